@@ -1,0 +1,112 @@
+/** A person of the demo school; `key` is how other demo data refers to them. */
+export interface DemoPerson {
+  key: string
+  name: string
+  surname: string
+  email: string
+  role: 'student' | 'teacher' | 'curator'
+  about: string
+}
+
+/** What a lesson asks for. */
+export interface DemoAssignment {
+  /** HTML */
+  text: string
+  criteria: { name: string; description?: string; points?: number }[]
+  /** Relative to the day the school is built, may be negative. */
+  dueInDays: number | null
+}
+
+/** A lesson of a course; `key` is unique in the whole school. */
+export interface DemoLesson {
+  key: string
+  name: string
+  /** HTML */
+  content: string
+  status: 'draft' | 'published'
+  assignment?: DemoAssignment
+}
+
+/** An ordered, named group of lessons. */
+export interface DemoSection {
+  name: string
+  lessons: DemoLesson[]
+}
+
+/** A course with its whole programme; teachers and students are people's keys. */
+export interface DemoCourse {
+  key: string
+  name: string
+  summary: string
+  /** HTML */
+  content: string
+  status: 'draft' | 'published' | 'archived'
+  teachers: string[]
+  students: string[]
+  sections: DemoSection[]
+}
+
+/** One hand-in and what came of it, ages in hours before now. */
+export interface DemoAttempt {
+  /** HTML */
+  content: string
+  hoursAgo: number
+  withdrawn?: boolean
+  review?: {
+    by: string
+    hoursAgo: number
+    verdict: 'accepted' | 'returned'
+    /** plain text */
+    comment?: string
+    score?: number
+    remarks?: string[]
+  }
+}
+
+/** The work of one student on one lesson's assignment. */
+export interface DemoTask {
+  student: string
+  /** lesson key */
+  lesson: string
+  status: 'draft' | 'submitted' | 'returned' | 'accepted' | 'excused'
+  /** HTML, when draft or returned */
+  draft?: string
+  excusedReason?: string
+  attempts: DemoAttempt[]
+  comments?: { by: string; hoursAgo: number; text: string }[]
+  likedBy?: string[]
+}
+
+/** A work shown to the world; the first author made it. */
+export interface DemoProject {
+  key: string
+  authors: string[]
+  name: string
+  summary: string
+  /** HTML */
+  content: string
+  tags: string[]
+  status: 'draft' | 'published' | 'hidden'
+  hiddenReason?: string
+  daysAgo: number
+  /** The accepted task it came from. */
+  task?: { student: string; lesson: string }
+  likedBy: string[]
+  comments: { by: string; hoursAgo: number; text: string }[]
+}
+
+/** The text of one page of the section about the organisation. */
+export interface DemoOrganisationPage {
+  /** 1..14 */
+  number: number
+  /** HTML */
+  content: string
+}
+
+/** A legal text that the site links to. */
+export interface DemoDocument {
+  slug: 'privacy' | 'personal-data' | 'cookies'
+  name: string
+  /** HTML */
+  content: string
+}
