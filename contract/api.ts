@@ -1,0 +1,28 @@
+import { authApi } from '#contract/auth/auth.api.ts'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import { documentsApi } from '#contract/documents/documents.api.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { notificationsApi } from '#contract/notifications/notifications.api.ts'
+import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { projectsApi } from '#contract/projects/projects.api.ts'
+import { siteApi } from '#contract/site/site.api.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { usersApi } from '#contract/users/users.api.ts'
+
+/** Every call of the API, domain by domain. */
+export const api = {
+  auth: authApi,
+  users: usersApi,
+  courses: coursesApi,
+  lessons: lessonsApi,
+  tasks: tasksApi,
+  projects: projectsApi,
+  notifications: notificationsApi,
+  organisation: organisationApi,
+  documents: documentsApi,
+  site: siteApi,
+}
+
+/** Every call in one list. */
+export const endpoints: Endpoint[] = Object.values(api).flatMap((domain) => Object.values(domain) as Endpoint[])

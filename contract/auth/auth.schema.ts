@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id } from '#contract/http/fields.ts'
+import { Notification } from '#contract/notifications/notifications.schema.ts'
+import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
+
+/** The youngest who may open an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
+export const adultAge = 14
+
+/** Whether somebody born on `birthDate` (YYYY-MM-DD) is at least `age` on `today`. */
+export const isAtLeast = (age: number, birthDate: string, today: Date) => {
+  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
+  return today.getTime() >= Date.UTC(year + age, month - 1, day)
+}
+
+export const Registration = z.object({
+  name: PersonName,
+  surname: PersonName,
+  email: Email,
+  password: Password,
+  consent: z.literal(true, 'Без согласия учётную запись открыть нельзя'),
+  birth_date: z.iso
+    .date('Введите дату рождения')
+    .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
+    .optional(),
+})
+
+export const Credentials = z.object({
+  email: z.string('Введите почту').trim().toLowerCase().min(1, 'Введите почту').max(254),
+  password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
+})
+
+export const PasswordReset = z.object({ email: Email, token: z.string().min(1).max(200), password: Password })
+
+/** The signed-in person, with what every screen needs. */
+export const CurrentUser = z.object({
+  id: Id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  role: Role,
+  avatar: Avatar,
+  /** Course id to its name: a student's published courses, a teacher's own; empty for a curator. */
+  courses: z.record(z.string(), z.string()),
+  notifications: z.object({ unread: z.number().int(), data: z.array(Notification) }),
+  /** Works that wait for this person's review; 0 for a student. */
+  waiting_tasks: z.number().int(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Course, CourseChange, CourseCreate, CourseRow } from '#contract/courses/courses.schema.ts'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { Id, IdParams } from '#contract/http/fields.ts'
+
+const course = z.object({ course: Course })
+const people = z.object({ user_ids: z.array(Id).max(5000) })
+
+export const coursesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/courses',
+    access: 'user',
+    summary: 'Courses one takes, teaches or runs; `deleted` lists what a curator can bring back',
+    query: z.object({ deleted: z.literal('true').optional() }),
+    answer: z.object({ courses: z.array(CourseRow) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}',
+    access: 'user',
+    summary: 'A course with its lessons',
+    params: IdParams,
+    answer: course,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/courses',
+    access: 'staff',
+    summary: 'Make a course; its maker is its first teacher',
+    body: CourseCreate,
+    status: 201,
+    answer: course,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}',
+    access: 'user',
+    summary: 'Change a course, its sections and the order of its lessons',
+    params: IdParams,
+    body: CourseChange,
+    answer: course,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/courses/{id}',
+    access: 'user',
+    summary: 'Delete a course; attempts stay, a curator can restore it for 30 days',
+    params: IdParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/restore',
+    access: 'curator',
+    summary: 'Bring a deleted course back',
+    params: IdParams,
+    answer: course,
+  }),
+  setStudents: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}/students',
+    access: 'user',
+    summary: 'Who takes the course: the whole set',
+    params: IdParams,
+    body: people,
+    answer: course,
+  }),
+  setTeachers: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}/teachers',
+    access: 'user',
+    summary: 'Who teaches the course: the whole set',
+    params: IdParams,
+    body: people,
+    answer: course,
+  }),
+}

@@ -1,0 +1,26 @@
+import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+
+/** What the rules about a course look at. */
+export interface CourseFacts {
+  status: CourseStatus
+  teacher_ids: number[]
+  /** Whether the actor takes the course. */
+  enrolled: boolean
+}
+
+/** Its teachers and every curator. */
+export const isCourseStaff = (actor: Actor, course: { teacher_ids: number[] }) =>
+  isCurator(actor) || (actor.role === 'teacher' && course.teacher_ids.includes(actor.id))
+
+/** Staff see drafts too; a student sees a course they take once it is published, and reads it when archived. */
+export const canSeeCourse = (actor: Actor, course: CourseFacts) =>
+  isCourseStaff(actor, course) || (course.enrolled && course.status !== 'draft')
+
+export const canCreateCourse = (actor: Actor) => isStaff(actor)
+
+export const canEditCourse = (actor: Actor, course: { teacher_ids: number[] }) => isCourseStaff(actor, course)
+
+/** A curator always; a teacher of the course only while nobody takes it. */
+export const canDeleteCourse = (actor: Actor, course: { teacher_ids: number[]; student_count: number }) =>
+  isCurator(actor) || (isCourseStaff(actor, course) && course.student_count === 0)

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
+import { Status, status } from '#contract/http/status.ts'
+import { Person } from '#contract/users/users.schema.ts'
+
+export const courseStatuses = {
+  draft: status('draft', 'Черновик', 'idle', 'pencil'),
+  published: status('published', 'Опубликован', 'ok', 'check'),
+  archived: status('archived', 'В архиве', 'warn', 'archive'),
+} as const
+export type CourseStatus = keyof typeof courseStatuses
+export const CourseStatus = z.enum(['draft', 'published', 'archived'])
+
+export const Cover = z.object({ url: z.string() })
+
+export const Section = z.object({ id: Id, name: z.string() })
+export type Section = z.infer<typeof Section>
+
+/** A lesson in its course's table of contents; `task` is the reader's own, for a student. */
+export const OutlineLesson = z.object({
+  id: Id,
+  name: z.string(),
+  status: Status,
+  section_id: Id.nullable(),
+  publish_at: Moment.nullable(),
+  has_assignment: z.boolean(),
+  due_at: Moment.nullable(),
+  task: z.object({ id: Id, status: Status }).nullable(),
+})
+export type OutlineLesson = z.infer<typeof OutlineLesson>
+
+const courseHead = { id: Id, name: z.string(), summary: z.string(), status: Status, cover: Cover }
+
+/** A course in a list; `progress` and `next_lesson` are there for a student. */
+export const CourseRow = z.object({
+  ...courseHead,
+  teachers: z.array(Person),
+  lesson_count: z.number().int(),
+  student_count: z.number().int(),
+  progress: z.object({ accepted: z.number().int(), total: z.number().int() }).nullable(),
+  next_lesson: z.object({ id: Id, name: z.string(), number: z.number().int() }).nullable(),
+  deleted_at: Moment.nullable(),
+})
+export type CourseRow = z.infer<typeof CourseRow>
+
+/** A course with its lessons in order; `students` only for those who teach or run it. */
+export const Course = z.object({
+  ...courseHead,
+  content: z.string(),
+  teachers: z.array(Person),
+  student_count: z.number().int(),
+  students: z.array(Person).optional(),
+  sections: z.array(Section),
+  lessons: z.array(OutlineLesson),
+  created_at: Moment,
+})
+export type Course = z.infer<typeof Course>
+
+export const CourseCreate = z.object({
+  name: line(200),
+  summary: plainText(500).optional(),
+  content: RichText.optional(),
+  status: CourseStatus.optional(),
+})
+
+/** `sections` and `lessons` are whole ordered sets: a section left out is dissolved, a lesson may not be left out. */
+export const CourseChange = z
+  .object({
+    ...CourseCreate.shape,
+    sections: z.array(z.object({ id: Id.optional(), name: line(200) })).max(100),
+    lessons: z.array(z.object({ id: Id, section_id: Id.nullable() })).max(1000),
+  })
+  .partial()
+export type CourseChange = z.output<typeof CourseChange>

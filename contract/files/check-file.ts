@@ -1,0 +1,26 @@
+/** What a file may be; sizes in bytes. */
+export interface FileCheck {
+  /** Extensions (`.pdf`), exact types (`image/png`) or wildcards (`image/*`); any file when there is no list. */
+  types?: readonly string[]
+  maxSize?: number
+}
+
+/** The two sentences of the specification (§5). */
+export const fileErrors = {
+  type: 'Неверное расширение файла',
+  size: (maxSize: number) => `Размер файла не должен превышать ${Math.round(maxSize / 1_048_576)}MB`,
+}
+
+const isAllowed = (file: { name: string; type: string }, entry: string) => {
+  const allowed = entry.toLowerCase()
+  const type = file.type.toLowerCase()
+  if (allowed.includes('/')) return allowed.endsWith('/*') ? type.startsWith(allowed.slice(0, -1)) : type === allowed
+  return file.name.toLowerCase().endsWith(allowed.startsWith('.') ? allowed : `.${allowed}`)
+}
+
+/** The file check of the specification (§5): the sentence that refuses the file, or null when it may be sent. */
+export const checkFile = (file: { name: string; type: string; size: number }, { types, maxSize }: FileCheck) => {
+  if (types && !types.some((entry) => isAllowed(file, entry))) return fileErrors.type
+  if (maxSize !== undefined && file.size > maxSize) return fileErrors.size(maxSize)
+  return null
+}

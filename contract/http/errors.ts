@@ -1,0 +1,92 @@
+/**
+ * Every refusal the server knows: its status and the Russian words a person reads (RFC 9457 `title` and `detail`).
+ * A refusal may bring a more exact detail of its own.
+ */
+export const errors = {
+  'not-signed-in': { status: 401, title: 'Нужно войти', detail: 'Войдите, чтобы продолжить.' },
+  'wrong-credentials': {
+    status: 401,
+    title: 'Не получилось войти',
+    detail: 'Почта или пароль не подошли. Проверьте их и попробуйте ещё раз.',
+  },
+  'account-off': {
+    status: 403,
+    title: 'Учётная запись отключена',
+    detail: 'Учётная запись отключена. Напишите куратору школы, чтобы её вернуть.',
+  },
+  forbidden: { status: 403, title: 'Недостаточно прав', detail: 'У вас нет прав на это действие.' },
+  'not-found': { status: 404, title: 'Не найдено', detail: 'Здесь ничего нет. Возможно, адрес устарел.' },
+  conflict: { status: 409, title: 'Так сейчас нельзя', detail: 'За это время что-то изменилось. Обновите страницу.' },
+  'wrong-state': { status: 409, title: 'Так сейчас нельзя', detail: 'В этом состоянии так сделать нельзя.' },
+  'draft-behind': {
+    status: 409,
+    title: 'Черновик изменён в другом месте',
+    detail: 'Черновик уже изменён на другом устройстве или в другой вкладке. Откройте свежую версию.',
+  },
+  'attempt-behind': {
+    status: 409,
+    title: 'Появилась новая попытка',
+    detail: 'Это уже не последняя попытка. Откройте работу заново и посмотрите новую.',
+  },
+  'review-behind': {
+    status: 409,
+    title: 'Работу уже проверили',
+    detail: 'Пока вы писали, по работе вынесли решение. Откройте её заново.',
+  },
+  'lease-held': { status: 409, title: 'Работу проверяют', detail: 'Эту работу сейчас проверяет другой человек.' },
+  'attempt-taken': {
+    status: 409,
+    title: 'Работу уже взяли на проверку',
+    detail: 'Преподаватель уже открыл работу, забрать её нельзя. Дождитесь ответа.',
+  },
+  'too-large': { status: 413, title: 'Слишком много данных', detail: 'Запрос слишком большой. Сократите текст.' },
+  invalid: { status: 422, title: 'Проверьте введённое', detail: 'Проверьте введённое и попробуйте ещё раз.' },
+  'broken-json': {
+    status: 422,
+    title: 'Запрос не разобрать',
+    detail: 'Тело запроса должно быть правильным JSON в кодировке UTF-8.',
+  },
+  'link-expired': {
+    status: 422,
+    title: 'Ссылка не действует',
+    detail: 'Ссылка устарела или уже использована. Запросите новую.',
+  },
+  'too-many': { status: 429, title: 'Слишком часто', detail: 'Слишком много попыток. Подождите немного и повторите.' },
+  internal: {
+    status: 500,
+    title: 'Что-то сломалось',
+    detail: 'На сервере случилась ошибка. Мы уже знаем о ней. Попробуйте ещё раз через минуту.',
+  },
+  'not-ready': { status: 503, title: 'Сервер запускается', detail: 'Сервер ещё запускается или потерял базу данных.' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** Sentences for each field that did not pass. */
+export type FieldErrors = Record<string, string[]>
+
+/** The body of every refusal: `application/problem+json`, RFC 9457. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  errors?: FieldErrors
+}
+
+const urn = 'urn:praktika:problem:'
+
+/** Builds the body of a refusal. */
+export const problem = (code: ErrorCode, detail?: string, fields?: FieldErrors): Problem => ({
+  type: urn + code,
+  title: errors[code].title,
+  status: errors[code].status,
+  detail: detail ?? errors[code].detail,
+  ...(fields ? { errors: fields } : {}),
+})
+
+/** The code of a refusal that came over the wire; `internal` for one this version does not know. */
+export const problemCode = (body: { type?: unknown }): ErrorCode => {
+  const code = typeof body.type === 'string' ? body.type.slice(urn.length) : ''
+  return code in errors ? (code as ErrorCode) : 'internal'
+}

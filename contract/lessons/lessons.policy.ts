@@ -1,0 +1,16 @@
+import { type CourseFacts, canSeeCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
+import type { LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+
+/** What the rules about a lesson look at. */
+export interface LessonFacts {
+  status: LessonStatus
+  publish_at: string | null
+}
+
+/** Whether students may read it now: published, and its moment has come. */
+export const isOpenLesson = (lesson: LessonFacts, now: Date) =>
+  lesson.status === 'published' && (lesson.publish_at === null || new Date(lesson.publish_at) <= now)
+
+export const canSeeLesson = (actor: Actor, course: CourseFacts, lesson: LessonFacts, now: Date) =>
+  isCourseStaff(actor, course) || (canSeeCourse(actor, course) && isOpenLesson(lesson, now))

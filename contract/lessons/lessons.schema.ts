@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
+import { Id, line, Moment, MomentInput, plainText, RichText } from '#contract/http/fields.ts'
+import { Status, status } from '#contract/http/status.ts'
+import { Task } from '#contract/tasks/tasks.schema.ts'
+
+export const lessonStatuses = {
+  draft: status('draft', 'Черновик', 'idle', 'pencil'),
+  published: status('published', 'Опубликован', 'ok', 'check'),
+} as const
+export type LessonStatus = keyof typeof lessonStatuses
+export const LessonStatus = z.enum(['draft', 'published'])
+
+/** What is looked at in a review; `points` when the assignment is marked. */
+export const Criterion = z.object({
+  name: line(200),
+  description: plainText(1000).optional(),
+  points: z.number().min(0).max(1000).optional(),
+})
+export type Criterion = z.infer<typeof Criterion>
+
+/** What a lesson asks for. */
+export const Assignment = z.object({
+  id: Id,
+  text: z.string(),
+  due_at: Moment.nullable(),
+  criteria: z.array(Criterion),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+export const AssignmentInput = z.object({
+  text: RichText,
+  due_at: MomentInput.nullish(),
+  criteria: z.array(Criterion).max(50).optional(),
+})
+
+/** A lesson with the table of contents of its course, so that a reader needs no second call. */
+export const Lesson = z.object({
+  id: Id,
+  name: z.string(),
+  content: z.string(),
+  status: Status,
+  publish_at: Moment.nullable(),
+  section_id: Id.nullable(),
+  course: z.object({
+    id: Id,
+    name: z.string(),
+    status: Status,
+    teacher_ids: z.array(Id),
+    sections: z.array(Section),
+    lessons: z.array(OutlineLesson),
+  }),
+  assignment: Assignment.nullable(),
+  /** The reader's own work here, for a student who has begun one. */
+  task: Task.nullable(),
+})
+export type Lesson = z.infer<typeof Lesson>
+
+export const LessonCreate = z.object({
+  course_id: Id,
+  name: line(200),
+  content: RichText.optional(),
+  section_id: Id.nullish(),
+  status: LessonStatus.optional(),
+  /** A published lesson with a moment ahead is seen by students from then on. */
+  publish_at: MomentInput.nullish(),
+  /** `null` takes the assignment away. */
+  assignment: AssignmentInput.nullish(),
+})
+
+export const LessonChange = LessonCreate.omit({ course_id: true }).partial()
+export type LessonCreate = z.output<typeof LessonCreate>
+export type LessonChange = z.output<typeof LessonChange>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Id, Moment } from '#contract/http/fields.ts'
+import { Status } from '#contract/http/status.ts'
+import { Avatar, Role } from '#contract/users/users.schema.ts'
+
+export const NotificationType = z.enum([
+  'project-like',
+  'task-like',
+  'task-accepted',
+  'task-returned',
+  'task-reopened',
+  'task-excused',
+  'task-comment',
+  'project-comment',
+  'project-hidden',
+  'course-enrolled',
+  'lesson-published',
+])
+export type NotificationType = z.infer<typeof NotificationType>
+
+/** Something that happened to a student (specification §3). */
+export const Notification = z.object({
+  id: Id,
+  type: NotificationType,
+  created_at: Moment,
+  read_at: Moment.nullable(),
+  user: z.object({ id: Id, name: z.string(), surname: z.string(), avatar: Avatar, role: Role }).nullable(),
+  /** `title` is HTML made by the server from escaped names. */
+  data: z.object({ title: z.string(), comment: z.string().nullable() }),
+  project: z.object({ id: Id, name: z.string() }).nullable(),
+  lesson: z.object({ id: Id, name: z.string() }).nullable(),
+  status: Status.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** How many of the newest travel with the signed-in user. */
+export const newestNotifications = 30

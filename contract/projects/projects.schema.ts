@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Cover } from '#contract/courses/courses.schema.ts'
+import { Id, line, Moment, plainText, RichText, words } from '#contract/http/fields.ts'
+import { Status, status } from '#contract/http/status.ts'
+import { Person } from '#contract/users/users.schema.ts'
+
+export const projectStatuses = {
+  draft: status('draft', 'Черновик', 'idle', 'pencil'),
+  published: status('published', 'Опубликован', 'ok', 'check'),
+  hidden: status('hidden', 'Скрыт', 'bad', 'eye-off'),
+} as const
+export type ProjectStatus = keyof typeof projectStatuses
+export const ProjectStatus = z.enum(['draft', 'published', 'hidden'])
+
+export const Likes = z.object({ count: z.number().int(), mine: z.boolean() })
+
+/** A project in a gallery. */
+export const ProjectCard = z.object({
+  id: Id,
+  name: z.string(),
+  summary: z.string(),
+  cover: Cover,
+  status: Status,
+  authors: z.array(Person),
+  likes: Likes,
+  published_at: Moment.nullable(),
+})
+export type ProjectCard = z.infer<typeof ProjectCard>
+
+export const ProjectComment = z.object({ id: Id, user: Person, text: z.string(), created_at: Moment })
+export type ProjectComment = z.infer<typeof ProjectComment>
+
+export const Project = z.object({
+  ...ProjectCard.shape,
+  content: z.string(),
+  tags: z.array(z.string()),
+  course: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Why a curator hid it: for its authors and curators. */
+  hidden_reason: z.string().nullable(),
+  comments: z.array(ProjectComment),
+  created_at: Moment,
+})
+export type Project = z.infer<typeof Project>
+
+const projectFields = {
+  name: line(200),
+  summary: plainText(500).optional(),
+  content: RichText.optional(),
+  tags: z.array(line(40)).max(20).optional(),
+}
+
+export const ProjectCreate = z.object({
+  ...projectFields,
+  status: z.enum(['draft', 'published']).optional(),
+  /** An accepted work of the author that the project is made from. */
+  task_id: Id.optional(),
+})
+
+/** `reason` goes with `status: hidden`. */
+export const ProjectChange = z.object({ ...projectFields, status: ProjectStatus, reason: words(1000) }).partial()
+export type ProjectChange = z.output<typeof ProjectChange>

@@ -1,0 +1,31 @@
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+
+/** What the rules about a task look at. */
+export interface TaskFacts {
+  student_ids: number[]
+  teacher_ids: number[]
+}
+
+export const isTaskStudent = (actor: Actor, task: TaskFacts) => task.student_ids.includes(actor.id)
+
+export const canSeeTask = (actor: Actor, task: TaskFacts) => isTaskStudent(actor, task) || isCourseStaff(actor, task)
+
+export const canReviewTask = (actor: Actor, task: TaskFacts) => isCourseStaff(actor, task)
+
+export const canExcuseTask = (actor: Actor) => isCurator(actor)
+
+/** The moves of a task (product decision: states): from which states each is allowed. */
+export const taskMoves = {
+  saveDraft: ['draft', 'returned'],
+  submit: ['draft', 'returned'],
+  withdraw: ['submitted'],
+  review: ['submitted'],
+  reopen: ['accepted', 'returned'],
+  excuse: ['draft', 'submitted', 'returned', 'accepted'],
+} as const satisfies Record<string, TaskStatus[]>
+export type TaskMove = keyof typeof taskMoves
+
+export const canMove = (status: TaskStatus, move: TaskMove) =>
+  (taskMoves[move] as readonly TaskStatus[]).includes(status)

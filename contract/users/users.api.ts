@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
+import { ProjectCard } from '#contract/projects/projects.schema.ts'
+import { Email, Password, RoleSlug, UserChange, UserCreate, UserRow } from '#contract/users/users.schema.ts'
+
+/** A profile; `email` only for oneself and curators, projects that are not published only for their authors. */
+export const UserProfile = z.object({ ...UserRow.shape, about: z.string(), projects: z.array(ProjectCard) })
+export type UserProfile = z.infer<typeof UserProfile>
+
+const userList = z.object({ users: z.array(UserRow), ...paged })
+
+export const usersApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    access: 'curator',
+    summary: 'Everybody, page by page',
+    query: z.object({ page: Page, search: Search, role: RoleSlug.optional() }),
+    answer: userList,
+  }),
+  students: endpoint({
+    method: 'GET',
+    path: '/api/users/students',
+    access: 'staff',
+    summary: 'Students of one’s courses; one person of the school by exact e-mail',
+    query: z.object({ page: Page, search: Search, email: Email.optional(), course_id: QueryId }),
+    answer: userList,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}',
+    access: 'public',
+    summary: 'A profile',
+    params: IdParams,
+    answer: z.object({ user: UserProfile }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    access: 'curator',
+    summary: 'Make an account; the person gets a letter with a link to set a password',
+    body: UserCreate,
+    status: 201,
+    answer: z.object({ user: UserProfile }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}',
+    access: 'user',
+    summary: 'Change a profile',
+    params: IdParams,
+    body: UserChange,
+    answer: z.object({ user: UserProfile }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}',
+    access: 'curator',
+    summary: 'Deactivate an account and sign it out everywhere; `active: true` brings it back',
+    params: IdParams,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}/password',
+    access: 'user',
+    summary: 'Change one’s own password; all other sessions end',
+    params: IdParams,
+    body: z.object({ current_password: z.string().max(1000), password: Password }),
+  }),
+  setAvatar: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/avatar',
+    access: 'user',
+    summary: 'Set the avatar: a picture, cut to a square',
+    params: IdParams,
+    upload: true,
+    answer: z.object({ user: UserProfile }),
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/avatar',
+    access: 'user',
+    summary: 'Remove the avatar',
+    params: IdParams,
+    answer: z.object({ user: UserProfile }),
+  }),
+}

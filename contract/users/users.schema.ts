@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
+
+/** Role slugs of the specification (§6) with the words people read. */
+export const roles = { student: 'Студент', teacher: 'Преподаватель', curator: 'Куратор' } as const
+export type RoleSlug = keyof typeof roles
+
+export const RoleSlug = z.enum(['student', 'teacher', 'curator'], 'Выберите роль')
+
+export const Role = z.object({ slug: RoleSlug, name: z.string() })
+
+/** A role as it leaves the server. */
+export const roleOf = (slug: RoleSlug): z.infer<typeof Role> => ({ slug, name: roles[slug] })
+
+export const Avatar = z.object({ url: z.string() }).nullable()
+
+/** A person as others see them next to something they did. */
+export const Person = z.object({ id: Id, name: z.string(), surname: z.string(), role: Role, avatar: Avatar })
+export type Person = z.infer<typeof Person>
+
+/** Name and surname, as shown everywhere. */
+export const fullName = (person: { name: string; surname: string }) => `${person.name} ${person.surname}`
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('Введите адрес почты, например maria@school.ru').max(254, 'Слишком длинный адрес'))
+
+export const passwordLength = { min: 8, max: 200 }
+
+export const Password = z
+  .string()
+  .min(passwordLength.min, `Не короче ${passwordLength.min} знаков`)
+  .max(passwordLength.max, `Не длиннее ${passwordLength.max} знаков`)
+
+export const PersonName = line(100)
+export const About = plainText(2000)
+
+/** A row of the curators' list and of the students' list; `email` is there only for those who may see it. */
+export const UserRow = z.object({
+  ...Person.shape,
+  email: z.string().optional(),
+  active: z.boolean().optional(),
+  created_at: Moment.optional(),
+  courses: z.array(z.object({ id: Id, name: z.string() })).optional(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserCreate = z.object({ name: PersonName, surname: PersonName, email: Email, role: RoleSlug })
+
+/** Changes of a profile; `email`, `role` and `active` count only when a curator sends them. */
+export const UserChange = z
+  .object({
+    name: PersonName,
+    surname: PersonName,
+    about: About,
+    email: Email,
+    role: RoleSlug,
+    active: z.boolean(),
+  })
+  .partial()
+export type UserChange = z.output<typeof UserChange>
+
+/** What an avatar may be: checked before the upload and again by the server (specification §5). */
+export const avatarCheck = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  maxSize: 10 * 1_048_576,
+}

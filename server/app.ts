@@ -1,0 +1,77 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import { authRoutes } from '#server/auth/auth.routes.ts'
+import type { Config } from '#server/config.ts'
+import { coursesRoutes } from '#server/courses/courses.routes.ts'
+import { coverRoutes } from '#server/covers/covers.routes.ts'
+import type { Database } from '#server/db/database.ts'
+import { documentsRoutes } from '#server/documents/documents.routes.ts'
+import { apiDocs } from '#server/http/api-docs.ts'
+import { handleErrors } from '#server/http/error-handler.ts'
+import { readJsonBodies } from '#server/http/json-body.ts'
+import { pageRoutes } from '#server/http/pages.ts'
+import type { Renderer } from '#server/http/render.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { readSession } from '#server/http/session.ts'
+import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
+import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
+import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
+import { projectsRoutes } from '#server/projects/projects.routes.ts'
+import { siteRoutes } from '#server/site/site.routes.ts'
+import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
+import { avatarRoutes } from '#server/users/avatars.routes.ts'
+import { usersRoutes } from '#server/users/users.routes.ts'
+
+/** What the parts of the server are given. */
+export interface Deps extends Database {
+  config: Config
+  /** Draws documents from the built web app. */
+  renderer: Renderer
+  /** Whether the site may be used: migrated, filled, built. */
+  isReady: () => boolean
+}
+
+/** The whole HTTP side, without a process around it: tests build it too. */
+export const buildApp = async (deps: Deps) => {
+  const app = fastify({
+    logger: { level: 'error' },
+    disableRequestLogging: true,
+    // only a proxy on this machine may say for whom it asks, and only where one stands in front
+    trustProxy: deps.config.behindProxy ? 'loopback' : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  })
+
+  handleErrors(app)
+  await app.register(helmet, securityHeaders(deps.config))
+  await app.register(compress, { globalDecompression: false, threshold: 1024 })
+  await app.register(multipart)
+  readJsonBodies(app)
+
+  // what stands without a session: the site's documents, bundles, pictures
+  await app.register(async (open) => {
+    await pageRoutes(open, deps)
+    coverRoutes(open)
+    await avatarRoutes(open, deps)
+  })
+
+  // the API: every call says who may make it, see contract/
+  await app.register(async (api) => {
+    readSession(api, deps.db)
+    siteRoutes(api, deps)
+    authRoutes(api, deps)
+    usersRoutes(api, deps)
+    coursesRoutes(api, deps)
+    lessonsRoutes(api, deps)
+    tasksRoutes(api, deps)
+    projectsRoutes(api, deps)
+    notificationsRoutes(api, deps)
+    organisationRoutes(api, deps)
+    documentsRoutes(api, deps)
+    await apiDocs(api)
+  })
+
+  return app
+}

@@ -1,0 +1,110 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { consents, passwordResets, sessions, throttleHits } from '#server/auth/auth.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Sessions last 30 days after their last use, 180 days at most (product decision: sessions). */
+const slidingEnd = sql`least(now() + interval '30 days', ${sessions.created_at} + interval '180 days')`
+
+/** The live session of a token, with whose it is. */
+export const findSession = async (db: Db, tokenHash: Buffer) => {
+  const statement = prepared(db, 'find_session', (db, name) =>
+    db
+      .select({ user_id: sessions.user_id, used_at: sessions.used_at, role: users.role })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .where(and(eq(sessions.token_hash, sql.placeholder('hash')), gt(sessions.expires_at, sql`now()`), users.active))
+      .prepare(name),
+  )
+  const [session] = await statement.execute({ hash: tokenHash })
+  return session ?? null
+}
+
+export const touchSession = async (db: Db, tokenHash: Buffer) => {
+  await db
+    .update(sessions)
+    .set({ used_at: sql`now()`, expires_at: slidingEnd })
+    .where(eq(sessions.token_hash, tokenHash))
+}
+
+export const insertSession = async (db: Db, tokenHash: Buffer, userId: number) => {
+  await db
+    .insert(sessions)
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql`now() + interval '30 days'` as unknown as string,
+    })
+}
+
+export const deleteSession = async (db: Db, tokenHash: Buffer) => {
+  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash))
+}
+
+/** Ends the person's sessions everywhere, but for one when it is given. */
+export const deleteSessionsOf = async (db: Db, userId: number, except?: Buffer | null) => {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), except ? ne(sessions.token_hash, except) : undefined))
+}
+
+export const insertPasswordReset = async (db: Db, tokenHash: Buffer, userId: number, hours: number) => {
+  await db.insert(passwordResets).values({
+    token_hash: tokenHash,
+    user_id: userId,
+    expires_at: sql`now() + ${hours} * interval '1 hour'` as unknown as string,
+  })
+}
+
+/** Whose password the link may set; null when it is unknown, used, too old or for another address. */
+export const findPasswordReset = async (db: Db, tokenHash: Buffer, email: string) => {
+  const [row] = await db
+    .select({ user_id: passwordResets.user_id })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.user_id))
+    .where(
+      and(
+        eq(passwordResets.token_hash, tokenHash),
+        gt(passwordResets.expires_at, sql`now()`),
+        eq(users.email, email),
+        users.active,
+      ),
+    )
+  return row ?? null
+}
+
+/** Takes the link out of use; false when another request was faster. */
+export const consumePasswordReset = async (db: Db, tokenHash: Buffer) =>
+  (await db.delete(passwordResets).where(eq(passwordResets.token_hash, tokenHash)).returning()).length === 1
+
+export const deletePasswordResetsOf = async (db: Db, userId: number) => {
+  await db.delete(passwordResets).where(eq(passwordResets.user_id, userId))
+}
+
+export const insertConsents = async (
+  db: Db,
+  given: { user_id: number; document: string; version: number; address: string }[],
+) => {
+  if (given.length > 0) await db.insert(consents).values(given)
+}
+
+/** How often `key` was counted within the last `window` milliseconds, and when the first of them was. */
+export const countHits = async (db: Db, key: string, window: number) => {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, first: sql<string | null>`min(${throttleHits.at})` })
+    .from(throttleHits)
+    .where(and(eq(throttleHits.key, key), gt(throttleHits.at, new Date(Date.now() - window).toISOString())))
+  return { count: row?.count ?? 0, first: row?.first ?? null }
+}
+
+export const insertHit = async (db: Db, key: string) => {
+  await db.insert(throttleHits).values({ key, at: new Date().toISOString() })
+}
+
+/** Forgets what no check looks at any more. */
+export const deleteExpired = async (db: Db) => {
+  await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
+  await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now()`))
+  await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))
+}

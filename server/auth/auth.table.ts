@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/db/columns.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** A bearer token that works; only its SHA-256 is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: bytes().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().default(sql`now()`),
+    used_at: moment().notNull().default(sql`now()`),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('sessions_by_user').on(table.user_id), index('sessions_by_expiry').on(table.expires_at)],
+)
+
+/** A link from a letter that sets a password; used once. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    token_hash: bytes().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('password_resets_by_user').on(table.user_id)],
+)
+
+/** Things that are counted against a limit: one row each time. */
+export const throttleHits = pgTable(
+  'throttle_hits',
+  { id: integer().primaryKey().generatedAlwaysAsIdentity(), key: text().notNull(), at: moment().notNull() },
+  (table) => [index('throttle_hits_by_key').on(table.key, table.at)],
+)
+
+/** Who agreed to which version of which document, and when. */
+export const consents = pgTable(
+  'consents',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    document: text().notNull(),
+    version: integer().notNull(),
+    address: text().notNull(),
+    given_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.document, table.version] })],
+)

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { roleOf } from '#contract/users/users.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { listNewestNotifications } from '#server/notifications/notifications.repo.ts'
+import { countWaitingTasks } from '#server/tasks/waiting-tasks.repo.ts'
+import { avatarOf } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Course id to name: what a student may open, what a teacher teaches; a curator has the whole list anyway. */
+const coursesOf = sql<Record<string, string> | null>`case users.role
+  when 'student' then (
+    select json_object_agg(courses.id, courses.name) from courses
+    join course_students on course_students.course_id = courses.id and course_students.user_id = users.id
+    where courses.status = 'published' and courses.deleted_at is null)
+  when 'teacher' then (
+    select json_object_agg(courses.id, courses.name) from courses
+    join course_teachers on course_teachers.course_id = courses.id and course_teachers.user_id = users.id
+    where courses.deleted_at is null)
+  end`
+
+const unread = sql<number>`(
+  select count(*)::int from notifications where notifications.user_id = users.id and read_at is null)`
+
+/** The signed-in person with what every screen needs: the call made before each navigation. */
+export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser | null> => {
+  const statement = prepared(db, 'current_user', (db, name) =>
+    db
+      .select({ user: users, courses: coursesOf, unread })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id')))
+      .prepare(name),
+  )
+  const [[row], newest, waiting_tasks] = await Promise.all([
+    statement.execute({ id }),
+    listNewestNotifications(db, id),
+    countWaitingTasks(db, id),
+  ])
+  if (!row) return null
+  const { user } = row
+  return {
+    id: user.id,
+    name: user.name,
+    surname: user.surname,
+    email: user.email,
+    role: roleOf(user.role),
+    avatar: avatarOf(user.avatar),
+    courses: row.courses ?? {},
+    notifications: { unread: row.unread, data: newest },
+    waiting_tasks,
+  }
+}

@@ -1,0 +1,25 @@
+import {
+  consumePasswordReset,
+  deletePasswordResetsOf,
+  deleteSessionsOf,
+  findPasswordReset,
+} from '#server/auth/auth.repo.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { hashToken } from '#server/http/session.ts'
+import { setPasswordHash } from '#server/users/users.repo.ts'
+
+/** Sets a password by the link from a letter; the link and every session of the person are dead afterwards. */
+export const resetPassword = async (db: Db, form: { email: string; token: string; password: string }) => {
+  const tokenHash = hashToken(form.token)
+  if (!(await findPasswordReset(db, tokenHash, form.email))) throw new Refusal('link-expired')
+  const passwordHash = await hashPassword(form.password)
+  await db.transaction(async (tx) => {
+    const reset = await findPasswordReset(tx, tokenHash, form.email)
+    if (!reset || !(await consumePasswordReset(tx, tokenHash))) throw new Refusal('link-expired')
+    await setPasswordHash(tx, reset.user_id, passwordHash)
+    await deletePasswordResetsOf(tx, reset.user_id)
+    await deleteSessionsOf(tx, reset.user_id)
+  })
+}

@@ -1,0 +1,25 @@
+import { authLimits } from '#contract/auth/auth.limits.ts'
+import { openSession } from '#server/auth/open-session.ts'
+import { checkPassword } from '#server/auth/passwords.ts'
+import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findUserByEmail } from '#server/users/users.repo.ts'
+
+/** Checks the password and opens a session. Only failures count against the limits of the account and of the address. */
+export const signIn = (db: Db, credentials: { email: string; password: string }, address: string) => {
+  const account = `sign-in:account:${credentials.email}`
+  const place = `sign-in:address:${address}`
+  return oneByOne(account, async () => {
+    await throttle(db, account, authLimits.failedSignInsPerAccount)
+    await throttle(db, place, authLimits.failedSignInsPerAddress)
+    const user = await findUserByEmail(db, credentials.email)
+    if (!(await checkPassword(user?.password_hash, credentials.password)) || !user) {
+      await countAgainst(db, account)
+      await countAgainst(db, place)
+      throw new Refusal('wrong-credentials')
+    }
+    if (!user.active) throw new Refusal('account-off')
+    return { user, access_token: await openSession(db, user.id) }
+  })
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** An empty variable counts as one that is not set. */
+const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const environment = z.object({
+  PORT: given(z.coerce.number('должен быть числом').int().min(0).max(65_535).default(3000)),
+  HOST: given(z.string().default('127.0.0.1')),
+  DATA_DIR: given(z.string().default('./data')),
+  DATABASE_URL: given(z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' }).optional()),
+  PUBLIC_URL: given(z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional()),
+  SMTP_URL: given(z.url({ protocol: /^smtps?$/, error: 'должен начинаться с smtp:// или smtps://' }).optional()),
+  APP_NAME: given(z.string().default('Практика')),
+  DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
+})
+
+/** Where and how the site runs: the environment, checked once. */
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  /** An external PostgreSQL; null means the embedded one. */
+  databaseUrl: string | null
+  /** Without a slash at the end. */
+  publicUrl: string
+  smtpUrl: string | null
+  appName: string
+  demo: boolean
+  /** Whether people reach the site over https. */
+  https: boolean
+  /** Whether the public address is another one than this machine's own: a proxy stands in front. */
+  behindProxy: boolean
+}
+
+/** A setting that cannot be used; the message is for people. */
+export class ConfigError extends Error {}
+
+const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** An address as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
+const urlHost = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Reads the environment (product decision: how it is run). Throws ConfigError. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`Переменная ${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, APP_NAME, DEMO } = parsed.data
+  const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL ?? null,
+    publicUrl,
+    smtpUrl: SMTP_URL ?? null,
+    appName: APP_NAME,
+    demo: DEMO === undefined ? DATABASE_URL === undefined && isLoopback(publicUrl) : DEMO === 'true',
+    https: publicUrl.startsWith('https:'),
+    behindProxy: !isLoopback(publicUrl),
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+import { moment } from '#server/db/columns.ts'
+import { users } from '#server/users/users.table.ts'
+
+export const courses = pgTable('courses', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  summary: text().notNull().default(''),
+  content: text().notNull().default(''),
+  status: text().$type<CourseStatus>().notNull().default('draft'),
+  created_at: moment().notNull().default(sql`now()`),
+  deleted_at: moment(),
+})
+
+export const sections = pgTable(
+  'sections',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    course_id: integer()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [index('sections_by_course').on(table.course_id, table.position)],
+)
+
+const membership = () => ({
+  course_id: integer()
+    .notNull()
+    .references(() => courses.id, { onDelete: 'cascade' }),
+  user_id: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  since: moment().notNull().default(sql`now()`),
+})
+
+export const courseTeachers = pgTable('course_teachers', membership(), (table) => [
+  primaryKey({ columns: [table.course_id, table.user_id] }),
+  index('course_teachers_by_user').on(table.user_id),
+])
+
+export const courseStudents = pgTable('course_students', membership(), (table) => [
+  primaryKey({ columns: [table.course_id, table.user_id] }),
+  index('course_students_by_user').on(table.user_id),
+])

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Any number that nothing else locks: several processes may start on one database at once. */
+const migrationLock = 720_101
+
+/** Brings the database to the shape this version needs. */
+export const migrate = async ({ db, pool }: Database) => {
+  const holder = await pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [migrationLock])
+    await runMigrations(db as Parameters<typeof runMigrations>[0], { migrationsFolder })
+  } finally {
+    await holder.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    holder.release()
+  }
+}
+
+/** Whether the database answers. */
+export const isAlive = async ({ db }: Pick<Database, 'db'>) => {
+  try {
+    await db.execute(sql`select 1`)
+    return true
+  } catch {
+    return false
+  }
+}

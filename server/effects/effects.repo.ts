@@ -1,0 +1,35 @@
+import { asc, eq, lte, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { effects } from '#server/effects/effects.table.ts'
+
+export const insertEffect = async (db: Db, kind: string, payload: unknown, visibleAt?: string) => {
+  await db.insert(effects).values({ kind, payload, ...(visibleAt ? { visible_at: visibleAt } : {}) })
+}
+
+/** The oldest effect that is due, locked for this transaction; one that another worker holds is passed over. */
+export const takeDueEffect = async (db: Db) => {
+  const [effect] = await db
+    .select()
+    .from(effects)
+    .where(lte(effects.visible_at, sql`now()`))
+    .orderBy(asc(effects.visible_at), asc(effects.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return effect ?? null
+}
+
+export const deleteEffect = async (db: Db, id: number) => {
+  await db.delete(effects).where(eq(effects.id, id))
+}
+
+/** Puts a failed effect off: 5 s, then twice as long each time, an hour at most. */
+export const postponeEffect = async (db: Db, id: number, error: string) => {
+  await db
+    .update(effects)
+    .set({
+      attempts: sql`${effects.attempts} + 1`,
+      last_error: error.slice(0, 2000),
+      visible_at: sql`now() + least(5 * power(2, least(${effects.attempts}, 20)), 3600) * interval '1 second'`,
+    })
+    .where(eq(effects.id, id))
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#server/db/columns.ts'
+
+/** What an act causes elsewhere, written in the act's own transaction and carried out by one worker. */
+export const effects = pgTable(
+  'effects',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().notNull(),
+    payload: jsonb().notNull(),
+    /** Not before this moment; until then the act can be undone by deleting the row. */
+    visible_at: moment().notNull().default(sql`now()`),
+    attempts: integer().notNull().default(0),
+    last_error: text(),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index('effects_due').on(table.visible_at, table.id)],
+)

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { type ErrorCode, type FieldErrors, problem } from '#contract/http/errors.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Answers with a problem document. */
+export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail?: string, fields?: FieldErrors) => {
+  const body = problem(code, detail, fields)
+  return reply.code(body.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Fastify's own refusals that have a word of ours. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_REQ_FILE_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'broken-json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
+  FST_ERR_BAD_URL: 'not-found',
+}
+
+/** The database is away: connection refused or cut, shutting down, starting up, out of connections. */
+const databaseGone = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\w{3}|53300)$/
+
+/** Codes of an error and of what caused it, for drizzle wraps the driver's errors. */
+const codesOf = (error: unknown): string[] =>
+  error instanceof Error ? [String((error as FastifyError).code ?? ''), ...codesOf(error.cause)] : []
+
+/** Every failure becomes a problem document; nothing of the inside leaves the server. */
+export const handleErrors = (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
+      return sendProblem(reply, error.code, error.detail, error.fields)
+    }
+    const known = fastifyCodes[error.code]
+    if (known) return sendProblem(reply, known)
+    if (
+      codesOf(error).some((code) => databaseGone.test(code)) ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(`${error.message} ${error.cause}`)
+    ) {
+      request.log.error(error)
+      return sendProblem(reply, 'not-ready')
+    }
+    if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return sendProblem(reply, 'invalid')
+    request.log.error(error)
+    return sendProblem(reply, 'internal')
+  })
+}

@@ -1,0 +1,58 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
+import type { Deps } from '#server/app.ts'
+import { documentPage } from '#server/documents/documents.pages.ts'
+import { sendProblem } from '#server/http/error-handler.ts'
+import type { PageContent } from '#server/http/render.ts'
+import { organisationPage } from '#server/organisation/organisation.pages.ts'
+
+/** What a served page shows; null when there is no such thing. */
+type ServedPage = (deps: Deps, params: Record<string, string>) => Promise<{ title: string; data: unknown } | null>
+
+/** Who loads the content of the pages that reach the reader as complete HTML, by the page's module. */
+const servedPages: Record<string, ServedPage> = {
+  [pages.organisation.module]: organisationPage,
+  [pages['organisation.page1'].module]: organisationPage,
+  [pages['documents.show'].module]: documentPage,
+}
+
+/** The site's documents: each address of the table, its 404, and the built bundles. */
+export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
+  const { renderer } = deps
+  const send = (reply: FastifyReply, status: number, page: Page, options: { title?: string; content?: PageContent }) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(renderer.document(page, options))
+
+  await app.register(fastifyStatic, {
+    root: renderer.clientFolders,
+    prefix: '/build/',
+    index: false,
+    preCompressed: true,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // names of bundles carry a hash of what is in them; the others may change
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/build/favicon.svg', 301))
+
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
+
+  app.get('/*', async (request, reply) => {
+    const path = new URL(request.url, 'http://site').pathname
+    if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
+    const match = matchPage(path)
+    if (!match) return send(reply, 404, notFoundPage, {})
+    const page = pages[match.name]
+    if (!page.served) return send(reply, 200, page, {})
+    const served = await servedPages[page.module]?.(deps, { ...match.params, path })
+    if (!served) return send(reply, 404, notFoundPage, {})
+    return send(reply, 200, page, { title: served.title, content: { path, data: served.data } })
+  })
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { type ErrorCode, errors, type FieldErrors } from '#contract/http/errors.ts'
+
+/** A refusal on purpose: becomes a problem answer with the status of its code. */
+export class Refusal extends Error {
+  code: ErrorCode
+  detail: string | undefined
+  fields: FieldErrors | undefined
+  /** Seconds for `Retry-After`. */
+  retryAfter: number | undefined
+
+  constructor(code: ErrorCode, options: { detail?: string; fields?: FieldErrors; retryAfter?: number } = {}) {
+    super(errors[code].title)
+    this.code = code
+    this.detail = options.detail
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** The row, when it is there and the actor may know of it; otherwise 404. */
+export const found = <Row>(row: Row | null | undefined, visible: (row: Row) => boolean = () => true): Row => {
+  if (row === null || row === undefined || !visible(row)) throw new Refusal('not-found')
+  return row
+}
+
+/** 403 unless a policy says yes. */
+export const authorize = (allowed: boolean, detail?: string) => {
+  if (!allowed) throw new Refusal('forbidden', detail === undefined ? {} : { detail })
+}
+
+/** 422 with a sentence about one field. */
+export const invalid = (field: string, sentence: string) =>
+  new Refusal('invalid', { detail: sentence, fields: { [field]: [sentence] } })
+
+/** 422 with what zod found, field by field. */
+export const invalidInput = (error: z.ZodError) => {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    fields[field] = [...(fields[field] ?? []), issue.message]
+  }
+  return new Refusal('invalid', { fields })
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { documentTitle, type Page } from '#contract/pages.ts'
+
+/** What a page of `web/entry-server.tsx` is drawn from. */
+export interface PageContent {
+  /** Address of the page. */
+  path: string
+  /** What the page's own call of the API would answer. */
+  data: unknown
+}
+
+/** Draws the documents of the built web app. */
+export interface Renderer {
+  /** Folders with bundles, the current build's first. */
+  clientFolders: string[]
+  /** File names of the current script and style sheet (specification §7). */
+  assets: { js: string; css: string }
+  /** A complete HTML document: the static spinner in it, or the drawn page when there is content. */
+  document: (page: Page, options: { title?: string; content?: PageContent }) => string
+}
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, ManifestChunk>
+
+/** A build that is not there; the message is for people. */
+export class BuildMissing extends Error {}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string)
+
+/** JSON that cannot end the script element it stands in. */
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** A chunk and everything it imports, each once. */
+const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  if (!manifest[key] || seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key].imports ?? []) closure(manifest, next, seen)
+  return seen
+}
+
+/** What the document asks for besides the entry's own, so that a page's bundle loads beside the entry and not after it. */
+const pageLinks = (manifest: Manifest, page: Page) => {
+  const entry = closure(manifest, 'index.html')
+  const chunks = [...closure(manifest, page.module)].filter((key) => !entry.has(key)).map((key) => manifest[key])
+  const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []))
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/build/${file}">`),
+    ...chunks.map((chunk) => `<link rel="modulepreload" href="/build/${chunk?.file}">`),
+  ].join('')
+}
+
+const readBuild = async (root: string) => {
+  try {
+    const { folder, previous = [] } = JSON.parse(await readFile(join(root, 'current.json'), 'utf8'))
+    return { folder: join(root, folder), previous: previous.map((name: string) => join(root, name)) }
+  } catch {
+    throw new BuildMissing('Сайт не собран. Запустите его командой npm start или соберите командой npm run build.')
+  }
+}
+
+/** Loads the current build from `root`. Throws BuildMissing. */
+export const createRenderer = async (root: string, site: { appName: string; config: unknown }): Promise<Renderer> => {
+  const { folder, previous } = await readBuild(root)
+  const client = join(folder, 'client')
+  const template = await readFile(join(client, 'index.html'), 'utf8')
+  const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
+  const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as {
+    render: (path: string, data: unknown) => string
+  }
+  const entry = manifest['index.html'] as ManifestChunk
+  const links = new Map<string, string>()
+  const linksOf = (page: Page) => {
+    if (!links.has(page.module)) links.set(page.module, pageLinks(manifest, page))
+    return links.get(page.module) as string
+  }
+  const withConfig = template.replace('<!--config-->', () => json(site.config))
+  return {
+    clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
+    assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
+    document: (page, { title, content }) => {
+      const head = [
+        `<title>${escape(documentTitle(site.appName, title ?? page.title))}</title>`,
+        `<meta name="keywords" content="${escape(page.keywords)}">`,
+        `<meta name="description" content="${escape(page.description)}">`,
+        linksOf(page),
+      ].join('')
+      const document = withConfig.replace('<!--head-->', () => head)
+      if (!content) return document
+      const data = `<script type="application/json" id="data">${json(content)}</script>`
+      return document
+        .replace(/<!--app-->[\s\S]*?<!--\/app-->/, () => render(content.path, content.data))
+        .replace('</body>', () => `${data}</body>`)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, Endpoint } from '#contract/http/endpoint.ts'
+import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+import { invalidInput, Refusal } from '#server/http/refusal.ts'
+
+/** Who may call at all; rows are the policies' business. */
+const admits: Record<Access, (actor: Actor | null) => boolean> = {
+  public: () => true,
+  user: (actor) => actor !== null,
+  staff: isStaff,
+  curator: isCurator,
+}
+
+/** What a handler gets. */
+export interface Call<Params, Query, Body, Who> {
+  params: Params
+  query: Query
+  /** Checks the body when asked for it, so that rights come before the form of what was sent. */
+  body: () => Body
+  actor: Who
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const check = <Schema extends z.ZodType>(schema: Schema | undefined, value: unknown) => {
+  if (!schema) return undefined as z.output<Schema>
+  const result = schema.safeParse(value)
+  if (!result.success) throw invalidInput(result.error)
+  return result.data
+}
+
+/** `{id}` of the contract as Fastify writes it. */
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** Mounts one declared call: access, then path, query and headers, then the handler; what it answers is cut to the declared shape. */
+export const route = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Who extends Access,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, Answer, Who>,
+  handler: (
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, Who extends 'public' ? Actor | null : Actor>,
+  ) => Promise<Answer extends z.ZodUndefined ? void : z.input<Answer>>,
+) => {
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    onRequest: async (request) => {
+      if (admits[endpoint.access](request.actor)) return
+      throw new Refusal(request.actor ? 'forbidden' : 'not-signed-in')
+    },
+    handler: async (request, reply) => {
+      const params = endpoint.params?.safeParse(request.params)
+      // an id that cannot be one names nothing
+      if (params && !params.success) throw new Refusal('not-found')
+      check(endpoint.headers, request.headers)
+      const result = await handler({
+        params: params?.data as z.output<Params>,
+        query: check(endpoint.query, request.query),
+        body: () => check(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)),
+        actor: request.actor as Who extends 'public' ? Actor | null : Actor,
+        request,
+        reply,
+      })
+      if (!endpoint.answer) return reply.code(204).send()
+      return reply.code(endpoint.status ?? 200).send(endpoint.answer.parse(result))
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+export interface Letter {
+  to: string
+  subject: string
+  /** Plain text. */
+  text: string
+}
+
+/** Sends a letter, or throws: the effect that asked for it is tried again later. */
+export type Mailer = (letter: Letter) => Promise<void>
+
+/** By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. */
+export const createMailer = (config: Config): Mailer => {
+  const host = new URL(config.publicUrl).hostname
+  const from = { name: config.appName, address: `no-reply@${host.includes('.') ? host : 'localhost.localdomain'}` }
+  if (config.smtpUrl) {
+    const smtp = nodemailer.createTransport(config.smtpUrl)
+    return async (letter) => {
+      await smtp.sendMail({ from, ...letter })
+    }
+  }
+  const files = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  const outbox = join(config.dataDir, 'outbox')
+  return async (letter) => {
+    const { message } = await files.sendMail({ from, ...letter })
+    await mkdir(outbox, { recursive: true })
+    const name = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`)
+    await writeFile(`${name}.part`, message as Buffer)
+    await rename(`${name}.part`, `${name}.eml`)
+  }
+}

@@ -1,0 +1,84 @@
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { newestNotifications, type Notification } from '#contract/notifications/notifications.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+import { notifications } from '#server/notifications/notifications.table.ts'
+import { projects } from '#server/projects/projects.table.ts'
+import { personColumns, presentPerson } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+const select = (db: Db) =>
+  db
+    .select({
+      notification: notifications,
+      actor: personColumns,
+      project: { id: projects.id, name: projects.name },
+      lesson: { id: lessons.id, name: lessons.name },
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actor_id))
+    .leftJoin(projects, and(eq(projects.id, notifications.project_id), isNull(projects.deleted_at)))
+    .leftJoin(lessons, and(eq(lessons.id, notifications.lesson_id), isNull(lessons.deleted_at)))
+    .orderBy(desc(notifications.id))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+const present = ({ notification, actor, project, lesson }: Row): Notification => ({
+  id: notification.id,
+  type: notification.type,
+  created_at: notification.created_at,
+  read_at: notification.read_at,
+  user: actor && presentPerson(actor),
+  data: { title: notification.title, comment: notification.comment },
+  project,
+  lesson,
+  status: notification.task_status && taskStatuses[notification.task_status],
+})
+
+/** The newest of a person's notifications, as they travel with the signed-in user. */
+export const listNewestNotifications = async (db: Db, userId: number) => {
+  const statement = prepared(db, 'newest_notifications', (db, name) =>
+    select(db)
+      .where(eq(notifications.user_id, sql.placeholder('user_id')))
+      .limit(newestNotifications)
+      .prepare(name),
+  )
+  return (await statement.execute({ user_id: userId })).map(present)
+}
+
+/** One page of a person's notifications, newest first. */
+export const listNotifications = async (db: Db, userId: number, page: number) => {
+  const [rows, totals] = await Promise.all([
+    select(db)
+      .where(eq(notifications.user_id, userId))
+      .limit(newestNotifications)
+      .offset((page - 1) * newestNotifications),
+    db.select({ total: count() }).from(notifications).where(eq(notifications.user_id, userId)),
+  ])
+  return { notifications: rows.map(present), total: totals[0]?.total ?? 0 }
+}
+
+export const countUnread = async (db: Db, userId: number) => {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at)))
+  return row?.unread ?? 0
+}
+
+/** Marks the person's own of these as read, those that were not yet. */
+export const markRead = async (db: Db, userId: number, ids: number[]) => {
+  if (ids.length === 0) return
+  await db
+    .update(notifications)
+    .set({ read_at: sql`now()` as unknown as string })
+    .where(and(eq(notifications.user_id, userId), inArray(notifications.id, ids), isNull(notifications.read_at)))
+}
+
+/** Adds notifications; one that says the same as an earlier one of the person is left out. */
+export const insertNotifications = async (db: Db, values: (typeof notifications.$inferInsert)[]) => {
+  if (values.length > 0) await db.insert(notifications).values(values).onConflictDoNothing()
+}

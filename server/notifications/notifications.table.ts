@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { moment } from '#server/db/columns.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+import { projects } from '#server/projects/projects.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Whom it is for. */
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().$type<NotificationType>().notNull(),
+    /** Whose act it tells of. */
+    actor_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** HTML with escaped names. */
+    title: text().notNull(),
+    comment: text(),
+    project_id: integer().references(() => projects.id, { onDelete: 'set null' }),
+    lesson_id: integer().references(() => lessons.id, { onDelete: 'set null' }),
+    task_status: text().$type<TaskStatus>(),
+    /** Says the same thing as another notification of the person: that one stands for both. */
+    same_as: text(),
+    created_at: moment().notNull().default(sql`now()`),
+    read_at: moment(),
+  },
+  (table) => [
+    index('notifications_newest').on(table.user_id, table.id),
+    index('notifications_unread').on(table.user_id).where(sql`read_at is null`),
+    unique('notifications_once').on(table.user_id, table.same_as),
+  ],
+)

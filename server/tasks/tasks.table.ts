@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { TaskStatus, ThreadKind } from '#contract/tasks/tasks.schema.ts'
+import { moment } from '#server/db/columns.ts'
+import { assignments } from '#server/lessons/lessons.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    assignment_id: integer()
+      .notNull()
+      .references(() => assignments.id),
+    status: text().$type<TaskStatus>().notNull().default('draft'),
+    score: doublePrecision(),
+    /** Number and moment of the latest attempt, so that the queue reads one table. */
+    attempt: integer(),
+    submitted_at: moment(),
+    review_revision: integer().notNull().default(0),
+    draft_content: text().notNull().default(''),
+    draft_revision: integer().notNull().default(0),
+    draft_saved_at: moment(),
+    lease_user_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    lease_expires_at: moment(),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('tasks_by_assignment').on(table.assignment_id),
+    index('tasks_queue').on(table.status, table.submitted_at, table.id),
+  ],
+)
+export type TaskRecord = typeof tasks.$inferSelect
+
+export const taskStudents = pgTable(
+  'task_students',
+  {
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    assignment_id: integer()
+      .notNull()
+      .references(() => assignments.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.task_id, table.user_id] }),
+    // a student has at most one task per assignment
+    unique('task_students_once').on(table.user_id, table.assignment_id),
+  ],
+)
+
+/** Append-only: after the insert only `withdrawn_at` and `taken_at` are ever set, once. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id),
+    number: integer().notNull(),
+    content: text().notNull(),
+    submitted_at: moment().notNull(),
+    submitted_by: integer()
+      .notNull()
+      .references(() => users.id),
+    withdrawn_at: moment(),
+    /** When a reviewer first took it; from then on it cannot be withdrawn. */
+    taken_at: moment(),
+  },
+  (table) => [unique('attempts_number').on(table.task_id, table.number)],
+)
+
+/** Every verdict ever given, the newest of an attempt in force unless the task was reopened since. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    attempt_id: integer()
+      .notNull()
+      .references(() => attempts.id),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    verdict: text().$type<'accepted' | 'returned'>().notNull(),
+    comment: text().notNull(),
+    score: doublePrecision(),
+    remarks: jsonb().$type<{ text: string; done: boolean }[]>().notNull(),
+    created_at: moment().notNull(),
+    /** Set when the task was put back to review: the verdict is history. */
+    revoked_at: moment(),
+  },
+  (table) => [index('reviews_by_attempt').on(table.attempt_id)],
+)
+
+export const threadEntries = pgTable(
+  'thread_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<ThreadKind>().notNull(),
+    text: text().notNull().default(''),
+    attempt: integer(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('thread_entries_by_task').on(table.task_id, table.id)],
+)
+
+export const taskLikes = pgTable(
+  'task_likes',
+  {
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.task_id, table.user_id] })],
+)
+
+/** Hand-ins by the key of their request, so that a repeat makes no second attempt. Kept 24 hours. */
+export const submitKeys = pgTable(
+  'submit_keys',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** The first answer, as it left the server. */
+    answer: jsonb(),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.task_id, table.key] })],
+)

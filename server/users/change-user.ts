@@ -1,0 +1,42 @@
+import { type Actor, canManageUsers } from '#contract/users/users.policy.ts'
+import type { UserChange } from '#contract/users/users.schema.ts'
+import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { countOtherCurators, isEmailTaken, updateUser } from '#server/users/users.repo.ts'
+import type { User } from '#server/users/users.table.ts'
+
+const keepOneCurator = async (tx: Db, user: User) => {
+  if (user.role === 'curator' && user.active && (await countOtherCurators(tx, user.id)) === 0) {
+    throw new Refusal('wrong-state', {
+      detail: 'Это единственный куратор школы. Сначала назначьте куратором кого-нибудь ещё.',
+    })
+  }
+}
+
+const signOutEverywhere = async (tx: Db, user: User) => {
+  await deleteSessionsOf(tx, user.id)
+  await deletePasswordResetsOf(tx, user.id)
+}
+
+/** Changes a profile; e-mail, role and whether the account works count only when a curator sends them. */
+export const changeUser = (db: Db, actor: Actor, user: User, { email, role, active, ...profile }: UserChange) =>
+  db.transaction(async (tx) => {
+    const managed = canManageUsers(actor)
+      ? { ...(email && { email }), ...(role && { role }), ...(active !== undefined && { active }) }
+      : {}
+    if (managed.email && (await isEmailTaken(tx, managed.email, user.id))) {
+      throw invalid('email', 'Эта почта уже занята другой учётной записью.')
+    }
+    if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
+    await updateUser(tx, user.id, { ...profile, ...managed })
+    if (managed.active === false) await signOutEverywhere(tx, user)
+  })
+
+/** Turns an account off and signs it out everywhere; nothing of it is deleted. */
+export const deactivateUser = (db: Db, user: User) =>
+  db.transaction(async (tx) => {
+    await keepOneCurator(tx, user)
+    await updateUser(tx, user.id, { active: false })
+    await signOutEverywhere(tx, user)
+  })

@@ -1,0 +1,24 @@
+import { type Person, roleOf } from '#contract/users/users.schema.ts'
+import type { User } from '#server/users/users.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Where an avatar's file is read. */
+export const avatarOf = (file: string | null) => (file ? { url: `/avatars/${file}` } : null)
+
+/** The columns that make a person; for joins. */
+export const personColumns = {
+  id: users.id,
+  name: users.name,
+  surname: users.surname,
+  role: users.role,
+  avatar: users.avatar,
+}
+
+/** A person as others see them. */
+export const presentPerson = (user: Pick<User, keyof typeof personColumns>): Person => ({
+  id: user.id,
+  name: user.name,
+  surname: user.surname,
+  role: roleOf(user.role),
+  avatar: avatarOf(user.avatar),
+})

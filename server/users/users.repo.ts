@@ -1,0 +1,145 @@
+import { and, asc, count, eq, exists, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { type User, users } from '#server/users/users.table.ts'
+
+export const findUser = async (db: Db, id: number) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  return user ?? null
+}
+
+/** `email` in lower case. */
+export const findUserByEmail = async (db: Db, email: string) => {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  return user ?? null
+}
+
+/** The new account, or null when the address is taken. */
+export const insertUser = async (db: Db, values: typeof users.$inferInsert) => {
+  const [user] = await db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()
+  return user ?? null
+}
+
+export const updateUser = async (db: Db, id: number, changes: Partial<typeof users.$inferInsert>) => {
+  if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
+}
+
+export const setPasswordHash = (db: Db, id: number, password_hash: string) => updateUser(db, id, { password_hash })
+
+/** Whether another account has this address. */
+export const isEmailTaken = async (db: Db, email: string, exceptId: number) => {
+  const owner = await findUserByEmail(db, email)
+  return owner !== null && owner.id !== exceptId
+}
+
+/** Locks the curators, so that two of them cannot leave at the same moment; how many active ones there are besides `id`. */
+export const countOtherCurators = async (db: Db, id: number) => {
+  const curators = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'curator'), users.active))
+    .for('update')
+  return curators.filter((curator) => curator.id !== id).length
+}
+
+/** Those of `ids` who may be given `role`'s place in a course. */
+export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(users)
+        .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
+
+const matches = (search: string | undefined): SQL | undefined => {
+  if (!search?.trim()) return undefined
+  const words = search
+    .trim()
+    .split(/\s+/)
+    .slice(0, 5)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return and(...words.map((word) => or(ilike(users.name, word), ilike(users.surname, word), ilike(users.email, word))))
+}
+
+/** Rows of a page of people. */
+export const userPageSize = 30
+
+const pageOfUsers = async (db: Db, where: SQL | undefined, page: number) => {
+  const [rows, totals] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(where)
+      .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+      .limit(userPageSize)
+      .offset((page - 1) * userPageSize),
+    db.select({ total: count() }).from(users).where(where),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+export const listUsers = (db: Db, query: { page: number; search?: string | undefined; role?: RoleSlug | undefined }) =>
+  pageOfUsers(db, and(matches(query.search), query.role ? eq(users.role, query.role) : undefined), query.page)
+
+/** Active students; `teacherId` keeps to those of that teacher's courses, `email` finds one person of the school. */
+export const listStudents = (
+  db: Db,
+  query: {
+    page: number
+    search?: string | undefined
+    email?: string | undefined
+    course_id?: number | undefined
+    teacherId: number | null
+  },
+) => {
+  const inCourse = (...conditions: (SQL | undefined)[]) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(courseStudents)
+        .innerJoin(courses, eq(courses.id, courseStudents.course_id))
+        .where(and(eq(courseStudents.user_id, users.id), sql`${courses.deleted_at} is null`, ...conditions)),
+    )
+  const taughtBy = (teacherId: number) =>
+    inArray(
+      courseStudents.course_id,
+      db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, teacherId)),
+    )
+  const byEmail = query.email !== undefined
+  const where = and(
+    eq(users.role, 'student'),
+    users.active,
+    byEmail ? eq(users.email, query.email as string) : matches(query.search),
+    query.course_id ? inCourse(eq(courseStudents.course_id, query.course_id)) : undefined,
+    query.teacherId !== null && !byEmail ? inCourse(taughtBy(query.teacherId)) : undefined,
+  )
+  return pageOfUsers(db, where, query.page)
+}
+
+/** The courses that people take, by person; only those that `teacherId` teaches, when it is given. */
+export const listCoursesOfStudents = async (db: Db, userIds: number[], teacherId: number | null) => {
+  if (userIds.length === 0) return []
+  return db
+    .select({ user_id: courseStudents.user_id, id: courses.id, name: courses.name })
+    .from(courseStudents)
+    .innerJoin(courses, eq(courses.id, courseStudents.course_id))
+    .where(
+      and(
+        inArray(courseStudents.user_id, userIds),
+        sql`${courses.deleted_at} is null`,
+        teacherId === null
+          ? undefined
+          : inArray(
+              courses.id,
+              db
+                .select({ id: courseTeachers.course_id })
+                .from(courseTeachers)
+                .where(eq(courseTeachers.user_id, teacherId)),
+            ),
+      ),
+    )
+    .orderBy(asc(courses.name), asc(courses.id))
+}
+
+export type { User }
