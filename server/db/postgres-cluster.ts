@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import { as, giveTo, type PostgresAccount } from './postgres-account.ts'
+import { isAlive, postgresEnv } from './postgres-process.ts'
+
+/** The cluster's own superuser. The application works as another role: see `embedded.ts`. */
+export const superuser = 'postgres'
+
+const passwordFile = 'praktika.password'
+
+/** The password lies in the cluster's folder, which only the database's user may enter, so the two cannot be parted. */
+export async function readPassword(dir: string) {
+  const password = await readFile(join(dir, passwordFile), 'utf8').catch(() => '')
+  if (password) return password.trim()
+  throw new EmbeddedPostgresError(`Нет пароля базы данных: файл ${join(dir, passwordFile)} пуст или не читается.`)
+}
+
+export async function clusterExists(dir: string) {
+  return (await stat(join(dir, 'PG_VERSION')).catch(() => undefined)) !== undefined
+}
+
+/**
+ * Makes the cluster in `dir`. It is made in a folder beside it and moved into place when complete: cut off half way, it
+ * leaves only a folder that the next start clears away. Of two servers that do it at once, the first one's cluster stays.
+ */
+export async function createCluster(dir: string, initdb: string, account: PostgresAccount) {
+  await clearUnfinished(dir)
+  const made = `${dir}.new-${process.pid}`
+  const password = `${made}.password`
+  try {
+    await mkdir(made, { mode: 0o700 })
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    giveTo(account, made)
+    giveTo(account, password)
+    await runInitdb(initdb, account, made, password)
+    await rename(password, join(made, passwordFile))
+    await syncFolder(made)
+    await rename(made, dir)
+    await syncFolder(dirname(dir))
+  } catch (error) {
+    if (await clusterExists(dir)) return
+    if (!isCode(error, 'ENOTEMPTY') && !isCode(error, 'EEXIST')) throw error
+    throw new EmbeddedPostgresError(`В папке ${dir} лежит что-то, но не база данных. Уберите её или выберите другую.`)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+    await rm(password, { force: true })
+  }
+}
+
+/** `--locale=C` for what ICU does not cover: it exists everywhere, and the log stays in the one language we read it in. */
+async function runInitdb(initdb: string, account: PostgresAccount, dir: string, password: string) {
+  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums']
+  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=ru-RU']
+  const call = as(account, initdb, [
+    `--pgdata=${dir}`,
+    `--username=${superuser}`,
+    `--pwfile=${password}`,
+    ...options,
+    ...locale,
+  ])
+  const child = spawn(call.program, call.args, {
+    ...call.ids,
+    cwd: '/',
+    env: postgresEnv(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      errors += error.message
+      resolve(-1)
+    })
+    child.once('close', resolve)
+  })
+  if (code !== 0)
+    throw new EmbeddedPostgresError(`Не получилось создать базу данных в ${dirname(dir)}:\n${errors.trim()}`)
+}
+
+/** What a server that was killed during initdb left. The folder is named after its process: another may be at it right now. */
+async function clearUnfinished(dir: string) {
+  for (const name of await readdir(dirname(dir))) {
+    const pid = name.startsWith(`${basename(dir)}.new-`) ? Number(name.match(/\.new-(\d+)/)?.[1]) : 0
+    if (pid && (pid === process.pid || !isAlive(pid)))
+      await rm(join(dirname(dir), name), { recursive: true, force: true })
+  }
+}
+
+/** A name is safe from a power cut only when its folder is written out. Windows has no such call. */
+async function syncFolder(dir: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(dir, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
