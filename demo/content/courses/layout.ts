@@ -7,7 +7,8 @@ import { orderSection } from './layout-order.ts'
 export const layout: DemoCourse = {
   key: 'layout',
   name: 'Основы вёрстки',
-  summary: 'Научимся раскладывать текст и картинки так, чтобы страницу хотелось читать: от первой сетки до лонгрида, который открывают с телефона.',
+  summary:
+    'Научимся раскладывать текст и картинки так, чтобы страницу хотелось читать: от первой сетки до лонгрида, который открывают с телефона.',
   content: `<p>Вёрстка отвечает на один вопрос: куда смотреть сначала, а куда потом. Остальное, то есть колонки, поля, шрифты и свойства в коде, помогает на него ответить.</p>
 <h2>Чему вы научитесь</h2>
 <ul>
@@ -22,6 +23,19 @@ export const layout: DemoCourse = {
 <p>Браузер и любой редактор кода. Если раньше вы не писали на HTML и CSS, начните с первого раздела и не пропускайте примеры: их можно копировать и ломать.</p>`,
   status: 'published',
   teachers: ['vera', 'krylova'],
-  students: ['ilya', 'maria', 'anna', 'dmitry', 'sofya', 'timur', 'ekaterina', 'pavel', 'artyom', 'zarina', 'alexandra', 'gleb'],
+  students: [
+    'ilya',
+    'maria',
+    'anna',
+    'dmitry',
+    'sofya',
+    'timur',
+    'ekaterina',
+    'pavel',
+    'artyom',
+    'zarina',
+    'alexandra',
+    'gleb',
+  ],
   sections: [orderSection, longTextsSection, liveSection],
 }
