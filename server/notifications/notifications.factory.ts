@@ -1,0 +1,16 @@
+import type { Db } from '#server/db/database.ts'
+import { notifications } from '#server/notifications/notifications.table.ts'
+
+export type NotificationRecord = typeof notifications.$inferSelect
+
+/** Adds a notification for tests and the demo school: an unread one, unless said otherwise. */
+export const buildNotification = async (
+  db: Db,
+  values: Pick<typeof notifications.$inferInsert, 'user_id'> & Partial<typeof notifications.$inferInsert>,
+): Promise<NotificationRecord> => {
+  const [row] = await db
+    .insert(notifications)
+    .values({ type: 'course-enrolled', title: 'Вас записали на курс <b>Шрифт</b>', ...values })
+    .returning()
+  return row as NotificationRecord
+}

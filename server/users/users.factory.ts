@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { openSession } from '#server/auth/open-session.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Db } from '#server/db/database.ts'
+import { type User, users } from '#server/users/users.table.ts'
+
+/** The password of everybody whom `buildUser` makes. */
+export const demoPassword = 'demo-password'
+
+let passwordHash: Promise<string> | undefined
+
+/** Hashing is slow on purpose, so it is done once for all of them. */
+const demoPasswordHash = () => {
+  passwordHash ??= hashPassword(demoPassword)
+  return passwordHash
+}
+
+/** Adds a person for tests and the demo school: an active student with the demo password, unless said otherwise. */
+export const buildUser = async (db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<User> => {
+  const [user] = await db
+    .insert(users)
+    .values({
+      name: 'Мария',
+      surname: 'Орлова',
+      email: `${randomUUID()}@school.example`,
+      role: 'student',
+      password_hash: await demoPasswordHash(),
+      ...values,
+    })
+    .returning()
+  return user as User
+}
+
+/** Opens a session for a person; the answer is the bearer token. */
+export const signInAs = (db: Db, user: { id: number }) => openSession(db, user.id)
