@@ -75,7 +75,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const state = postmaster ? await tryToOwn(postmaster, password) : 'not running'
       if (state instanceof pg.Client) return state
       if (state === 'not running' && spawned?.exited) {
-        if (!passing.test(spawned.output()) || Date.now() > began + 15_000) throw failed(spawned.output(), logFile)
+        if (!passing.test(spawned.output()) || Date.now() > began + 15_000) {
+          address.remove()
+          throw failed(spawned.output(), logFile)
+        }
         await sleep(250)
       }
       if (state === 'not running' && (!spawned || spawned.exited)) spawned = spawn()

@@ -82,12 +82,16 @@ async function runInitdb(initdb: string, account: PostgresAccount, dir: string, 
     throw new EmbeddedPostgresError(`Не получилось создать базу данных в ${dirname(dir)}:\n${errors.trim()}`)
 }
 
-/** What a server that was killed during initdb left. The folder is named after its process: another may be at it right now. */
+/**
+ * Removes what a server that was killed during initdb left. The folder is named after its process, since another server may
+ * be at it right now; and its initdb may have outlived it and still be writing, so what does not go now goes next time.
+ */
 async function clearUnfinished(dir: string) {
+  const prefix = `${basename(dir)}.new-`
   for (const name of await readdir(dirname(dir))) {
-    const pid = name.startsWith(`${basename(dir)}.new-`) ? Number(name.match(/\.new-(\d+)/)?.[1]) : 0
-    if (pid && (pid === process.pid || !isAlive(pid)))
-      await rm(join(dirname(dir), name), { recursive: true, force: true })
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0
+    if (!pid || (pid !== process.pid && isAlive(pid))) continue
+    await rm(join(dirname(dir), name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
 }
 

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  DatabaseInUse,
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from '#server/db/embedded.ts'
+import { isPostmaster } from '#server/db/postgres-process.ts'
+
+const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
+const fixture = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url))
+const settings = { fsync: 'off' }
+
+let data: string
+let dir: string
+let undo: (() => unknown)[] = []
+
+beforeEach(() => {
+  data = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-test-')))
+  dir = join(data, 'postgres')
+  undo = [() => rmSync(data, { recursive: true, force: true })]
+})
+afterEach(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
+const start = async (folder = dir): Promise<EmbeddedPostgres> => {
+  const database = await startEmbeddedPostgres({ dir: folder, settings })
+  undo.push(database.stop)
+  return database
+}
+
+/** A server in a process of its own, that can be killed. */
+const startServer = () => {
+  const server = spawn(node, [fixture, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  undo.push(() => kill(server))
+  let output = ''
+  const url = new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (chunk) => resolve(String(chunk).trim()))
+    server.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    server.once('exit', () => reject(new Error(output)))
+  })
+  url.catch(() => {})
+  return { server, url }
+}
+
+const kill = async (server: ChildProcess) => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exited
+}
+
+const query = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return await client.query(sql).finally(() => client.end())
+}
+
+const postmasterPid = () => Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
+const socketFolder = (url: string) => new URL(url).searchParams.get('host') ?? ''
+
+test('a first start makes a Russian database on a private socket, and stop ends its process', async () => {
+  const { url, stop } = await start()
+  const { rows } = await query(
+    url,
+    `SELECT array_agg(word ORDER BY word) AS words, lower('ЁЖ') AS lower, current_database() AS database,
+       current_setting('listen_addresses') AS listens, current_setting('data_checksums') AS checksums,
+       (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser
+     FROM unnest(ARRAY['Яма', 'ёж', 'жук', 'еда']) AS word`,
+  )
+  expect(rows).toEqual([
+    {
+      words: ['еда', 'ёж', 'жук', 'Яма'],
+      lower: 'ёж',
+      database: 'praktika',
+      listens: '',
+      checksums: 'on',
+      superuser: false,
+    },
+  ])
+  expect(url).not.toContain('5432/')
+  expect(statSync(socketFolder(url)).mode & 0o777).toBe(0o700)
+  await query(url, 'CREATE EXTENSION pg_trgm')
+
+  const pid = postmasterPid()
+  await stop()
+  expect(isPostmaster(pid, dir)).toBe(false)
+  expect(existsSync(join(dir, 'postmaster.pid'))).toBe(false)
+  expect(existsSync(socketFolder(url))).toBe(false)
+})
+
+test('a wrong password is refused', async () => {
+  const { url } = await start()
+  const wrong = new URL(url)
+  wrong.password = 'guess'
+  await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+})
+
+test('nothing is lost when server and database are killed', async () => {
+  const { server, url } = startServer()
+  await query(await url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  process.kill(postmasterPid(), 'SIGKILL')
+  await kill(server)
+
+  const { url: again } = await start()
+  expect((await query(again, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }])
+})
+
+test('a database whose server was killed is taken over, and stopped by the new one', async () => {
+  const { server, url } = startServer()
+  await query(await url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const pid = postmasterPid()
+  await kill(server)
+  expect(isPostmaster(pid, dir)).toBe(true)
+
+  const { url: again, stop } = await start()
+  expect(postmasterPid()).toBe(pid)
+  expect((await query(again, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }])
+  await stop()
+  expect(isPostmaster(pid, dir)).toBe(false)
+})
+
+test('a pid file is stale when its number belongs to another program by now', async () => {
+  const { server, url } = startServer()
+  const lock = join(
+    socketFolder(await url),
+    readdirSync(socketFolder(await url)).find((name) => name.endsWith('.lock')) ?? '',
+  )
+  process.kill(postmasterPid(), 'SIGKILL')
+  await kill(server)
+  const { uid, gid } = statSync(dir)
+  const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  undo.push(() => kill(stranger))
+  for (const file of [join(dir, 'postmaster.pid'), lock]) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, `${stranger.pid}`))
+  }
+
+  const { url: again, stop } = await start()
+  expect((await query(again, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await stop()
+  expect(stranger.exitCode).toBe(null)
+})
+
+test('a second server on the same folder is refused, and the first one works on', { timeout: 15_000 }, async () => {
+  const { url } = await start()
+  const { url: second, server } = startServer()
+  await Promise.all([
+    expect(second).rejects.toThrow('Этот каталог данных уже использует другой запущенный сервер'),
+    expect(startEmbeddedPostgres({ dir })).rejects.toThrow(DatabaseInUse),
+  ])
+  expect(server.exitCode).toBe(1)
+  expect((await query(url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
+test('of two servers started at once on an empty folder one gets the database', { timeout: 15_000 }, async () => {
+  const servers = [startServer(), startServer()]
+  const results = await Promise.allSettled(servers.map(({ url }) => url))
+  const url = results.find((result) => result.status === 'fulfilled')?.value ?? ''
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await query(url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  for (const { server } of servers) await kill(server)
+  await start()
+})
+
+test('a server that is killed while it makes the database leaves nothing in the way', async () => {
+  const { server } = startServer()
+  const unfinished = () => readdirSync(data).filter((name) => name.includes('.new-'))
+  await expect.poll(() => existsSync(join(data, unfinished()[0] ?? '-', 'global')), { interval: 5 }).toBe(true)
+  await kill(server)
+  expect(existsSync(dir)).toBe(false)
+
+  const { url } = await start()
+  expect((await query(url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a database that dies under its server is started again', async () => {
+  const { url, stop } = await start()
+  await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  process.kill(postmasterPid(), 'SIGKILL')
+  await expect
+    .poll(
+      () =>
+        query(url, 'SELECT answer FROM kept').then(
+          ({ rows }) => rows,
+          () => [],
+        ),
+      { timeout: 10_000 },
+    )
+    .toEqual([{ answer: 42 }])
+  const pid = postmasterPid()
+  await stop()
+  expect(isPostmaster(pid, dir)).toBe(false)
+})
+
+test('a folder that holds something else is left alone, and so is a setting that PostgreSQL does not know', async () => {
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'diary.txt'), 'dear diary')
+  await expect(start()).rejects.toThrow('лежит что-то, но не база данных')
+  expect(readdirSync(data)).toEqual(['postgres'])
+  rmSync(dir, { recursive: true })
+  const wrong = startEmbeddedPostgres({ dir, settings: { no_such_setting: '1' } })
+  await expect(wrong).rejects.toThrow(EmbeddedPostgresError)
+  await expect(wrong).rejects.toThrow('no_such_setting')
+})
