@@ -12,6 +12,7 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
   Who extends Access = Access,
+  Headers extends Schema = Schema,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `{name}` for each parameter, as in the specification. */
@@ -24,7 +25,7 @@ export interface Endpoint<
   /** A body that may be left out altogether. */
   bodyOptional?: boolean
   /** Request headers the call needs, in lower case. */
-  headers?: Schema
+  headers?: Headers
   /** The body is `multipart/form-data` with one part named `file`. */
   upload?: boolean
   /** The status of success: 200 with an answer and 204 without, unless said. */
@@ -40,9 +41,10 @@ export const endpoint = <
   Body extends Schema = z.ZodUndefined,
   Answer extends Schema = z.ZodUndefined,
   Who extends Access = Access,
+  Headers extends Schema = z.ZodUndefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Answer, Who>,
-): Endpoint<Params, Query, Body, Answer, Who> => declaration
+  declaration: Endpoint<Params, Query, Body, Answer, Who, Headers>,
+): Endpoint<Params, Query, Body, Answer, Who, Headers> => declaration
 
 /** What a caller sends: the input side of each schema. */
 export interface CallInput<E extends Endpoint> {

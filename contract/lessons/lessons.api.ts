@@ -17,7 +17,7 @@ export const lessonsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/lessons',
-    access: 'user',
+    access: 'staff',
     summary: 'Add a lesson to the end of a course or of one of its sections',
     body: LessonCreate,
     status: 201,

@@ -29,13 +29,11 @@ export const touchSession = async (db: Db, tokenHash: Buffer) => {
 }
 
 export const insertSession = async (db: Db, tokenHash: Buffer, userId: number) => {
-  await db
-    .insert(sessions)
-    .values({
-      token_hash: tokenHash,
-      user_id: userId,
-      expires_at: sql`now() + interval '30 days'` as unknown as string,
-    })
+  await db.insert(sessions).values({
+    token_hash: tokenHash,
+    user_id: userId,
+    expires_at: sql`now() + interval '30 days'` as unknown as string,
+  })
 }
 
 export const deleteSession = async (db: Db, tokenHash: Buffer) => {

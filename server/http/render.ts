@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { documentTitle, type Page } from '#contract/pages.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
 
 /** What a page of `web/entry-server.tsx` is drawn from. */
 export interface PageContent {
@@ -30,9 +31,6 @@ type Manifest = Record<string, ManifestChunk>
 
 /** A build that is not there; the message is for people. */
 export class BuildMissing extends Error {}
-
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string)
 
 /** JSON that cannot end the script element it stands in. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -86,9 +84,9 @@ export const createRenderer = async (root: string, site: { appName: string; conf
     assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
     document: (page, { title, content }) => {
       const head = [
-        `<title>${escape(documentTitle(site.appName, title ?? page.title))}</title>`,
-        `<meta name="keywords" content="${escape(page.keywords)}">`,
-        `<meta name="description" content="${escape(page.description)}">`,
+        `<title>${escapeHtml(documentTitle(site.appName, title ?? page.title))}</title>`,
+        `<meta name="keywords" content="${escapeHtml(page.keywords)}">`,
+        `<meta name="description" content="${escapeHtml(page.description)}">`,
         linksOf(page),
       ].join('')
       const document = withConfig.replace('<!--head-->', () => head)

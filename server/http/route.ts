@@ -13,11 +13,13 @@ const admits: Record<Access, (actor: Actor | null) => boolean> = {
 }
 
 /** What a handler gets. */
-export interface Call<Params, Query, Body, Who> {
+export interface Call<Params, Query, Body, Headers, Who> {
   params: Params
   query: Query
   /** Checks the body when asked for it, so that rights come before the form of what was sent. */
   body: () => Body
+  /** Checks the declared headers, likewise. */
+  headers: () => Headers
   actor: Who
   request: FastifyRequest
   reply: FastifyReply
@@ -33,18 +35,25 @@ const check = <Schema extends z.ZodType>(schema: Schema | undefined, value: unkn
 /** `{id}` of the contract as Fastify writes it. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Mounts one declared call: access, then path, query and headers, then the handler; what it answers is cut to the declared shape. */
+/** Mounts one declared call: access, then path and query, then the handler; what it answers is cut to the declared shape. */
 export const route = <
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer extends z.ZodType,
   Who extends Access,
+  Headers extends z.ZodType,
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Answer, Who>,
+  endpoint: Endpoint<Params, Query, Body, Answer, Who, Headers>,
   handler: (
-    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, Who extends 'public' ? Actor | null : Actor>,
+    call: Call<
+      z.output<Params>,
+      z.output<Query>,
+      z.output<Body>,
+      z.output<Headers>,
+      Who extends 'public' ? Actor | null : Actor
+    >,
   ) => Promise<Answer extends z.ZodUndefined ? void : z.input<Answer>>,
 ) => {
   app.route({
@@ -58,11 +67,11 @@ export const route = <
       const params = endpoint.params?.safeParse(request.params)
       // an id that cannot be one names nothing
       if (params && !params.success) throw new Refusal('not-found')
-      check(endpoint.headers, request.headers)
       const result = await handler({
         params: params?.data as z.output<Params>,
         query: check(endpoint.query, request.query),
         body: () => check(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)),
+        headers: () => check(endpoint.headers, request.headers),
         actor: request.actor as Who extends 'public' ? Actor | null : Actor,
         request,
         reply,

@@ -20,7 +20,10 @@ export const lessons = pgTable(
     created_at: moment().notNull().default(sql`now()`),
     deleted_at: moment(),
   },
-  (table) => [index('lessons_by_course').on(table.course_id, table.position), index('lessons_by_section').on(table.section_id)],
+  (table) => [
+    index('lessons_by_course').on(table.course_id, table.position),
+    index('lessons_by_section').on(table.section_id),
+  ],
 )
 
 export const assignments = pgTable('assignments', {

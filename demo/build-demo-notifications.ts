@@ -1,0 +1,91 @@
+import { people } from '#demo/content/people.ts'
+import { projects } from '#demo/content/projects.ts'
+import { tasks } from '#demo/content/tasks.ts'
+import { lessonNames } from '#demo/lesson-names.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
+import type { Db } from '#server/db/database.ts'
+import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import type { notifications } from '#server/notifications/notifications.table.ts'
+import { hoursAgo } from '#server/tasks/tasks.factory.ts'
+import { type DemoIds, idOf } from './build-demo-school.ts'
+
+type Notification = typeof notifications.$inferInsert
+
+/** What happened longer ago than this has been read. */
+const readAfter = 36
+
+const isStudent = (key: string) => people.some((person) => person.key === key && person.role === 'student')
+
+const moment = (age: number) => ({ created_at: hoursAgo(age), read_at: age > readAfter ? hoursAgo(age - 5) : null })
+
+const ofVerdicts = (ids: DemoIds): Notification[] =>
+  tasks.flatMap((task) => {
+    const work = `<b>«${escapeHtml(lessonNames.get(task.lesson) ?? '')}»</b>`
+    return task.attempts.flatMap(({ review }) =>
+      review
+        ? {
+            user_id: idOf(ids.users, task.student),
+            type: `task-${review.verdict}` as const,
+            actor_id: idOf(ids.users, review.by),
+            title: review.verdict === 'accepted' ? `Работа ${work} принята` : `Работа ${work} вернулась на доработку`,
+            comment: review.comment ?? null,
+            lesson_id: idOf(ids.lessons, task.lesson),
+            task_status: review.verdict,
+            ...moment(review.hoursAgo),
+          }
+        : [],
+    )
+  })
+
+const ofTaskLikes = (ids: DemoIds): Notification[] =>
+  tasks.flatMap((task) =>
+    (task.likedBy ?? []).map((by) => ({
+      user_id: idOf(ids.users, task.student),
+      type: 'task-like' as const,
+      actor_id: idOf(ids.users, by),
+      title: `Работа <b>«${escapeHtml(lessonNames.get(task.lesson) ?? '')}»</b>`,
+      lesson_id: idOf(ids.lessons, task.lesson),
+      task_status: task.status,
+      ...moment(Math.max(1, (task.attempts.at(-1)?.review?.hoursAgo ?? 10) - 1)),
+    })),
+  )
+
+const ofProjects = (ids: DemoIds): Notification[] =>
+  projects
+    .filter(({ status }) => status === 'published')
+    .flatMap((project) => {
+      const about = { project_id: idOf(ids.projects, project.key) }
+      const title = `Проект <b>«${escapeHtml(project.name)}»</b>`
+      return project.authors.filter(isStudent).flatMap((author) => [
+        ...project.likedBy
+          .filter((by) => by !== author)
+          .map((by, place) => ({
+            ...about,
+            user_id: idOf(ids.users, author),
+            type: 'project-like' as const,
+            actor_id: idOf(ids.users, by),
+            title,
+            ...moment(Math.max(1, project.daysAgo * 24 - 7 * (place + 1))),
+          })),
+        ...project.comments
+          .filter(({ by }) => by !== author)
+          .map(({ by, text, hoursAgo: age }) => ({
+            ...about,
+            user_id: idOf(ids.users, author),
+            type: 'project-comment' as const,
+            actor_id: idOf(ids.users, by),
+            title,
+            comment: text,
+            ...moment(age),
+          })),
+      ])
+    })
+
+/** The notifications that the school's past would have made, in the order of their moments. */
+export const buildDemoNotifications = async (tx: Db, ids: DemoIds) => {
+  const all = [...ofVerdicts(ids), ...ofTaskLikes(ids), ...ofProjects(ids)]
+  await insertNotifications(
+    tx,
+    all.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at))),
+  )
+}

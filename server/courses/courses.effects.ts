@@ -1,0 +1,23 @@
+import { escapeHtml } from '#server/content/escape-html.ts'
+import { findCourseName, listStudentIds } from '#server/courses/courses.repo.ts'
+import type { EffectHandlers } from '#server/effects/effects.ts'
+import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+
+/** Tells students that they take a course now. */
+export const courseEffects: Pick<EffectHandlers, 'course-enrolled'> = {
+  'course-enrolled': async (db, { course_id, user_ids, actor_id }) => {
+    const [course, enrolled] = await Promise.all([findCourseName(db, course_id), listStudentIds(db, course_id)])
+    if (!course) return
+    await insertNotifications(
+      db,
+      user_ids
+        .filter((id) => enrolled.includes(id))
+        .map((user_id) => ({
+          user_id,
+          type: 'course-enrolled' as const,
+          actor_id,
+          title: `Вы записаны на курс <b>«${escapeHtml(course.name)}»</b>`,
+        })),
+    )
+  },
+}

@@ -1,0 +1,230 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import type { CourseFacts } from '#contract/courses/courses.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** How long a deleted course can be brought back. */
+const restorable = gt(courses.deleted_at, sql`now() - interval '30 days'`)
+
+const teacherIds = sql<number[]>`array(
+  select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
+const studentCount = sql<number>`(
+  select count(*)::int from course_students where course_students.course_id = courses.id)`
+const lessonCount = sql<number>`(
+  select count(*)::int from lessons where lessons.course_id = courses.id and lessons.deleted_at is null)`
+const takenBy = (userId: unknown) => sql<boolean>`exists(
+  select 1 from course_students where course_students.course_id = courses.id and course_students.user_id = ${userId})`
+
+export type CourseRecord = typeof courses.$inferSelect
+
+/** A course with what the rules look at. */
+export interface CourseWithFacts extends CourseRecord, CourseFacts {
+  student_count: number
+}
+
+/** A course that is not deleted, seen by `actor`. */
+export const findCourse = async (db: Db, id: number, actor: Actor): Promise<CourseWithFacts | null> => {
+  const statement = prepared(db, 'find_course', (db, name) =>
+    db
+      .select({
+        course: courses,
+        teacher_ids: teacherIds,
+        student_count: studentCount,
+        enrolled: takenBy(sql.placeholder('actor')),
+      })
+      .from(courses)
+      .where(and(eq(courses.id, sql.placeholder('id')), isNull(courses.deleted_at)))
+      .prepare(name),
+  )
+  const [row] = await statement.execute({ id, actor: actor.id })
+  return row ? { ...row.course, ...row } : null
+}
+
+/** A deleted course that can still be brought back. */
+export const findDeletedCourse = async (db: Db, id: number) => {
+  const [course] = await db
+    .select()
+    .from(courses)
+    .where(and(eq(courses.id, id), isNotNull(courses.deleted_at), restorable))
+  return course ?? null
+}
+
+/** Courses of a person: taken by a student, taught by a teacher, all for a curator; newest first. */
+export const listCourses = async (db: Db, actor: Actor, { deleted = false } = {}) => {
+  const scope = {
+    student: and(
+      inArray(
+        courses.id,
+        db.select({ id: courseStudents.course_id }).from(courseStudents).where(eq(courseStudents.user_id, actor.id)),
+      ),
+      inArray(courses.status, ['published', 'archived']),
+    ),
+    teacher: inArray(
+      courses.id,
+      db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, actor.id)),
+    ),
+    curator: undefined,
+  }[actor.role]
+  return db
+    .select({ course: courses, lesson_count: lessonCount, student_count: studentCount })
+    .from(courses)
+    .where(and(scope, deleted ? and(isNotNull(courses.deleted_at), restorable) : isNull(courses.deleted_at)))
+    .orderBy(desc(courses.id))
+}
+
+/** Who teaches or takes the courses, by name. */
+const listMembers = (table: typeof courseTeachers | typeof courseStudents) => async (db: Db, courseIds: number[]) =>
+  courseIds.length === 0
+    ? []
+    : db
+        .select({ course_id: table.course_id, person: personColumns })
+        .from(table)
+        .innerJoin(users, eq(users.id, table.user_id))
+        .where(and(inArray(table.course_id, courseIds), users.active))
+        .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+
+export const listTeachers = listMembers(courseTeachers)
+export const listCourseStudents = listMembers(courseStudents)
+
+export const listSections = async (db: Db, courseId: number) => {
+  const statement = prepared(db, 'list_sections', (db, name) =>
+    db
+      .select({ id: sections.id, name: sections.name })
+      .from(sections)
+      .where(eq(sections.course_id, sql.placeholder('course')))
+      .orderBy(asc(sections.position), asc(sections.id))
+      .prepare(name),
+  )
+  return statement.execute({ course: courseId })
+}
+
+const outline = (db: Db) =>
+  db
+    .select({
+      id: lessons.id,
+      course_id: lessons.course_id,
+      name: lessons.name,
+      status: lessons.status,
+      section_id: lessons.section_id,
+      publish_at: lessons.publish_at,
+      assignment_id: assignments.id,
+      due_at: assignments.due_at,
+      task_id: tasks.id,
+      task_status: tasks.status,
+    })
+    .from(lessons)
+    .leftJoin(sections, eq(sections.id, lessons.section_id))
+    .leftJoin(assignments, eq(assignments.lesson_id, lessons.id))
+    .leftJoin(
+      taskStudents,
+      and(eq(taskStudents.assignment_id, assignments.id), eq(taskStudents.user_id, sql.placeholder('reader'))),
+    )
+    .leftJoin(tasks, eq(tasks.id, taskStudents.task_id))
+    .where(and(sql`${lessons.course_id} = any(${sql.placeholder('courses')}::int[])`, isNull(lessons.deleted_at)))
+    // lessons outside the sections stand first
+    .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
+
+/** The lessons of courses in order, with the reader's own work on each. */
+export const listOutline = (db: Db, courseIds: number[], readerId: number) =>
+  prepared(db, 'list_outline', (db, name) => outline(db).prepare(name)).execute({
+    courses: courseIds,
+    reader: readerId,
+  })
+export type OutlineRecord = Awaited<ReturnType<typeof outline>>[number]
+
+export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) => {
+  const [course] = await db.insert(courses).values(values).returning()
+  return course as CourseRecord
+}
+
+export const updateCourse = async (db: Db, id: number, changes: Partial<typeof courses.$inferInsert>) => {
+  if (Object.keys(changes).length > 0) await db.update(courses).set(changes).where(eq(courses.id, id))
+}
+
+/** Holds a course still while several of its rows change together. */
+export const lockCourse = async (db: Db, id: number) => {
+  await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update')
+}
+
+/** Makes the active members the whole of `userIds`; who came new. Places of deactivated accounts wait for their return. */
+const setMembers =
+  (table: typeof courseTeachers | typeof courseStudents) => async (db: Db, courseId: number, userIds: number[]) => {
+    await db
+      .delete(table)
+      .where(
+        and(
+          eq(table.course_id, courseId),
+          sql`not ${table.user_id} = any(${sql.param(userIds)}::int[])`,
+          inArray(table.user_id, db.select({ id: users.id }).from(users).where(eq(users.active, true))),
+        ),
+      )
+    if (userIds.length === 0) return []
+    const added = await db
+      .insert(table)
+      .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
+      .onConflictDoNothing()
+      .returning({ user_id: table.user_id })
+    return added.map(({ user_id }) => user_id)
+  }
+
+export const setTeachers = setMembers(courseTeachers)
+export const setStudents = setMembers(courseStudents)
+
+/** Ids of everybody who takes the course. */
+export const listStudentIds = async (db: Db, courseId: number) => {
+  const rows = await db
+    .select({ user_id: courseStudents.user_id })
+    .from(courseStudents)
+    .where(eq(courseStudents.course_id, courseId))
+  return rows.map(({ user_id }) => user_id)
+}
+
+export const deleteSectionsExcept = async (db: Db, courseId: number, keep: number[]) => {
+  await db
+    .delete(sections)
+    .where(and(eq(sections.course_id, courseId), sql`not ${sections.id} = any(${sql.param(keep)}::int[])`))
+}
+
+export const insertSection = async (db: Db, courseId: number, name: string, position: number) => {
+  const [section] = await db.insert(sections).values({ course_id: courseId, name, position }).returning()
+  return section as typeof sections.$inferSelect
+}
+
+export const updateSection = async (db: Db, id: number, name: string, position: number) => {
+  await db.update(sections).set({ name, position }).where(eq(sections.id, id))
+}
+
+/** Puts lessons in order: each gets its place in `order` and its section. */
+export const orderLessons = async (db: Db, courseId: number, order: { id: number; section_id: number | null }[]) => {
+  await db.execute(sql`
+    update lessons set position = wanted.position, section_id = wanted.section_id
+    from unnest(
+      ${sql.param(order.map(({ id }) => id))}::int[],
+      ${sql.param(order.map(({ section_id }) => section_id))}::int[]
+    ) with ordinality as wanted(id, section_id, position)
+    where lessons.id = wanted.id and lessons.course_id = ${courseId}`)
+}
+
+/** The place after the last lesson of a course. */
+export const nextLessonPosition = async (db: Db, courseId: number) => {
+  const [row] = await db
+    .select({ last: max(lessons.position) })
+    .from(lessons)
+    .where(eq(lessons.course_id, courseId))
+  return (row?.last ?? 0) + 1
+}
+
+/** The name of a course that students can open. */
+export const findCourseName = async (db: Db, id: number) => {
+  const [course] = await db
+    .select({ name: courses.name })
+    .from(courses)
+    .where(and(eq(courses.id, id), isNull(courses.deleted_at), eq(courses.status, 'published')))
+  return course ?? null
+}

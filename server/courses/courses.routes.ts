@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import { canCreateCourse, canDeleteCourse, canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/app.ts'
+import { cleanHtml } from '#server/content/clean-html.ts'
+import { changeCourse } from '#server/courses/change-course.ts'
+import { findCourse, findDeletedCourse, insertCourse, setTeachers, updateCourse } from '#server/courses/courses.repo.ts'
+import { loadCourse, loadCourses } from '#server/courses/present-course.ts'
+import { appointTeachers, enrolStudents } from '#server/courses/set-members.ts'
+import { authorize, found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+
+export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
+  const findVisible = async (actor: Actor, id: number) =>
+    found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
+
+  const findEditable = async (actor: Actor, id: number) => {
+    const course = await findVisible(actor, id)
+    authorize(canEditCourse(actor, course))
+    return course
+  }
+
+  const answer = async (actor: Actor, id: number) => ({
+    course: await loadCourse(db, actor, found(await findCourse(db, id, actor))),
+  })
+
+  route(app, coursesApi.list, async ({ actor, query }) => ({
+    courses: await loadCourses(db, actor, { deleted: query.deleted !== undefined && isCurator(actor) }),
+  }))
+
+  route(app, coursesApi.get, async ({ params, actor }) => ({
+    course: await loadCourse(db, actor, await findVisible(actor, params.id)),
+  }))
+
+  route(app, coursesApi.create, async ({ actor, body }) => {
+    authorize(canCreateCourse(actor))
+    const { content, ...fields } = body()
+    const course = await db.transaction(async (tx) => {
+      const course = await insertCourse(tx, { ...fields, content: cleanHtml(content ?? '') })
+      await setTeachers(tx, course.id, [actor.id])
+      return course
+    })
+    return answer(actor, course.id)
+  })
+
+  route(app, coursesApi.update, async ({ params, actor, body }) => {
+    const course = await findEditable(actor, params.id)
+    await changeCourse(db, course.id, body())
+    return answer(actor, course.id)
+  })
+
+  route(app, coursesApi.remove, async ({ params, actor }) => {
+    const course = await findVisible(actor, params.id)
+    authorize(
+      canDeleteCourse(actor, course),
+      canEditCourse(actor, course) ? 'На курсе есть студенты. Удалить его может только куратор.' : undefined,
+    )
+    await updateCourse(db, course.id, { deleted_at: new Date().toISOString() })
+  })
+
+  route(app, coursesApi.restore, async ({ params, actor }) => {
+    const course = found(await findDeletedCourse(db, params.id))
+    await updateCourse(db, course.id, { deleted_at: null })
+    return answer(actor, course.id)
+  })
+
+  route(app, coursesApi.setStudents, async ({ params, actor, body }) => {
+    const course = await findEditable(actor, params.id)
+    await enrolStudents(db, actor, course.id, body().user_ids)
+    return answer(actor, course.id)
+  })
+
+  route(app, coursesApi.setTeachers, async ({ params, actor, body }) => {
+    const course = await findEditable(actor, params.id)
+    await appointTeachers(db, course.id, body().user_ids)
+    // a teacher may have stepped back and see nothing of the course from now on
+    return answer(actor, course.id)
+  })
+}

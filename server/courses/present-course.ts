@@ -1,0 +1,102 @@
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { type Course, type CourseRow, courseStatuses, type OutlineLesson } from '#contract/courses/courses.schema.ts'
+import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
+import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import {
+  type CourseRecord,
+  type CourseWithFacts,
+  listCourseStudents,
+  listCourses,
+  listOutline,
+  listSections,
+  listTeachers,
+  type OutlineRecord,
+} from '#server/courses/courses.repo.ts'
+import { coverOf } from '#server/covers/covers.routes.ts'
+import type { Db } from '#server/db/database.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+
+const presentHead = (course: CourseRecord) => ({
+  id: course.id,
+  name: course.name,
+  summary: course.summary,
+  status: courseStatuses[course.status],
+  cover: coverOf('course', course.id),
+})
+
+const presentLesson = (lesson: OutlineRecord): OutlineLesson => ({
+  id: lesson.id,
+  name: lesson.name,
+  status: lessonStatuses[lesson.status],
+  section_id: lesson.section_id,
+  publish_at: lesson.publish_at,
+  has_assignment: lesson.assignment_id !== null,
+  due_at: lesson.due_at,
+  task:
+    lesson.task_id !== null && lesson.task_status
+      ? { id: lesson.task_id, status: taskStatuses[lesson.task_status] }
+      : null,
+})
+
+/** The table of contents of a course as the actor may read it: students do not see what is not open yet. */
+export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithFacts, 'id' | 'teacher_ids'>) => {
+  const rows = await listOutline(db, [course.id], actor.id)
+  const now = new Date()
+  return rows.filter((lesson) => isCourseStaff(actor, course) || isOpenLesson(lesson, now)).map(presentLesson)
+}
+
+/** A course with its lessons; its students only for those who teach or run it. */
+export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Course> => {
+  const staff = isCourseStaff(actor, course)
+  const [teachers, students, sections, lessons] = await Promise.all([
+    listTeachers(db, [course.id]),
+    staff ? listCourseStudents(db, [course.id]) : [],
+    listSections(db, course.id),
+    loadOutline(db, actor, course),
+  ])
+  return {
+    ...presentHead(course),
+    content: course.content,
+    teachers: teachers.map(({ person }) => presentPerson(person)),
+    student_count: course.student_count,
+    ...(staff ? { students: students.map(({ person }) => presentPerson(person)) } : {}),
+    sections,
+    lessons,
+    created_at: course.created_at,
+  }
+}
+
+/** How far a student is: accepted works of all, and the first lesson that still asks for something. */
+const progressOf = (outline: OutlineRecord[]) => {
+  const now = new Date()
+  const open = outline.filter((lesson) => isOpenLesson(lesson, now))
+  const asked = open.filter((lesson) => lesson.assignment_id !== null && lesson.task_status !== 'excused')
+  const next = asked.find(({ task_status }) => task_status !== 'accepted' && task_status !== 'submitted') ?? open.at(0)
+  return {
+    lesson_count: open.length,
+    progress: { accepted: asked.filter(({ task_status }) => task_status === 'accepted').length, total: asked.length },
+    next_lesson: next ? { id: next.id, name: next.name, number: open.indexOf(next) + 1 } : null,
+  }
+}
+
+/** The courses of a person, with a student's own progress in each. */
+export const loadCourses = async (db: Db, actor: Actor, options: { deleted: boolean }): Promise<CourseRow[]> => {
+  const rows = await listCourses(db, actor, options)
+  const ids = rows.map(({ course }) => course.id)
+  const [teachers, outline] = await Promise.all([
+    listTeachers(db, ids),
+    actor.role === 'student' ? listOutline(db, ids, actor.id) : [],
+  ])
+  return rows.map(({ course, lesson_count, student_count }) => ({
+    ...presentHead(course),
+    teachers: teachers.filter(({ course_id }) => course_id === course.id).map(({ person }) => presentPerson(person)),
+    lesson_count,
+    student_count,
+    progress: null,
+    next_lesson: null,
+    ...(actor.role === 'student' ? progressOf(outline.filter(({ course_id }) => course_id === course.id)) : {}),
+    deleted_at: course.deleted_at,
+  }))
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { lockCourse, setStudents, setTeachers } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { listActiveUsers } from '#server/users/users.repo.ts'
+
+const unique = (ids: number[]) => [...new Set(ids)]
+
+/** Makes the students of a course the whole of `userIds`; those who came new are told. */
+export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
+  db.transaction(async (tx) => {
+    const ids = unique(userIds)
+    await lockCourse(tx, courseId)
+    if ((await listActiveUsers(tx, ids, ['student'])).length < ids.length) {
+      throw invalid('user_ids', 'В списке есть тот, кого нельзя записать: учиться на курсе могут только студенты.')
+    }
+    const added = await setStudents(tx, courseId, ids)
+    if (added.length > 0) {
+      await addEffect(tx, 'course-enrolled', { course_id: courseId, user_ids: added, actor_id: actor.id })
+    }
+  })
+
+/** Makes the teachers of a course the whole of `userIds`; a course keeps at least one. */
+export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>
+  db.transaction(async (tx) => {
+    const ids = unique(userIds)
+    await lockCourse(tx, courseId)
+    if (ids.length === 0) throw invalid('user_ids', 'У курса должен остаться хотя бы один преподаватель.')
+    if ((await listActiveUsers(tx, ids, ['teacher', 'curator'])).length < ids.length) {
+      throw invalid('user_ids', 'Вести курс могут только преподаватели и кураторы.')
+    }
+    await setTeachers(tx, courseId, ids)
+  })

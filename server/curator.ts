@@ -1,0 +1,44 @@
+import { Email } from '#contract/users/users.schema.ts'
+import { readConfig } from '#server/config.ts'
+import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { addEffect, runDueEffects } from '#server/effects/effects.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { explain } from '#server/start-errors.ts'
+import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
+
+/** `npm run curator -- EMAIL`: makes the first curator (or makes a curator of somebody) and mails a link to set a password. */
+const makeCurator = async (address: string | undefined) => {
+  const email = Email.safeParse(address)
+  if (!email.success) throw new Error('Укажите почту: npm run curator -- maria@school.ru')
+  const config = readConfig(process.env)
+  const database = await joinConfiguredDatabase(config)
+  const { db } = database
+  try {
+    await migrate(database)
+    await db.transaction(async (tx) => {
+      const known = await findUserByEmail(tx, email.data)
+      if (known) await updateUser(tx, known.id, { role: 'curator', active: true })
+      const user =
+        known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
+      if (user) await addEffect(tx, 'invitation-letter', { user_id: user.id })
+    })
+    let failure: unknown
+    await runDueEffects(db, effectHandlers(config, createMailer(config)), (error) => {
+      failure = error
+    })
+    if (failure) throw failure
+    const place = config.smtpUrl ? `на ${email.data}` : `в папку ${config.dataDir}/outbox`
+    console.log(`Куратор ${email.data} добавлен. Письмо со ссылкой отправлено ${place}.`)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await makeCurator(process.argv[2])
+} catch (error) {
+  console.error(error instanceof Error && !('code' in error) && !error.cause ? error.message : explain(error))
+  process.exitCode = 1
+}

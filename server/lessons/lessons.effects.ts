@@ -1,0 +1,26 @@
+import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
+import { listStudentIds } from '#server/courses/courses.repo.ts'
+import type { EffectHandlers } from '#server/effects/effects.ts'
+import { findLessonToAnnounce } from '#server/lessons/lessons.repo.ts'
+import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+
+/** Tells the students of a course that a lesson is open; each once, however often it is taken back and opened. */
+export const lessonEffects: Pick<EffectHandlers, 'lesson-published'> = {
+  'lesson-published': async (db, { lesson_id, actor_id }) => {
+    const lesson = await findLessonToAnnounce(db, lesson_id)
+    if (!lesson || !isOpenLesson(lesson, new Date())) return
+    const students = await listStudentIds(db, lesson.course_id)
+    await insertNotifications(
+      db,
+      students.map((user_id) => ({
+        user_id,
+        type: 'lesson-published' as const,
+        actor_id,
+        title: `Новый урок в курсе <b>«${escapeHtml(lesson.course_name)}»</b>`,
+        lesson_id,
+        same_as: `lesson-published:${lesson_id}`,
+      })),
+    )
+  },
+}

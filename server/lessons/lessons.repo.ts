@@ -1,0 +1,102 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { LessonFacts } from '#contract/lessons/lessons.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { type CourseWithFacts, findCourse } from '#server/courses/courses.repo.ts'
+import { courses, sections } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { taskStudents } from '#server/tasks/tasks.table.ts'
+
+export type LessonRecord = typeof lessons.$inferSelect
+export type AssignmentRecord = typeof assignments.$inferSelect
+
+/** A lesson with its assignment, its course, and the reader's own task on it. */
+export interface LessonWithCourse extends LessonRecord, LessonFacts {
+  assignment: AssignmentRecord | null
+  task_id: number | null
+  course: CourseWithFacts
+}
+
+/** A lesson that is not deleted, of a course that is not either. */
+export const findLesson = async (db: Db, id: number, actor: Actor): Promise<LessonWithCourse | null> => {
+  const statement = prepared(db, 'find_lesson', (db, name) =>
+    db
+      .select({ lesson: lessons, assignment: assignments, task_id: taskStudents.task_id })
+      .from(lessons)
+      .leftJoin(assignments, eq(assignments.lesson_id, lessons.id))
+      .leftJoin(
+        taskStudents,
+        and(eq(taskStudents.assignment_id, assignments.id), eq(taskStudents.user_id, sql.placeholder('reader'))),
+      )
+      .where(and(eq(lessons.id, sql.placeholder('id')), isNull(lessons.deleted_at)))
+      .prepare(name),
+  )
+  const [row] = await statement.execute({ id, reader: actor.id })
+  if (!row) return null
+  const course = await findCourse(db, row.lesson.course_id, actor)
+  return course && { ...row.lesson, assignment: row.assignment, task_id: row.task_id, course }
+}
+
+export const insertLesson = async (db: Db, values: typeof lessons.$inferInsert) => {
+  const [lesson] = await db.insert(lessons).values(values).returning()
+  return lesson as LessonRecord
+}
+
+export const updateLesson = async (db: Db, id: number, changes: Partial<typeof lessons.$inferInsert>) => {
+  if (Object.keys(changes).length > 0) await db.update(lessons).set(changes).where(eq(lessons.id, id))
+}
+
+/** Makes or changes the assignment of a lesson. */
+export const saveAssignment = async (
+  db: Db,
+  lessonId: number,
+  values: Pick<AssignmentRecord, 'text' | 'due_at' | 'criteria'>,
+) => {
+  const [assignment] = await db
+    .insert(assignments)
+    .values({ lesson_id: lessonId, ...values })
+    .onConflictDoUpdate({ target: assignments.lesson_id, set: values })
+    .returning()
+  return assignment as AssignmentRecord
+}
+
+/** Takes the assignment away; false when somebody has begun a work on it. */
+export const deleteAssignment = async (db: Db, lessonId: number) => {
+  const [begun] = await db
+    .select({ task_id: taskStudents.task_id })
+    .from(taskStudents)
+    .innerJoin(assignments, eq(assignments.id, taskStudents.assignment_id))
+    .where(eq(assignments.lesson_id, lessonId))
+    .limit(1)
+  if (begun) return false
+  await db.delete(assignments).where(eq(assignments.lesson_id, lessonId))
+  return true
+}
+
+/** Whether the section belongs to the course. */
+export const isSectionOf = async (db: Db, sectionId: number, courseId: number) => {
+  const rows = await db
+    .select({ id: sections.id })
+    .from(sections)
+    .where(and(eq(sections.id, sectionId), eq(sections.course_id, courseId)))
+  return rows.length === 1
+}
+
+/** A lesson of a published course, with what its announcement says. */
+export const findLessonToAnnounce = async (db: Db, id: number) => {
+  const [lesson] = await db
+    .select({
+      course_id: lessons.course_id,
+      course_name: courses.name,
+      status: lessons.status,
+      publish_at: lessons.publish_at,
+    })
+    .from(lessons)
+    .innerJoin(
+      courses,
+      and(eq(courses.id, lessons.course_id), eq(courses.status, 'published'), isNull(courses.deleted_at)),
+    )
+    .where(and(eq(lessons.id, id), isNull(lessons.deleted_at)))
+  return lesson ?? null
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
+import { courseStatuses } from '#contract/courses/courses.schema.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
+import { type Lesson, lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/app.ts'
+import { findCourse, listSections } from '#server/courses/courses.repo.ts'
+import { loadOutline } from '#server/courses/present-course.ts'
+import type { Db } from '#server/db/database.ts'
+import { authorize, found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { findLesson, type LessonWithCourse, updateLesson } from '#server/lessons/lessons.repo.ts'
+import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
+import { loadTask } from '#server/tasks/present-task.ts'
+
+const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<Lesson> => {
+  const { course, assignment } = lesson
+  const [sections, lessons, task] = await Promise.all([
+    listSections(db, course.id),
+    loadOutline(db, actor, course),
+    lesson.task_id === null ? null : loadTask(db, actor, lesson.task_id),
+  ])
+  return {
+    id: lesson.id,
+    name: lesson.name,
+    content: lesson.content,
+    status: lessonStatuses[lesson.status],
+    publish_at: lesson.publish_at,
+    section_id: lesson.section_id,
+    course: {
+      id: course.id,
+      name: course.name,
+      status: courseStatuses[course.status],
+      teacher_ids: course.teacher_ids,
+      sections,
+      lessons,
+    },
+    assignment: assignment && {
+      id: assignment.id,
+      text: assignment.text,
+      due_at: assignment.due_at,
+      criteria: assignment.criteria,
+    },
+    task,
+  }
+}
+
+export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
+  const findVisible = async (actor: Actor, id: number) =>
+    found(await findLesson(db, id, actor), (lesson) => canSeeLesson(actor, lesson.course, lesson, new Date()))
+
+  const findEditable = async (actor: Actor, id: number) => {
+    const lesson = await findVisible(actor, id)
+    authorize(canEditCourse(actor, lesson.course))
+    return lesson
+  }
+
+  const answer = async (actor: Actor, id: number) => ({
+    lesson: await present(db, actor, await findVisible(actor, id)),
+  })
+
+  route(app, lessonsApi.get, ({ params, actor }) => answer(actor, params.id))
+
+  route(app, lessonsApi.create, async ({ actor, body }) => {
+    const form = body()
+    const course = found(await findCourse(db, form.course_id, actor), (course) => canSeeCourse(actor, course))
+    authorize(canEditCourse(actor, course))
+    const lesson = await createLesson(db, actor, form)
+    return answer(actor, lesson.id)
+  })
+
+  route(app, lessonsApi.update, async ({ params, actor, body }) => {
+    const lesson = await findEditable(actor, params.id)
+    await changeLesson(db, actor, lesson, body())
+    return answer(actor, lesson.id)
+  })
+
+  route(app, lessonsApi.remove, async ({ params, actor }) => {
+    const lesson = await findEditable(actor, params.id)
+    await updateLesson(db, lesson.id, { deleted_at: new Date().toISOString() })
+  })
+}

@@ -1,0 +1,38 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { submitKeys } from '#server/tasks/tasks.table.ts'
+
+interface SubmitKey {
+  user_id: number
+  task_id: number
+  key: string
+}
+
+const matches = ({ user_id, task_id, key }: SubmitKey) =>
+  and(eq(submitKeys.user_id, user_id), eq(submitKeys.task_id, task_id), eq(submitKeys.key, key))
+
+const expired = lt(submitKeys.created_at, sql`now() - interval '24 hours'`)
+
+/**
+ * Claims a key for this transaction. A repeat waits here until the first request has ended: it gets false when that
+ * one went through, and true when it failed.
+ */
+export const claimSubmitKey = async (tx: Db, id: SubmitKey) => {
+  await tx.delete(submitKeys).where(and(matches(id), expired))
+  return (await tx.insert(submitKeys).values(id).onConflictDoNothing().returning()).length === 1
+}
+
+export const saveSubmitAnswer = async (tx: Db, id: SubmitKey, answer: Task) => {
+  await tx.update(submitKeys).set({ answer }).where(matches(id))
+}
+
+export const findSubmitAnswer = async (db: Db, id: SubmitKey) => {
+  const [row] = await db.select({ answer: submitKeys.answer }).from(submitKeys).where(matches(id))
+  return (row?.answer ?? null) as Task | null
+}
+
+/** Forgets keys nobody repeats any more. */
+export const deleteExpiredSubmitKeys = async (db: Db) => {
+  await db.delete(submitKeys).where(expired)
+}

@@ -1,0 +1,75 @@
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { moveTask } from '#server/tasks/move-task.ts'
+import { loadTask } from '#server/tasks/present-task.ts'
+import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
+import {
+  findLatestAttempt,
+  insertAttempt,
+  insertThreadEntry,
+  markAttempt,
+  updateTask,
+} from '#server/tasks/tasks.repo.ts'
+
+const handIn = (tx: Db, actor: Actor, taskId: number) =>
+  moveTask(tx, taskId, 'submit', async (tx, task, at) => {
+    if (isEmptyRichText(task.draft_content)) {
+      throw invalid('content', 'Работа пустая. Напишите ответ и отправьте ещё раз.')
+    }
+    const attempt = await insertAttempt(tx, taskId, { content: task.draft_content, submitted_by: actor.id, at })
+    await updateTask(tx, taskId, {
+      status: 'submitted',
+      score: null,
+      attempt: attempt.number,
+      submitted_at: at,
+      draft_content: '',
+      draft_saved_at: null,
+      lease_user_id: null,
+      lease_expires_at: null,
+    })
+    await insertThreadEntry(tx, {
+      task_id: taskId,
+      user_id: actor.id,
+      kind: 'submitted',
+      attempt: attempt.number,
+      created_at: at,
+    })
+  })
+
+/** Hands the draft in as the next attempt. A repeated key waits for the first request and repeats its answer. */
+export const submitTask = (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> =>
+  db.transaction(async (tx) => {
+    const id = { user_id: actor.id, task_id: taskId, key }
+    if (!(await claimSubmitKey(tx, id))) {
+      const answer = await findSubmitAnswer(tx, id)
+      if (answer) return answer
+    }
+    await handIn(tx, actor, taskId)
+    const answer = await loadTask(tx, actor, taskId)
+    await saveSubmitAnswer(tx, id, answer)
+    return answer
+  })
+
+/** Takes the latest attempt back while no reviewer has taken it; its text is the draft again. */
+export const withdrawTask = (db: Db, actor: Actor, taskId: number) =>
+  moveTask(db, taskId, 'withdraw', async (tx, task, at) => {
+    const attempt = await findLatestAttempt(tx, taskId)
+    if (!attempt || attempt.taken_at !== null) throw new Refusal('attempt-taken')
+    await markAttempt(tx, attempt.id, { withdrawn_at: at })
+    await updateTask(tx, taskId, {
+      status: 'draft',
+      draft_content: attempt.content,
+      draft_revision: task.draft_revision + 1,
+      draft_saved_at: at,
+    })
+    await insertThreadEntry(tx, {
+      task_id: taskId,
+      user_id: actor.id,
+      kind: 'withdrawn',
+      attempt: attempt.number,
+      created_at: at,
+    })
+  })

@@ -1,0 +1,278 @@
+import { and, asc, count, desc, eq, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
+import { type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { courses } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import {
+  attempts,
+  reviews,
+  type TaskRecord,
+  taskLikes,
+  taskStudents,
+  tasks,
+  threadEntries,
+} from '#server/tasks/tasks.table.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+const studentIds = sql<number[]>`array(
+  select task_students.user_id from task_students where task_students.task_id = tasks.id)`
+const teacherIds = sql<number[]>`array(
+  select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
+
+const head = {
+  task: tasks,
+  lesson: { id: lessons.id, name: lessons.name },
+  course: { id: courses.id, name: courses.name },
+  due_at: assignments.due_at,
+  lease_user: { id: users.id, name: users.name, surname: users.surname },
+}
+
+/** A task with where it belongs and what the rules look at. */
+export interface TaskWithFacts extends TaskFacts {
+  task: TaskRecord
+  lesson: { id: number; name: string }
+  course: { id: number; name: string }
+  due_at: string | null
+  lease_user: { id: number; name: string; surname: string } | null
+  course_status: CourseStatus
+}
+
+/** A task of a lesson and a course that are not deleted. */
+export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null> => {
+  const statement = prepared(db, 'find_task', (db, name) =>
+    db
+      .select({ ...head, course_status: courses.status, student_ids: studentIds, teacher_ids: teacherIds })
+      .from(tasks)
+      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+      .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+      .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+      .leftJoin(users, eq(users.id, tasks.lease_user_id))
+      .where(eq(tasks.id, sql.placeholder('id')))
+      .prepare(name),
+  )
+  const [row] = await statement.execute({ id })
+  return row ?? null
+}
+
+/** The task's own row, held until the end of the transaction: acts on one task happen one after another. */
+export const lockTask = async (db: Db, id: number) => {
+  const [task] = await db.select().from(tasks).where(eq(tasks.id, id)).for('update')
+  return task as TaskRecord
+}
+
+export const updateTask = async (db: Db, id: number, changes: Partial<typeof tasks.$inferInsert>) => {
+  await db.update(tasks).set(changes).where(eq(tasks.id, id))
+}
+
+/** The student's task on an assignment. */
+export const findTaskOf = async (db: Db, assignmentId: number, userId: number) => {
+  const [row] = await db
+    .select({ task_id: taskStudents.task_id })
+    .from(taskStudents)
+    .where(and(eq(taskStudents.assignment_id, assignmentId), eq(taskStudents.user_id, userId)))
+  return row?.task_id ?? null
+}
+
+/** Makes a draft for the student, or finds the one that another request made in the meantime. */
+export const insertTask = (db: Db, assignmentId: number, userId: number) =>
+  db.transaction(async (tx) => {
+    // the row of the assignment serves as the queue: two requests of one student must not both insert
+    await tx.select({ id: assignments.id }).from(assignments).where(eq(assignments.id, assignmentId)).for('update')
+    const known = await findTaskOf(tx, assignmentId, userId)
+    if (known !== null) return known
+    const [task] = await tx.insert(tasks).values({ assignment_id: assignmentId }).returning({ id: tasks.id })
+    const { id } = task as { id: number }
+    await tx.insert(taskStudents).values({ task_id: id, user_id: userId, assignment_id: assignmentId })
+    return id
+  })
+
+const exactLike = (search: string) => `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+export interface TaskFilter {
+  status?: TaskStatus | undefined
+  course_id?: number | undefined
+  lesson_id?: number | undefined
+  search?: string | undefined
+}
+
+/** What of the queue the actor may see: a student their own; staff what was handed in, never drafts. */
+const scope = (actor: Actor): SQL | undefined => {
+  if (actor.role === 'student') {
+    return sql`exists(select 1 from ${taskStudents} where task_students.task_id = ${tasks.id}
+      and task_students.user_id = ${actor.id})`
+  }
+  const handedIn = ne(tasks.status, 'draft')
+  if (actor.role === 'curator') return handedIn
+  return and(
+    handedIn,
+    sql`exists(select 1 from course_teachers where course_teachers.course_id = ${courses.id}
+      and course_teachers.user_id = ${actor.id})`,
+  )
+}
+
+const filtered = (actor: Actor, { course_id, lesson_id, search }: TaskFilter) =>
+  and(
+    scope(actor),
+    course_id === undefined ? undefined : eq(courses.id, course_id),
+    lesson_id === undefined ? undefined : eq(lessons.id, lesson_id),
+    search?.trim()
+      ? sql`(${lessons.name} ilike ${exactLike(search)} or exists(
+          select 1 from task_students join users on users.id = task_students.user_id
+          where task_students.task_id = ${tasks.id}
+          and (users.name || ' ' || users.surname || ' ' || users.name) ilike ${exactLike(search)}))`
+      : undefined,
+  )
+
+/** A page of the queue, oldest hand-in first; what was never handed in stands last. */
+export const listTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
+  const where = filtered(actor, filter)
+  const [rows, counts] = await Promise.all([
+    db
+      .select(head)
+      .from(tasks)
+      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+      .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+      .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+      .leftJoin(users, eq(users.id, tasks.lease_user_id))
+      .where(and(where, filter.status ? eq(tasks.status, filter.status) : undefined))
+      .orderBy(sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id))
+      .limit(taskPageSize)
+      .offset((page - 1) * taskPageSize),
+    db
+      .select({ status: tasks.status, count: count() })
+      .from(tasks)
+      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+      .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+      .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+      .where(where)
+      .groupBy(tasks.status),
+  ])
+  return { rows, counts }
+}
+export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>['rows'][number]
+
+/** The students of tasks, by task. */
+export const listTaskStudents = async (db: Db, taskIds: number[]) =>
+  taskIds.length === 0
+    ? []
+    : db
+        .select({ task_id: taskStudents.task_id, person: personColumns })
+        .from(taskStudents)
+        .innerJoin(users, eq(users.id, taskStudents.user_id))
+        .where(inArray(taskStudents.task_id, taskIds))
+        .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+
+export const listAttempts = (db: Db, taskId: number) =>
+  db.select().from(attempts).where(eq(attempts.task_id, taskId)).orderBy(asc(attempts.number))
+
+/** The latest attempt that was not withdrawn. */
+export const findLatestAttempt = async (db: Db, taskId: number) => {
+  const [attempt] = await db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.task_id, taskId), isNull(attempts.withdrawn_at)))
+    .orderBy(desc(attempts.number))
+    .limit(1)
+  return attempt ?? null
+}
+
+/** Appends the next attempt; numbers of withdrawn ones are not used again. */
+export const insertAttempt = async (
+  db: Db,
+  taskId: number,
+  values: { content: string; submitted_by: number; at: string },
+) => {
+  const [last] = await db
+    .select({ number: max(attempts.number) })
+    .from(attempts)
+    .where(eq(attempts.task_id, taskId))
+  const [attempt] = await db
+    .insert(attempts)
+    .values({
+      task_id: taskId,
+      number: (last?.number ?? 0) + 1,
+      content: values.content,
+      submitted_by: values.submitted_by,
+      submitted_at: values.at,
+    })
+    .returning()
+  return attempt as typeof attempts.$inferSelect
+}
+
+export const markAttempt = async (db: Db, id: number, changes: { withdrawn_at?: string; taken_at?: string }) => {
+  await db.update(attempts).set(changes).where(eq(attempts.id, id))
+}
+
+/** Verdicts in force on the attempts of a task, with who gave them. */
+export const listReviews = (db: Db, taskId: number) =>
+  db
+    .select({ review: reviews, person: personColumns })
+    .from(reviews)
+    .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
+    .innerJoin(users, eq(users.id, reviews.user_id))
+    .where(and(eq(attempts.task_id, taskId), isNull(reviews.revoked_at)))
+    .orderBy(asc(reviews.id))
+
+export const insertReview = async (db: Db, values: typeof reviews.$inferInsert) => {
+  await db.insert(reviews).values(values)
+}
+
+/** The verdicts on an attempt become history. */
+export const revokeReviews = async (db: Db, attemptId: number, at: string) => {
+  await db
+    .update(reviews)
+    .set({ revoked_at: at })
+    .where(and(eq(reviews.attempt_id, attemptId), isNull(reviews.revoked_at)))
+}
+
+export const listThread = (db: Db, taskId: number) =>
+  db
+    .select({ entry: threadEntries, person: personColumns })
+    .from(threadEntries)
+    .innerJoin(users, eq(users.id, threadEntries.user_id))
+    .where(eq(threadEntries.task_id, taskId))
+    .orderBy(asc(threadEntries.id))
+
+export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$inferInsert) => {
+  const [entry] = await db.insert(threadEntries).values(values).returning()
+  return entry as typeof threadEntries.$inferSelect
+}
+
+export const findThreadEntry = async (db: Db, id: number) => {
+  const [row] = await db
+    .select({ entry: threadEntries, person: personColumns })
+    .from(threadEntries)
+    .innerJoin(users, eq(users.id, threadEntries.user_id))
+    .where(eq(threadEntries.id, id))
+  return row ?? null
+}
+
+export const countLikes = async (db: Db, taskId: number, actorId: number) => {
+  const [row] = await db
+    .select({ count: count(), mine: sql<boolean>`coalesce(bool_or(${taskLikes.user_id} = ${actorId}), false)` })
+    .from(taskLikes)
+    .where(eq(taskLikes.task_id, taskId))
+  return { count: row?.count ?? 0, mine: row?.mine ?? false }
+}
+
+/** True when there was no such like yet. */
+export const insertLike = async (db: Db, taskId: number, userId: number) =>
+  (await db.insert(taskLikes).values({ task_id: taskId, user_id: userId }).onConflictDoNothing().returning()).length ===
+  1
+
+export const deleteLike = async (db: Db, taskId: number, userId: number) => {
+  await db.delete(taskLikes).where(and(eq(taskLikes.task_id, taskId), eq(taskLikes.user_id, userId)))
+}
+
+export const hasLike = async (db: Db, taskId: number, userId: number) =>
+  (
+    await db
+      .select()
+      .from(taskLikes)
+      .where(and(eq(taskLikes.task_id, taskId), eq(taskLikes.user_id, userId)))
+  ).length === 1
