@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { newestNotifications, type Notification } from '#contract/notifications/notifications.schema.ts'
+import { type Notification, newestNotifications } from '#contract/notifications/notifications.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -81,4 +81,10 @@ export const markRead = async (db: Db, userId: number, ids: number[]) => {
 /** Adds notifications; one that says the same as an earlier one of the person is left out. */
 export const insertNotifications = async (db: Db, values: (typeof notifications.$inferInsert)[]) => {
   if (values.length > 0) await db.insert(notifications).values(values).onConflictDoNothing()
+}
+
+/** Takes back what these people were told under this name. */
+export const deleteNotificationsLike = async (db: Db, userIds: number[], sameAs: string) => {
+  if (userIds.length === 0) return
+  await db.delete(notifications).where(and(inArray(notifications.user_id, userIds), eq(notifications.same_as, sameAs)))
 }
