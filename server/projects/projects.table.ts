@@ -36,7 +36,10 @@ export const projectAuthors = pgTable(
     /** The first author made the project. */
     position: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.project_id, table.user_id] }), index('project_authors_by_user').on(table.user_id)],
+  (table) => [
+    primaryKey({ columns: [table.project_id, table.user_id] }),
+    index('project_authors_by_user').on(table.user_id),
+  ],
 )
 
 export const projectLikes = pgTable(

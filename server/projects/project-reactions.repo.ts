@@ -1,0 +1,65 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { projectComments, projectLikes } from '#server/projects/projects.table.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** How many like each of several projects, and whether `userId` does. */
+export const countProjectLikes = async (db: Db, projectIds: number[], userId: number | null) =>
+  projectIds.length === 0
+    ? []
+    : db
+        .select({
+          project_id: projectLikes.project_id,
+          count: count(),
+          mine: sql<boolean>`coalesce(bool_or(${projectLikes.user_id} = ${userId}::int), false)`,
+        })
+        .from(projectLikes)
+        .where(inArray(projectLikes.project_id, projectIds))
+        .groupBy(projectLikes.project_id)
+
+/** False when the person liked it already. */
+export const insertProjectLike = async (db: Db, project_id: number, user_id: number) =>
+  (await db.insert(projectLikes).values({ project_id, user_id }).onConflictDoNothing().returning()).length === 1
+
+export const deleteProjectLike = async (db: Db, projectId: number, userId: number) => {
+  await db.delete(projectLikes).where(and(eq(projectLikes.project_id, projectId), eq(projectLikes.user_id, userId)))
+}
+
+export const isProjectLikedBy = async (db: Db, projectId: number, userId: number) =>
+  (
+    await db
+      .select({ one: sql`1` })
+      .from(projectLikes)
+      .where(and(eq(projectLikes.project_id, projectId), eq(projectLikes.user_id, userId)))
+  ).length === 1
+
+const commentColumns = { comment: projectComments, person: personColumns }
+
+/** A project's comments, oldest first. */
+export const listComments = (db: Db, projectId: number) =>
+  db
+    .select(commentColumns)
+    .from(projectComments)
+    .innerJoin(users, eq(users.id, projectComments.user_id))
+    .where(eq(projectComments.project_id, projectId))
+    .orderBy(asc(projectComments.id))
+
+export const findComment = async (db: Db, id: number) => {
+  const [row] = await db
+    .select(commentColumns)
+    .from(projectComments)
+    .innerJoin(users, eq(users.id, projectComments.user_id))
+    .where(eq(projectComments.id, id))
+  return row ?? null
+}
+
+/** The id of the new comment. */
+export const insertComment = async (db: Db, values: typeof projectComments.$inferInsert) => {
+  const [comment] = await db.insert(projectComments).values(values).returning({ id: projectComments.id })
+  return (comment as { id: number }).id
+}
+
+export const deleteComment = async (db: Db, id: number) => {
+  await db.delete(projectComments).where(eq(projectComments.id, id))
+}
