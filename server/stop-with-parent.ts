@@ -1,0 +1,9 @@
+/**
+ * Stops the server when the script that started it is gone. A script killed with -9 cannot pass a signal on, but the system
+ * closes its end of the channel. A server that was started without a channel goes on by itself.
+ */
+export const stopWithParent = (stop: () => void) => {
+  if (!process.connected) return
+  process.once('disconnect', stop)
+  process.channel?.unref()
+}
