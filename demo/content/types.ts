@@ -102,11 +102,3 @@ export interface DemoOrganisationPage {
   /** HTML */
   content: string
 }
-
-/** A legal text that the site links to. */
-export interface DemoDocument {
-  slug: 'privacy' | 'personal-data' | 'cookies'
-  name: string
-  /** HTML */
-  content: string
-}

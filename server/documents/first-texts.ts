@@ -1,4 +1,4 @@
-import type { DemoDocument } from './types.ts'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 
 const privacy = `<p>Политика объясняет, какие персональные данные обрабатывает сайт, зачем, на каком основании и как долго. Она составлена по части 2 статьи 18.1 Федерального закона от 27.07.2006 № 152-ФЗ «О персональных данных» и действует для всех, кто открывает сайт, регистрируется на нём и учится.</p>
 <h2>1. Кто обрабатывает данные</h2>
@@ -93,9 +93,5 @@ const cookies = `<p>Сайт обходится без слежения. Он н
 <h2>Где прочитать подробнее</h2>
 <p>О том, как обрабатываются персональные данные, рассказывает «Политика обработки персональных данных». Она составлена по Федеральному закону от 27.07.2006 № 152-ФЗ. Вопросы можно задать организации, указанной в разделе «Сведения об образовательной организации».</p>`
 
-/** The texts a school can start from; the operator is named by the section that introduces it. */
-export const documents: DemoDocument[] = [
-  { slug: 'privacy', name: 'Политика обработки персональных данных', content: privacy },
-  { slug: 'personal-data', name: 'Согласие на обработку персональных данных', content: personalData },
-  { slug: 'cookies', name: 'Файлы cookie', content: cookies },
-]
+/** The texts a school can start from, HTML; the operator is named by the section that introduces it. */
+export const firstTexts: Record<DocumentSlug, string> = { privacy, 'personal-data': personalData, cookies }
