@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { runDueEffects } from '#server/effects/effects.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { BuildMissing, createRenderer, type Renderer } from '#server/http/render.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { buildUser, signInAs } from '#server/users/users.factory.ts'
+import type { users } from '#server/users/users.table.ts'
+
+const buildFolder = join(import.meta.dirname, '../../build')
+
+/** Stands in for a build that is not there: only what needs a page fails, and says why. */
+const missing = (error: BuildMissing, folder: string): Renderer => ({
+  clientFolders: [folder],
+  get assets(): Renderer['assets'] {
+    throw error
+  },
+  document: () => {
+    throw error
+  },
+})
+
+const rendererOf = async (appName: string, folder: string) => {
+  try {
+    return await createRenderer(buildFolder, { appName, config: { app_name: appName, demo: null } })
+  } catch (error) {
+    if (error instanceof BuildMissing) return missing(error, folder)
+    throw error
+  }
+}
+
+interface Sent {
+  /** Bearer token. */
+  token?: string
+  /** Sent as JSON, unless it is a string or bytes: those go as they are. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface Answer {
+  status: number
+  /** Parsed when it is JSON, text otherwise; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test says itself what it expects of the answer
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+const payloadOf = (body: unknown) => {
+  if (body === undefined) return {}
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { payload: body }
+  return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/**
+ * The real app on a database of this test file's own, both gone when the file is done. Call it at the file's top level.
+ * `env` adds to the environment, such as PUBLIC_URL.
+ */
+export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praktika-app-'))
+  const database = await testDatabase()
+  const { db } = database
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env })
+  const renderer = await rendererOf(config.appName, dataDir)
+  const app = await buildApp({ ...database, config, renderer, isReady: () => true })
+  // vitest runs these in reverse: the app closes before its database goes
+  afterAll(async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** Makes a call, as from outside. */
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS',
+    path: string,
+    { token, body, headers }: Sent = {},
+  ): Promise<Answer> => {
+    const { payload, headers: implied } = payloadOf(body)
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: { ...implied, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const isJson = /json/.test(String(response.headers['content-type']))
+    const answer = isJson ? response.json() : response.body
+    return { status: response.statusCode, body: answer === '' ? undefined : answer, headers: response.headers }
+  }
+
+  /** A new person who is signed in. */
+  const signedIn = async (values: Partial<typeof users.$inferInsert> = {}) => {
+    const user = await buildUser(db, values)
+    return { user, id: user.id, token: await signInAs(db, user) }
+  }
+
+  /** Carries out every effect that is due; letters go to `outbox`. A failing one fails the test. */
+  const runEffects = async () => {
+    const errors: unknown[] = []
+    const done = await runDueEffects(db, effectHandlers(config, createMailer(config)), (error) => errors.push(error))
+    if (errors.length > 0) throw errors[0]
+    return done
+  }
+
+  return { app, db, database, config, call, signedIn, runEffects, outbox: join(dataDir, 'outbox') }
+}
