@@ -11,12 +11,19 @@ import { type DemoIds, idOf } from './build-demo-school.ts'
 
 type Notification = typeof notifications.$inferInsert
 
-/** What happened longer ago than this has been read. */
-const readAfter = 36
+/** How many of everybody's newest are unread. */
+const unread = 3
 
 const isStudent = (key: string) => people.some((person) => person.key === key && person.role === 'student')
 
-const moment = (age: number) => ({ created_at: hoursAgo(age), read_at: age > readAfter ? hoursAgo(age - 5) : null })
+const moment = (age: number) => ({ created_at: hoursAgo(age), read_at: hoursAgo(Math.max(0, age - 5)) })
+
+/** Leaves the newest of each person unread; `all` is in the order of moments. */
+const withUnread = (all: Notification[]) =>
+  all.map((notification, place) => {
+    const newer = all.slice(place + 1).filter(({ user_id }) => user_id === notification.user_id).length
+    return newer < unread ? { ...notification, read_at: null } : notification
+  })
 
 const ofVerdicts = (ids: DemoIds): Notification[] =>
   tasks.flatMap((task) => {
@@ -86,6 +93,6 @@ export const buildDemoNotifications = async (tx: Db, ids: DemoIds) => {
   const all = [...ofVerdicts(ids), ...ofTaskLikes(ids), ...ofProjects(ids)]
   await insertNotifications(
     tx,
-    all.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at))),
+    withUnread(all.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)))),
   )
 }

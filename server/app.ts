@@ -37,7 +37,6 @@ export interface Deps extends Database {
 export const buildApp = async (deps: Deps) => {
   const app = fastify({
     logger: { level: 'error' },
-    disableRequestLogging: true,
     // only a proxy on this machine may say for whom it asks, and only where one stands in front
     trustProxy: deps.config.behindProxy ? 'loopback' : false,
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,0 +1,98 @@
+/**
+ * The rights of the product, as data: what each call answers to each kind of person (product decision: who may do what).
+ * The thing in question is a published course with an open lesson, its assignment, a work handed in on it by its
+ * student, and a published project of that student. A test makes every call as everybody and compares; a call that is
+ * not here fails it.
+ */
+export const people = ['guest', 'stranger', 'student', 'otherTeacher', 'teacher', 'curator'] as const
+
+/**
+ * `stranger`: a student of another course. `student`: takes the course, wrote the work and the project.
+ * `otherTeacher`: teaches another course. `teacher`: teaches this one.
+ */
+export type Who = (typeof people)[number]
+
+type Statuses = [
+  guest: number,
+  stranger: number,
+  student: number,
+  otherTeacher: number,
+  teacher: number,
+  curator: number,
+]
+
+/** Status of the answer, in the order of `people`. */
+export const rights: Record<string, Statuses> = {
+  'GET /api/health': [200, 200, 200, 200, 200, 200],
+  'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
+  'GET /api/documents/{slug}': [200, 200, 200, 200, 200, 200],
+
+  'GET /api/auth/user': [401, 200, 200, 200, 200, 200],
+  'POST /api/auth/register': [201, 201, 201, 201, 201, 201],
+  'POST /api/auth/login': [200, 200, 200, 200, 200, 200],
+  'POST /api/auth/logout': [401, 204, 204, 204, 204, 204],
+  'POST /api/auth/forgot-password': [200, 200, 200, 200, 200, 200],
+  'GET /api/auth/reset-password': [200, 200, 200, 200, 200, 200],
+  'POST /api/auth/reset-password': [200, 200, 200, 200, 200, 200],
+
+  // the person in question is the student
+  'GET /api/users': [401, 403, 403, 403, 403, 200],
+  'GET /api/users/students': [401, 403, 403, 200, 200, 200],
+  'GET /api/users/{id}': [200, 200, 200, 200, 200, 200],
+  'POST /api/users': [401, 403, 403, 403, 403, 201],
+  'PUT /api/users/{id}': [401, 403, 200, 403, 403, 200],
+  'DELETE /api/users/{id}': [401, 403, 403, 403, 403, 204],
+  'PUT /api/users/{id}/password': [401, 403, 204, 403, 403, 403],
+  'POST /api/users/{id}/avatar': [401, 403, 200, 403, 403, 200],
+  'DELETE /api/users/{id}/avatar': [401, 403, 200, 403, 403, 200],
+  'GET /api/users/notifications': [401, 200, 200, 200, 200, 200],
+  'POST /api/users/notifications/read': [401, 200, 200, 200, 200, 200],
+
+  'GET /api/courses': [401, 200, 200, 200, 200, 200],
+  'GET /api/courses/{id}': [401, 404, 200, 404, 200, 200],
+  'POST /api/courses': [401, 403, 403, 201, 201, 201],
+  'PUT /api/courses/{id}': [401, 404, 403, 404, 200, 200],
+  // students take it, so that only a curator may
+  'DELETE /api/courses/{id}': [401, 404, 403, 404, 403, 204],
+  // of a course that was deleted
+  'POST /api/courses/{id}/restore': [401, 403, 403, 403, 403, 200],
+  'PUT /api/courses/{id}/students': [401, 404, 403, 404, 200, 200],
+  'PUT /api/courses/{id}/teachers': [401, 404, 403, 404, 200, 200],
+
+  'GET /api/lessons/{id}': [401, 404, 200, 404, 200, 200],
+  'POST /api/lessons': [401, 403, 403, 404, 201, 201],
+  'PUT /api/lessons/{id}': [401, 404, 403, 404, 200, 200],
+  'DELETE /api/lessons/{id}': [401, 404, 403, 404, 204, 204],
+  'GET /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
+  'PUT /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
+
+  'GET /api/tasks': [401, 200, 200, 200, 200, 200],
+  'GET /api/tasks/{id}': [401, 404, 200, 404, 200, 200],
+  // of a work that was returned
+  'PUT /api/tasks/{id}/draft': [401, 404, 200, 404, 403, 403],
+  'POST /api/tasks/{id}/submit': [401, 404, 200, 404, 403, 403],
+  'POST /api/tasks/{id}/reopen': [401, 404, 403, 404, 200, 200],
+  // of a work that was handed in
+  'POST /api/tasks/{id}/withdraw': [401, 404, 200, 404, 403, 403],
+  'POST /api/tasks/{id}/lease': [401, 404, 403, 404, 200, 200],
+  'DELETE /api/tasks/{id}/lease': [401, 404, 403, 404, 204, 204],
+  'POST /api/tasks/{id}/review': [401, 404, 403, 404, 200, 200],
+  'POST /api/tasks/{id}/excuse': [401, 404, 403, 404, 403, 200],
+  'POST /api/tasks/{id}/like': [401, 404, 403, 404, 204, 204],
+  'DELETE /api/tasks/{id}/like': [401, 404, 403, 404, 204, 204],
+  'POST /api/tasks/{id}/comments': [401, 404, 201, 404, 201, 201],
+
+  'GET /api/projects': [200, 200, 200, 200, 200, 200],
+  'GET /api/projects/{id}': [200, 200, 200, 200, 200, 200],
+  'POST /api/projects': [401, 201, 201, 201, 201, 201],
+  'PUT /api/projects/{id}': [401, 403, 200, 403, 403, 200],
+  'DELETE /api/projects/{id}': [401, 403, 204, 403, 403, 204],
+  'POST /api/projects/{id}/like': [401, 204, 204, 204, 204, 204],
+  'DELETE /api/projects/{id}/like': [401, 204, 204, 204, 204, 204],
+  'POST /api/projects/{id}/comments': [401, 201, 201, 201, 201, 201],
+  // a comment that the student wrote
+  'DELETE /api/projects/{id}/comments/{comment_id}': [401, 403, 204, 403, 403, 204],
+
+  'GET /api/organisation/pages/{number}': [200, 200, 200, 200, 200, 200],
+  'PUT /api/organisation/pages/{number}': [401, 403, 403, 403, 403, 200],
+}
