@@ -8,6 +8,7 @@ try {
     await database.stop()
     process.exit(0)
   })
+  process.once('SIGUSR2', () => process.exit(0))
   setInterval(() => {}, 60_000)
   console.log(database.url)
 } catch (error) {

@@ -213,6 +213,16 @@ test('a database that dies under its server is started again', async () => {
   expect(isPostmaster(pid, dir)).toBe(false)
 })
 
+test('a server that ends without a stop takes its database along', async () => {
+  const { server, url } = startServer()
+  const folder = socketFolder(await url)
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const pid = postmasterPid()
+  server.kill('SIGUSR2')
+  await once(server, 'exit')
+  await expect.poll(() => isPostmaster(pid, dir)).toBe(false)
+})
+
 test('a folder that holds something else is left alone, and so is a setting that PostgreSQL does not know', async () => {
   mkdirSync(dir)
   writeFileSync(join(dir, 'diary.txt'), 'dear diary')

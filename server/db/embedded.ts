@@ -8,7 +8,7 @@ import { postgresAddress } from './postgres-address.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { clusterExists, createCluster, readPassword } from './postgres-cluster.ts'
 import { applicationUrl, createApplication, tryToOwn } from './postgres-owner.ts'
-import { clearStaleLocks, findPostmaster, spawnPostmaster, stopPostmaster } from './postgres-process.ts'
+import { clearStaleLocks, findPostmaster, isPostmaster, spawnPostmaster, stopPostmaster } from './postgres-process.ts'
 
 export { DatabaseInUse, EmbeddedPostgresError }
 
@@ -54,6 +54,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const password = await readPassword(dir)
   const address = await postgresAddress(dir, account)
 
+  // A process that ends without stop(), by Ctrl+C while it starts or by an error nobody caught, still takes its database along.
+  let pid: number | undefined
+  const takeAlong = () => {
+    if (pid && isPostmaster(pid, dir)) process.kill(pid, 'SIGINT')
+  }
+  process.once('exit', takeAlong)
+
   const spawn = () => {
     address.prepare()
     clearStaleLocks(dir, address.lockFile)
@@ -61,7 +68,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       '-c',
       `${name}=${value}`,
     ])
-    return spawnPostmaster(account, binaries.postgres, ['-D', dir, ...flags], logFile)
+    const spawned = spawnPostmaster(account, binaries.postgres, ['-D', dir, ...flags], logFile)
+    pid = spawned.pid
+    return spawned
   }
 
   /** Starts the database unless it runs already, and makes it ours. */
@@ -73,7 +82,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     while (Date.now() < deadline) {
       const postmaster = findPostmaster(dir)
       const state = postmaster ? await tryToOwn(postmaster, password) : 'not running'
-      if (state instanceof pg.Client) return state
+      if (state instanceof pg.Client) {
+        pid = postmaster?.pid
+        return state
+      }
       if (state === 'not running' && spawned?.exited) {
         if (!passing.test(spawned.output()) || Date.now() > began + 15_000) {
           address.remove()
@@ -85,7 +97,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (state !== 'in use') inUseSince = 0
       else inUseSince ||= Date.now()
       // A server that was just killed keeps its lock until PostgreSQL has noticed.
-      if (inUseSince && Date.now() > inUseSince + 3000) throw new DatabaseInUse(dirname(dir))
+      if (inUseSince && Date.now() > inUseSince + 3000) {
+        pid = undefined
+        throw new DatabaseInUse(dirname(dir))
+      }
       // After a crash it may be busy with its journal for minutes, and says so.
       if (state === 'starting') deadline = Date.now() + 60_000
       await sleep(50)
@@ -123,6 +138,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (postmaster) await stopPostmaster(postmaster, dir, binaries.pgCtl)
     await owner.end().catch(() => {})
     address.remove()
+    process.off('exit', takeAlong)
   }
 
   recoverWhenLost()

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { as, type PostgresAccount } from './postgres-account.ts'
@@ -27,7 +37,7 @@ export function findPostmaster(dir: string): Postmaster | undefined {
  * that of another user's process, its command line names the cluster. A zombie has neither, and counts as gone.
  */
 export function isPostmaster(pid: number, dir: string): boolean {
-  if (!isAlive(pid)) return false
+  if (!isAlive(pid) || !existsSync(dir)) return false
   if (process.platform === 'win32') {
     return spawnSync('tasklist', ['/NH', '/FI', `PID eq ${pid}`], { encoding: 'utf8' }).stdout.includes('postgres')
   }
@@ -37,9 +47,9 @@ export function isPostmaster(pid: number, dir: string): boolean {
   }
   if (linesOf(`/proc/${pid}/comm`)[0] !== 'postgres') return false
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === dir
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dir)
   } catch {
-    return linesOf(`/proc/${pid}/cmdline`)[0]?.split('\0').includes(dir) ?? false
+    return linesOf(`/proc/${pid}/cmdline`)[0]?.split('\0').includes(realpathSync(dir)) ?? false
   }
 }
 
@@ -85,7 +95,11 @@ export function spawnPostmaster(account: PostgresAccount, postgres: string, args
   })
   closeSync(log)
   child.unref()
-  const started = { exited: false, output: () => readFileSync(logFile).subarray(logStart).toString().trim() }
+  const started = {
+    pid: child.pid,
+    exited: false,
+    output: () => readFileSync(logFile).subarray(logStart).toString().trim(),
+  }
   child.once('error', () => {
     started.exited = true
   })
