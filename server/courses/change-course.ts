@@ -27,7 +27,8 @@ const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseC
 }
 
 const setLessonOrder = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['lessons']>) => {
-  const [known, sections] = await Promise.all([listOutline(tx, [courseId], 0), listSections(tx, courseId)])
+  const known = await listOutline(tx, [courseId], 0)
+  const sections = await listSections(tx, courseId)
   const places = new Map(wanted.map((place) => [place.id, place]))
   const whole =
     places.size === wanted.length && known.length === wanted.length && known.every(({ id }) => places.has(id))

@@ -6,8 +6,9 @@ import { insertNotifications } from '#server/notifications/notifications.repo.ts
 /** Tells students that they take a course now. */
 export const courseEffects: Pick<EffectHandlers, 'course-enrolled'> = {
   'course-enrolled': async (db, { course_id, user_ids, actor_id }) => {
-    const [course, enrolled] = await Promise.all([findCourseName(db, course_id), listStudentIds(db, course_id)])
+    const course = await findCourseName(db, course_id)
     if (!course) return
+    const enrolled = await listStudentIds(db, course_id)
     await insertNotifications(
       db,
       user_ids

@@ -23,8 +23,8 @@ export const claimSubmitKey = async (tx: Db, id: SubmitKey) => {
   return (await tx.insert(submitKeys).values(id).onConflictDoNothing().returning()).length === 1
 }
 
-export const saveSubmitAnswer = async (tx: Db, id: SubmitKey, answer: Task) => {
-  await tx.update(submitKeys).set({ answer }).where(matches(id))
+export const saveSubmitAnswer = async (db: Db, id: SubmitKey, answer: Task) => {
+  await db.update(submitKeys).set({ answer }).where(matches(id))
 }
 
 export const findSubmitAnswer = async (db: Db, id: SubmitKey) => {

@@ -40,18 +40,17 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
   })
 
 /** Hands the draft in as the next attempt. A repeated key waits for the first request and repeats its answer. */
-export const submitTask = (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> =>
-  db.transaction(async (tx) => {
-    const id = { user_id: actor.id, task_id: taskId, key }
-    if (!(await claimSubmitKey(tx, id))) {
-      const answer = await findSubmitAnswer(tx, id)
-      if (answer) return answer
-    }
-    await handIn(tx, actor, taskId)
-    const answer = await loadTask(tx, actor, taskId)
-    await saveSubmitAnswer(tx, id, answer)
-    return answer
+export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
+  const id = { user_id: actor.id, task_id: taskId, key }
+  const isFirst = await db.transaction(async (tx) => {
+    const claimed = await claimSubmitKey(tx, id)
+    if (claimed) await handIn(tx, actor, taskId)
+    return claimed
   })
+  const answer = (isFirst ? null : await findSubmitAnswer(db, id)) ?? (await loadTask(db, actor, taskId))
+  if (isFirst) await saveSubmitAnswer(db, id, answer)
+  return answer
+}
 
 /** Takes the latest attempt back while no reviewer has taken it; its text is the draft again. */
 export const withdrawTask = (db: Db, actor: Actor, taskId: number) =>

@@ -16,7 +16,8 @@ const moves: Record<string, { type: NotificationType; title: (work: string) => s
 const workOf = ({ lesson }: TaskWithFacts) => `<b>«${escapeHtml(lesson.name)}»</b>`
 
 const load = async (db: Db, id: number) => {
-  const [task, students] = await Promise.all([findTask(db, id), listTaskStudents(db, [id])])
+  const task = await findTask(db, id)
+  const students = await listTaskStudents(db, [id])
   return task && { task, students: students.map(({ person }) => person) }
 }
 
@@ -65,8 +66,8 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-commented' |
   },
 
   'task-liked': async (db, { task_id, actor_id }) => {
-    const [loaded, stillLiked] = await Promise.all([load(db, task_id), hasLike(db, task_id, actor_id)])
-    if (!loaded || !stillLiked) return
+    const loaded = await load(db, task_id)
+    if (!loaded || !(await hasLike(db, task_id, actor_id))) return
     await insertNotifications(
       db,
       loaded.students.map((student) => ({

@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
+import { people, rights, type Who } from '#contract/rights.ts'
+import { openPasswordReset } from '#server/auth/open-session.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { projectComments } from '#server/projects/projects.table.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+import { users } from '#server/users/users.table.ts'
+
+const { db, call, signedIn } = await testApp()
+
+const name = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+/** A school of six people around one course, as `contract/rights.ts` describes it. */
+const buildSchool = async () => {
+  const [student, stranger, teacher, otherTeacher, curator] = await Promise.all([
+    signedIn(),
+    signedIn(),
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'curator' }),
+  ])
+  const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+  await buildCourse(db, { teachers: [otherTeacher.id], students: [stranger.id] })
+  const deleted = await buildCourse(db)
+  await updateCourse(db, deleted.id, { deleted_at: new Date().toISOString() })
+  const lesson = await buildLesson(db, { course_id: course.id })
+  const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+  const project = await buildProject(db, { authors: [student.id] })
+  const [comment] = await db
+    .insert(projectComments)
+    .values({ project_id: project.id, user_id: student.id, text: 'Спасибо!' })
+    .returning()
+  return { student, stranger, teacher, otherTeacher, curator, course, deleted, lesson, assignment, project, comment }
+}
+type School = Awaited<ReturnType<typeof buildSchool>>
+
+const taskOf = (school: School, status: 'submitted' | 'returned') =>
+  buildTask(db, {
+    assignment_id: school.assignment.id,
+    students: [school.student.id],
+    status,
+    draft: status === 'returned' ? '<p>Исправил.</p>' : '',
+    attempts: [
+      {
+        content: '<p>Сделал.</p>',
+        hoursAgo: 2,
+        ...(status === 'returned'
+          ? { review: { user_id: school.teacher.id, hoursAgo: 1, verdict: 'returned' as const, comment: 'Поправьте' } }
+          : {}),
+      },
+    ],
+  })
+
+const multipart = async () => {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#256af4' } })
+    .png()
+    .toBuffer()
+  const boundary = 'praktika-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+interface Request {
+  params?: Record<string, string | number>
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A call that is right in everything but, perhaps, who makes it. */
+const requests: Record<string, (school: School) => Promise<Request> | Request> = {
+  'GET /api/health': () => ({}),
+  'GET /api/documents/{slug}': () => ({ params: { slug: 'privacy' } }),
+  'GET /api/auth/user': () => ({}),
+  'POST /api/auth/register': () => ({
+    body: {
+      name: 'Анна',
+      surname: 'Ёлкина',
+      email: `${crypto.randomUUID()}@school.example`,
+      password: 'long enough',
+      consent: true,
+    },
+  }),
+  'POST /api/auth/login': ({ student }) => ({ body: { email: student.user.email, password: demoPassword } }),
+  'POST /api/auth/logout': () => ({}),
+  'POST /api/auth/forgot-password': ({ student }) => ({ body: { email: student.user.email } }),
+  'GET /api/auth/reset-password': async ({ student }) => ({
+    query: `?email=${student.user.email}&token=${await openPasswordReset(db, student.id, 1)}`,
+  }),
+  'POST /api/auth/reset-password': async ({ student }) => ({
+    body: { email: student.user.email, token: await openPasswordReset(db, student.id, 1), password: 'new password' },
+  }),
+  'GET /api/users': () => ({}),
+  'GET /api/users/students': () => ({}),
+  'GET /api/users/{id}': ({ student }) => ({ params: { id: student.id } }),
+  'POST /api/users': () => ({
+    body: { name: 'Анна', surname: 'Ёлкина', email: `${crypto.randomUUID()}@school.example`, role: 'teacher' },
+  }),
+  'PUT /api/users/{id}': ({ student }) => ({ params: { id: student.id }, body: { about: 'Рисую шрифты' } }),
+  'DELETE /api/users/{id}': ({ student }) => ({ params: { id: student.id } }),
+  'PUT /api/users/{id}/password': ({ student }) => ({
+    params: { id: student.id },
+    body: { current_password: demoPassword, password: 'new password' },
+  }),
+  'POST /api/users/{id}/avatar': async ({ student }) => ({ params: { id: student.id }, ...(await multipart()) }),
+  'DELETE /api/users/{id}/avatar': ({ student }) => ({ params: { id: student.id } }),
+  'GET /api/users/notifications': () => ({}),
+  'POST /api/users/notifications/read': () => ({ body: { ids: [1] } }),
+  'GET /api/courses': () => ({}),
+  'GET /api/courses/{id}': ({ course }) => ({ params: { id: course.id } }),
+  'POST /api/courses': () => ({ body: { name: 'Новый курс' } }),
+  'PUT /api/courses/{id}': ({ course }) => ({ params: { id: course.id }, body: { name: 'Другое имя' } }),
+  'DELETE /api/courses/{id}': ({ course }) => ({ params: { id: course.id } }),
+  'POST /api/courses/{id}/restore': ({ deleted }) => ({ params: { id: deleted.id } }),
+  'PUT /api/courses/{id}/students': ({ course, stranger }) => ({
+    params: { id: course.id },
+    body: { user_ids: [stranger.id] },
+  }),
+  'PUT /api/courses/{id}/teachers': ({ course, teacher, otherTeacher }) => ({
+    params: { id: course.id },
+    body: { user_ids: [teacher.id, otherTeacher.id] },
+  }),
+  'GET /api/lessons/{id}': ({ lesson }) => ({ params: { id: lesson.id } }),
+  'POST /api/lessons': ({ course }) => ({ body: { course_id: course.id, name: 'Новый урок' } }),
+  'PUT /api/lessons/{id}': ({ lesson }) => ({ params: { id: lesson.id }, body: { name: 'Другое имя' } }),
+  'DELETE /api/lessons/{id}': ({ lesson }) => ({ params: { id: lesson.id } }),
+  'GET /api/lessons/{id}/task': ({ lesson }) => ({ params: { id: lesson.id } }),
+  'PUT /api/lessons/{id}/task': ({ lesson }) => ({ params: { id: lesson.id } }),
+  'GET /api/tasks': () => ({}),
+  'GET /api/tasks/{id}': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'PUT /api/tasks/{id}/draft': async (school) => ({
+    params: { id: (await taskOf(school, 'returned')).id },
+    body: { content: '<p>Ещё правка.</p>', revision: 1 },
+  }),
+  'POST /api/tasks/{id}/submit': async (school) => ({
+    params: { id: (await taskOf(school, 'returned')).id },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  }),
+  'POST /api/tasks/{id}/reopen': async (school) => ({
+    params: { id: (await taskOf(school, 'returned')).id },
+    body: { reason: 'Посмотрю ещё раз' },
+  }),
+  'POST /api/tasks/{id}/withdraw': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'POST /api/tasks/{id}/lease': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'DELETE /api/tasks/{id}/lease': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'POST /api/tasks/{id}/review': async (school) => ({
+    params: { id: (await taskOf(school, 'submitted')).id },
+    body: { attempt: 1, verdict: 'accepted' },
+  }),
+  'POST /api/tasks/{id}/excuse': async (school) => ({
+    params: { id: (await taskOf(school, 'submitted')).id },
+    body: { reason: 'Перевод из другой школы' },
+  }),
+  'POST /api/tasks/{id}/like': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'DELETE /api/tasks/{id}/like': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'POST /api/tasks/{id}/comments': async (school) => ({
+    params: { id: (await taskOf(school, 'submitted')).id },
+    body: { text: 'Вопрос' },
+  }),
+  'GET /api/projects': () => ({}),
+  'GET /api/projects/{id}': ({ project }) => ({ params: { id: project.id } }),
+  'POST /api/projects': () => ({ body: { name: 'Мой проект' } }),
+  'PUT /api/projects/{id}': ({ project }) => ({ params: { id: project.id }, body: { name: 'Другое имя' } }),
+  'DELETE /api/projects/{id}': ({ project }) => ({ params: { id: project.id } }),
+  'POST /api/projects/{id}/like': ({ project }) => ({ params: { id: project.id } }),
+  'DELETE /api/projects/{id}/like': ({ project }) => ({ params: { id: project.id } }),
+  'POST /api/projects/{id}/comments': ({ project }) => ({ params: { id: project.id }, body: { text: 'Здорово' } }),
+  'DELETE /api/projects/{id}/comments/{comment_id}': ({ project, comment }) => ({
+    params: { id: project.id, comment_id: comment?.id ?? 0 },
+  }),
+  'GET /api/organisation/pages/{number}': () => ({ params: { number: 1 } }),
+  'PUT /api/organisation/pages/{number}': () => ({ params: { number: 1 }, body: { content: '<p>Текст</p>' } }),
+}
+
+/** Every row of every table, summed up; when a session was last used is no change. */
+const everything = async () => {
+  const tables = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions'`,
+  )
+  const sums = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await db.execute<{ sum: string }>(
+        sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
+      )
+      return [name, rows[0]?.sum]
+    }),
+  )
+  return Object.fromEntries(sums)
+}
+
+const fill = (path: string, params: Record<string, string | number> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, key) => String(params[key]))
+
+const tokenOf = (school: School, who: Who) => (who === 'guest' ? undefined : school[who].token)
+
+test('the table names every call, and nothing else', () => {
+  expect(Object.keys(rights).toSorted()).toEqual(endpoints.map(name).toSorted())
+})
+
+// its answer needs the built pages: the browser's tests call it
+const called = endpoints.filter((endpoint) => name(endpoint) !== 'GET /api/assets-version')
+
+describe.each(called.map((endpoint) => [name(endpoint), endpoint] as const))('%s', (key, endpoint) => {
+  test.each(people.map((who, place) => [who, rights[key]?.[place]] as const))('%s gets %i', async (who, status) => {
+    const school = await buildSchool()
+    const request = (await requests[key]?.(school)) as Request
+    const before = await everything()
+    const answer = await call(endpoint.method, fill(endpoint.path, request.params) + (request.query ?? ''), {
+      ...(tokenOf(school, who) ? { token: tokenOf(school, who) as string } : {}),
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.headers ? { headers: request.headers } : {}),
+    })
+    expect({ who, status: answer.status, body: status === answer.status || answer.body }).toEqual({
+      who,
+      status,
+      body: true,
+    })
+    if (answer.status >= 400) {
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(await everything()).toEqual(before)
+    }
+  })
+})
+
+test('a deactivated account is a guest', async () => {
+  const { user, token } = await signedIn()
+  await db.update(users).set({ active: false }).where(sql`id = ${user.id}`)
+  expect((await call('GET', '/api/auth/user', { token })).status).toBe(401)
+})
