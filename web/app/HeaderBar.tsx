@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import classes from '#web/app/Header.module.css'
+
+/** The bar with the logo; the server draws it empty, the app fills it by role. */
+export const HeaderBar = ({ appName, children }: { appName: string; children?: ReactNode }) => (
+  <header className={classes.header}>
+    <a href="#content" className={classes.skip}>
+      К содержанию
+    </a>
+    <a href="/" className={classes.logo} aria-label={appName}>
+      <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
+        <rect width="28" height="28" rx="8" fill="#256af4" />
+        <path
+          d="M8.5 14.5l3.6 3.6 7.4-8"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className={classes.name}>{appName}</span>
+    </a>
+    {children}
+  </header>
+)

@@ -1,0 +1,35 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { notFoundPage } from '#contract/pages.ts'
+import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
+import { CookieNotice } from '#web/app/CookieNotice.tsx'
+import { Header } from '#web/app/Header.tsx'
+import { Main } from '#web/app/Main.tsx'
+import { NavigationBar } from '#web/app/NavigationBar.tsx'
+import { useSignInRequest } from '#web/auth/sign-in-again.ts'
+import { ToastArea } from '#web/ui/ToastArea.tsx'
+
+const SignInAgain = lazy(() => import('#web/auth/SignInAgain.tsx'))
+
+/** What stands around every page (specification §2, root layout). */
+export const RootLayout = () => {
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
+  const signInRequest = useSignInRequest()
+  return (
+    <>
+      <NavigationBar />
+      {page.header && <Header />}
+      <Main header={page.header} dark={page.dark}>
+        <Outlet />
+      </Main>
+      <ToastArea />
+      <CookieNotice />
+      <ConfirmHost />
+      {signInRequest && (
+        <Suspense>
+          <SignInAgain answer={signInRequest} />
+        </Suspense>
+      )}
+    </>
+  )
+}

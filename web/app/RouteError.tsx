@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { describeError } from '#web/app/api-error.ts'
+import { UserUnknown } from '#web/app/enter-page.ts'
+import classes from '#web/app/screens.module.css'
+
+/** Instead of a page that could not be entered or drawn. */
+export const RouteError = ({ error }: { error: unknown }) => {
+  const router = useRouter()
+  useEffect(() => {
+    if (!(error instanceof UserUnknown)) console.error(error)
+  }, [error])
+  const { title, detail } =
+    error instanceof UserUnknown
+      ? { title: 'Нет сети', detail: 'Сервер не отвечает, поэтому страницу пока не показать. Проверьте подключение.' }
+      : describeError(error)
+  return (
+    <div className={classes.message} role="alert">
+      <h1>{title}</h1>
+      <p>{detail}</p>
+      <Button onClick={() => router.invalidate()}>Повторить</Button>
+    </div>
+  )
+}

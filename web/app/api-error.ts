@@ -1,0 +1,32 @@
+import { type ErrorCode, errors, type FieldErrors, type Problem, problemCode } from '#contract/http/errors.ts'
+
+/** The server's refusal; `message` is the sentence for people. */
+export class ApiError extends Error {
+  status: number
+  code: ErrorCode
+  title: string
+  fields: FieldErrors
+
+  constructor(status: number, problem: Partial<Problem>) {
+    const code = problemCode(problem)
+    super(problem.detail ?? errors[code].detail)
+    this.status = status
+    this.code = code
+    this.title = problem.title ?? errors[code].title
+    this.fields = problem.errors ?? {}
+  }
+}
+
+/** No answer came. */
+export class NetworkError extends Error {
+  constructor() {
+    super('Нет сети. Проверьте подключение и попробуйте ещё раз.')
+  }
+}
+
+/** What to tell people about anything that went wrong. */
+export const describeError = (error: unknown): { title: string; detail: string } => {
+  if (error instanceof ApiError) return { title: error.title, detail: error.message }
+  if (error instanceof NetworkError) return { title: 'Нет сети', detail: 'Проверьте подключение и попробуйте ещё раз.' }
+  return { title: 'Что-то сломалось', detail: 'Попробуйте ещё раз. Если не поможет, обновите страницу.' }
+}

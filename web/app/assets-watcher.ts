@@ -1,0 +1,53 @@
+import { assetsPollInterval, siteApi } from '#contract/site/site.api.ts'
+import { call } from '#web/app/call.ts'
+import { confirm } from '#web/ui/confirm.ts'
+
+const fileName = (address: string) => address.split(/[?#]/)[0]?.split('/').pop() ?? ''
+
+/** File names of the scripts and style sheets that the page was loaded with. */
+const ownFiles = () => ({
+  js: [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => fileName(src)),
+  css: [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => fileName(href)),
+})
+
+let asked = false
+
+const offerReload = async () => {
+  if (asked) return
+  asked = true
+  const accepted = await confirm({
+    title: 'Перезагрузите страницу',
+    text: 'Версия сайта была изменена.',
+    reject: 'Отменить',
+    accept: 'Перезагрузить',
+  })
+  asked = false
+  if (accepted) location.reload()
+}
+
+/**
+ * Notices that the site's script or style sheet has changed since the page was loaded (specification §4): emits
+ * `assetsUpdate` on the window and offers to reload, once for each new version.
+ */
+export const watchAssets = () => {
+  if (import.meta.env.DEV) return
+  const own = ownFiles()
+  let known = ''
+  const look = async () => {
+    try {
+      const { js, css } = await call(siteApi.assetsVersion)
+      const version = `${fileName(js)} ${fileName(css)}`
+      const same = own.js.includes(fileName(js)) && own.css.includes(fileName(css))
+      if (same || version === known) return
+      known = version
+      window.dispatchEvent(new CustomEvent('assetsUpdate', { detail: { js, css } }))
+    } catch {
+      // no answer says nothing about the version: asked again in a minute
+    }
+  }
+  window.addEventListener('assetsUpdate', offerReload)
+  // a bundle of the version before is gone
+  window.addEventListener('vite:preloadError', offerReload)
+  void look()
+  setInterval(look, assetsPollInterval)
+}

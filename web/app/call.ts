@@ -1,0 +1,106 @@
+import type { CallAnswer, CallInput, Endpoint } from '#contract/http/endpoint.ts'
+import type { Problem } from '#contract/http/errors.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { readToken } from '#web/auth/token.ts'
+
+/** A part of the input is asked for exactly when its schema asks for something. */
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value }
+
+interface Extras {
+  headers?: Record<string, string>
+  /** Of an endpoint with `upload`. */
+  file?: File
+  /** A lost session is not asked back: the caller deals with the 401. */
+  quiet?: boolean
+}
+
+/** What `call` sends to an endpoint. */
+export type Input<E extends Endpoint> = Extras &
+  Part<'params', CallInput<E>['params']> &
+  Part<'query', CallInput<E>['query']> &
+  Part<'body', CallInput<E>['body']>
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? [input?: Input<E>, signal?: AbortSignal]
+    : [input: Input<E>, signal?: AbortSignal]
+
+interface Loose extends Extras {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Asked when a call finds its session lost; true says that there is a new one. The session sets it. */
+export const sessionLoss: { regain: (lostToken: string) => Promise<boolean> } = { regain: async () => false }
+
+/** Calls the API. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...[input, signal]: Arguments<E>
+): Promise<CallAnswer<E>> => {
+  const sent = (input ?? {}) as Loose
+  const token = readToken()
+  const response = await request(endpoint, sent, token, signal)
+  if (response.ok) return (response.status === 204 ? undefined : await readAnswer(response)) as CallAnswer<E>
+
+  const error = new ApiError(response.status, await readProblem(response))
+  const lost = error.status === 401 && error.code !== 'wrong-credentials' && token !== null && !sent.quiet
+  if (lost && (await sessionLoss.regain(token))) return call(endpoint, ...([input, signal] as Arguments<E>))
+  throw error
+}
+
+const request = async (endpoint: Endpoint, input: Loose, token: string | null, signal?: AbortSignal) => {
+  const headers = new Headers({ accept: 'application/json', ...input.headers })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  let body: BodyInit | undefined
+  if (input.file) {
+    body = new FormData()
+    body.append('file', input.file)
+  } else if (input.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    body = JSON.stringify(input.body)
+  }
+  try {
+    return await fetch(address(endpoint.path, input), {
+      method: endpoint.method,
+      headers,
+      body,
+      signal,
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new NetworkError()
+  }
+}
+
+const address = (path: string, { params, query }: Loose) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[key])),
+  )
+  const words = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value != null && value !== '',
+  )
+  return words.length ? `${filled}?${new URLSearchParams(words.map(([key, value]) => [key, String(value)]))}` : filled
+}
+
+const readAnswer = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch {
+    throw new NetworkError()
+  }
+}
+
+const readProblem = async (response: Response): Promise<Partial<Problem>> => {
+  try {
+    return (await response.json()) as Partial<Problem>
+  } catch {
+    return {}
+  }
+}

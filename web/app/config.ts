@@ -1,0 +1,15 @@
+/** What the server tells the page in its document. */
+export interface SiteConfig {
+  app_name: string
+  /** Accounts of the demo school, offered on the sign-in page; null where there is none. */
+  demo: { email: string; password: string; role: string; name: string }[] | null
+}
+
+/** JSON of a `<script type="application/json">` of the document; null where there is none. */
+export const readJson = <T>(id: string): T | null => {
+  const text = document.getElementById(id)?.textContent
+  return text ? (JSON.parse(text) as T) : null
+}
+
+/** The site's own settings. */
+export const config: SiteConfig = readJson<SiteConfig>('config') ?? { app_name: 'Практика', demo: null }

@@ -1,0 +1,66 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { matchPage, type Page, type PageName, pages } from '#contract/pages.ts'
+import { readJson } from '#web/app/config.ts'
+import type { PageSearch } from '#web/app/page-params.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { loadUser, type UserLoad } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
+import { type PageModule, pageModules } from '#web/routes.ts'
+
+/** The server could not say who is signed in, and the page is only for people it knows. */
+export class UserUnknown extends Error {}
+
+const modules = new Map<PageName, PageModule>()
+
+/** The bundle of a page that has been entered. */
+export const enteredModule = (name: PageName) => modules.get(name) as PageModule
+
+/** What the server drew the first page from; used once, so that the page does not ask for it again. */
+let served = typeof document === 'undefined' ? null : readJson<{ path: string; data: unknown }>('data')
+
+const loadModule = async (name: PageName) => {
+  const module = await pageModules[name]()
+  modules.set(name, module)
+  return module
+}
+
+/** Data that comes this soon is waited for: a page without a flash of its skeleton. */
+const patience = 60
+
+const beginQueries = async (module: Promise<PageModule>, params: Record<string, string>, search: PageSearch) => {
+  const queries = (await module).load?.(params, search) ?? []
+  if (served?.path === location.pathname && queries[0]) queryClient.setQueryData(queries[0].queryKey, served.data)
+  served = null
+  const all = Promise.all(queries.map((query) => queryClient.prefetchQuery(query)))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+const guard = (page: Page, { user, known }: UserLoad) => {
+  if (page.access === 'user' && !user) throw known ? redirect({ to: '/' }) : new UserUnknown()
+  if (page.access === 'guest' && user) throw redirect({ to: '/' })
+}
+
+interface Entering {
+  location: { pathname: string }
+  params: Record<string, string>
+  search: PageSearch
+  preload: boolean
+}
+
+/**
+ * What happens before each navigation to a page: its bundle, its queries and the user are loaded side by side, then
+ * people it is not for are sent to the main page. Merely pointing at a link (`preload`) does not ask for the user.
+ */
+export const enterPage =
+  (name: PageName) =>
+  async ({ location, params, search, preload }: Entering) => {
+    const page: Page = pages[name]
+    if (matchPage(location.pathname)?.name !== name) throw notFound()
+    if (page.access === 'user' && !readToken()) guard(page, await loadUser())
+    const user = preload ? null : loadUser()
+    const module = loadModule(name)
+    const data = beginQueries(module, params, search)
+    data.catch(() => {})
+    if (user) guard(page, await user)
+    await data
+  }

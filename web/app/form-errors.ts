@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ru } from 'zod/locales'
+import { ApiError } from '#web/app/api-error.ts'
+import { reportError } from '#web/app/report-error.ts'
+
+// no code made from strings: the security policy forbids it; Russian for what a schema says nothing of its own about
+z.config({ jitless: true, ...ru() })
+
+type Errors = Record<string, string>
+
+/** Checks a form by the schema that the server checks with: `useForm({ validate: validateWith(Registration) })`. */
+export const validateWith = (schema: z.ZodType) => (values: unknown) => {
+  const errors: Errors = {}
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[path.join('.')] ??= message
+  return errors
+}
+
+/**
+ * Shows why saving failed: what the server says about fields at those fields, anything else as a toast. `form` is a
+ * form of @mantine/form.
+ */
+export const showFormError = (form: { setErrors: (errors: Errors) => void; values: unknown }, error: unknown) => {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+  form.setErrors(Object.fromEntries(fields.map(([field, sentences]) => [field, sentences.join('. ')])))
+  const known = fields.some(([field]) => (field.split('.')[0] as string) in (form.values as object))
+  if (!known) reportError(error)
+}

@@ -1,0 +1,15 @@
+// Mantine's styles, part by part and each in its layer, in the order in which its parts stand on each other.
+// Those that most screens use; a screen that takes a rarer part (Table, Tabs, Stepper…) imports its sheet beside it.
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Anchor.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'

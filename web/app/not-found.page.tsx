@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import { notFoundPage } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { setPageHead } from '#web/app/page-head.ts'
+import classes from '#web/app/screens.module.css'
+
+/** The screen of an address where nothing is. */
+export const NotFoundScreen = () => {
+  useLayoutEffect(() => setPageHead(notFoundPage), [])
+  return (
+    <div className={classes.message}>
+      <p className={classes.code} aria-hidden="true">
+        404
+      </p>
+      <h1>Ошибка 404</h1>
+      <p>Такой страницы нет. Возможно, её перенесли или в адресе опечатка.</p>
+      <Button component={Link} to="/">
+        На главную
+      </Button>
+    </div>
+  )
+}

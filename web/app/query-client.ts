@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/app/api-error.ts'
+
+/** A refusal stays a refusal; only a silent network or a stumbling server is asked again. */
+const mayRetry = (count: number, error: unknown) => count < 2 && !(error instanceof ApiError && error.status < 500)
+
+/** Everything loaded from the server. Fresh for some seconds, so that a page takes over what its route has begun to load. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: mayRetry, retryDelay: 800, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})

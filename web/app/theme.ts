@@ -1,0 +1,52 @@
+import { createTheme } from '@mantine/core'
+
+/** Heights of buttons, in rem; other sizes are Mantine's. */
+const buttonHeights: Record<string, string> = { xs: '1.875rem', sm: '2.25rem', md: '2.5rem', lg: '3rem' }
+
+/** What Mantine has to know in script; the values themselves stand in `tokens.css`. */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: 5,
+  colors: {
+    blue: [
+      ...['#eef4ff', '#dbe7ff', '#bed5ff', '#92b9ff', '#5c92fc'],
+      ...['#256af4', '#1c57d6', '#1a47ac', '#1b3e8b', '#1c376f', '#142347'],
+    ] as unknown as [string, string, string, string, string, string, string, string, string, string],
+  },
+  fontFamily: 'Onest, system-ui, sans-serif',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: {
+      defaultProps: { size: 'md' },
+      styles: { label: { fontWeight: 550 } },
+      vars: (_theme: unknown, { size = 'md' }: { size?: string | number }) => ({
+        root: buttonHeights[size] ? { '--button-height': buttonHeights[size], '--button-padding-x': '1rem' } : {},
+      }),
+    },
+    Input: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { size: 'md' } },
+    Tooltip: {
+      defaultProps: {
+        maw: '12.5rem',
+        multiline: true,
+        withArrow: true,
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        closeButtonProps: { 'aria-label': 'Закрыть' },
+        overlayProps: { backgroundOpacity: 0.45 },
+      },
+    },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' }, overlayProps: { backgroundOpacity: 0.45 } },
+    },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Skeleton: { defaultProps: { radius: 'md' } },
+  },
+})

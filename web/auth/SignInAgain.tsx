@@ -1,0 +1,77 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { describeError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { currentUser, startSession } from '#web/auth/session.ts'
+
+/** «Войдите снова», over the page whose session was lost; the page goes on where it was. */
+const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
+  const before = currentUser()
+  const [email, setEmail] = useState(before?.email ?? '')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // not through the form around the dialog in React's tree
+    event.stopPropagation()
+    setBusy(true)
+    setError('')
+    try {
+      // a wrong password does not clear the person here: the page under the dialog is still theirs
+      const session = await call(authApi.login, { body: { email, password }, quiet: true })
+      startSession(session)
+      // somebody else: the page under the dialog is not theirs
+      if (before && before.id !== session.user.id) location.reload()
+      else answer(true)
+    } catch (failure) {
+      setError(describeError(failure).detail)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={() => answer(false)} title="Войдите снова" transitionProps={{ duration: 0 }} zIndex={500}>
+      <form onSubmit={submit}>
+        <Stack>
+          <p style={{ color: 'var(--ink-2)' }}>Вы вышли из учётной записи. Войдите, и всё продолжится с этого места.</p>
+          <TextInput
+            label="Почта"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            required
+            withAsterisk={false}
+            data-autofocus={!email || undefined}
+          />
+          <PasswordInput
+            label="Пароль"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={error}
+            required
+            withAsterisk={false}
+            data-autofocus={!!email || undefined}
+            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => answer(false)}>
+              Не сейчас
+            </Button>
+            <Button type="submit" loading={busy}>
+              Войти
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export default SignInAgain

@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { z } from 'zod'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { Email } from '#contract/users/users.schema.ts'
+import { call } from '#web/app/call.ts'
+import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { AuthCard } from '#web/auth/AuthCard.tsx'
+
+const ForgotPasswordPage = () => {
+  const [sentTo, setSentTo] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useForm({ initialValues: { email: '' }, validate: validateWith(z.object({ email: Email })) })
+
+  const ask = async ({ email }: { email: string }) => {
+    setBusy(true)
+    try {
+      await call(authApi.forgotPassword, { body: { email } })
+      setSentTo(email)
+    } catch (error) {
+      showFormError(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const footer = (
+    <>
+      Вспомнили? <a href="/login">Войдите</a>
+    </>
+  )
+  if (sentTo)
+    return (
+      <AuthCard
+        title="Проверьте почту"
+        lead={`Если адрес ${sentTo} есть у нас, на него уже идёт письмо со ссылкой. Загляните и в «Спам».`}
+        footer={footer}
+      />
+    )
+  return (
+    <AuthCard
+      title="Новый пароль"
+      lead="Пришлём на почту ссылку, по которой можно задать новый пароль."
+      footer={footer}
+    >
+      <form onSubmit={form.onSubmit(ask)} noValidate>
+        <TextInput label="Почта" type="email" name="email" autoComplete="username" {...form.getInputProps('email')} />
+        <Button type="submit" size="lg" loading={busy}>
+          Прислать ссылку
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
+
+export default ForgotPasswordPage

@@ -1,0 +1,92 @@
+import { Button, Loader, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { Password, passwordLength } from '#contract/users/users.schema.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { Link } from '#web/app/Link.tsx'
+import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const resetCheckQuery = (email: string, token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'reset', email, token],
+    queryFn: ({ signal }) => call(authApi.checkReset, { query: { email, token } }, signal),
+    staleTime: 0,
+  })
+
+/** Whether the link works is asked beside the bundle. */
+export const load = ({ token = '' }: Record<string, string>, { email = '' }: PageSearch) => [
+  resetCheckQuery(email, token),
+]
+
+const ResetPasswordPage = () => {
+  const { token = '' } = usePageParams()
+  const [{ email = '' }] = usePageSearch()
+  const check = useQuery(resetCheckQuery(email, token))
+  if (check.isError) {
+    const expired = check.error instanceof ApiError && check.error.status === 422
+    if (!expired) return <ErrorState page error={check.error} onRetry={() => void check.refetch()} />
+    return (
+      <AuthCard title="Ссылка не подошла" lead={describeError(check.error).detail}>
+        <Button component={Link} to="/forgot-password" mt="lg">
+          Запросить новую ссылку
+        </Button>
+      </AuthCard>
+    )
+  }
+  if (!check.data)
+    return (
+      <AuthCard title="Новый пароль">
+        <Loader mt="lg" size="sm" aria-label="Проверяем ссылку" />
+      </AuthCard>
+    )
+  return <NewPassword email={check.data.email} token={token} />
+}
+
+const NewPassword = ({ email, token }: { email: string; token: string }) => {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const form = useForm({ initialValues: { password: '' }, validate: validateWith(z.object({ password: Password })) })
+
+  const save = async ({ password }: { password: string }) => {
+    setBusy(true)
+    try {
+      await call(authApi.resetPassword, { body: { email, token, password } })
+      toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Теперь войдите с новым паролем.', life: 6000 })
+      await navigate({ to: '/login' })
+    } catch (error) {
+      showFormError(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AuthCard title="Новый пароль" lead="Со всех устройств, где вы входили раньше, учётная запись выйдет.">
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <TextInput label="Почта" value={email} readOnly autoComplete="username" />
+        <PasswordInput
+          label="Новый пароль"
+          name="password"
+          description={`Не короче ${passwordLength.min} знаков`}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="lg" loading={busy}>
+          Сохранить пароль
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
+
+export default ResetPasswordPage

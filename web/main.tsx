@@ -1,0 +1,19 @@
+import '#web/app/mantine-styles.ts'
+import '#web/app/tokens.css'
+import '#web/app/base.css'
+import { createRoot } from 'react-dom/client'
+import { App } from '#web/app/App.tsx'
+import { watchAssets } from '#web/app/assets-watcher.ts'
+import { followLinks } from '#web/app/follow-links.ts'
+import { router } from '#web/app/router.tsx'
+import { onTokenChange } from '#web/auth/token.ts'
+
+history.scrollRestoration = 'manual'
+watchAssets()
+followLinks(router)
+// somebody signed in or out in another tab: load the user again, and see whether this page is still for them
+onTokenChange(() => void router.invalidate())
+
+// the static spinner, or the page that the server has drawn, stands until the first page is ready
+await router.load()
+createRoot(document.getElementById('root') as HTMLElement).render(<App />)

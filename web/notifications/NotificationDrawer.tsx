@@ -1,0 +1,66 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Drawer } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { newestNotifications } from '#contract/notifications/notifications.schema.ts'
+import { useUser } from '#web/auth/session.ts'
+import classes from '#web/notifications/NotificationDrawer.module.css'
+import { NotificationItem } from '#web/notifications/NotificationItem.tsx'
+import { olderNotificationsQuery } from '#web/notifications/notifications.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** The feed of a student's notifications (specification §2). */
+const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const user = useUser()
+  const newest = user?.notifications.data ?? []
+  const unread = user?.notifications.unread ?? 0
+  const older = useInfiniteQuery({ ...olderNotificationsQuery, enabled: false })
+  const known = new Set(newest.map(({ id }) => id))
+  const rest = older.data?.pages.flatMap(({ notifications }) => notifications).filter(({ id }) => !known.has(id)) ?? []
+  const more = newest.length >= newestNotifications && (older.data === undefined || older.hasNextPage)
+  const loadMore = () => (older.data === undefined ? older.refetch() : older.fetchNextPage())
+
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content aria-label="Уведомления" aria-labelledby="">
+        <Drawer.Header className={classes.header}>
+          <h2 className={classes.title}>
+            Уведомления
+            {unread > 0 && (
+              <span className={classes.count}>
+                {unread}
+                <span className={classes.hidden}> непрочитанных</span>
+              </span>
+            )}
+          </h2>
+          <Drawer.CloseButton aria-label="Закрыть" />
+        </Drawer.Header>
+        <Drawer.Body p={0}>
+          {newest.length === 0 ? (
+            <EmptyState
+              icon={IconBellOff}
+              title="Пока тихо"
+              text="Здесь появится, что ваши работы проверили, прокомментировали или отметили «Нравится»."
+            />
+          ) : (
+            <ul className={classes.list}>
+              {[...newest, ...rest].map((notification) => (
+                <NotificationItem key={notification.id} notification={notification} onFollow={onClose} />
+              ))}
+            </ul>
+          )}
+          {more && (
+            <div className={classes.more}>
+              <Button variant="default" onClick={loadMore} loading={older.isFetching} fullWidth>
+                {older.isError ? 'Не получилось. Повторить' : 'Показать ещё'}
+              </Button>
+            </div>
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+export default NotificationDrawer

@@ -1,0 +1,66 @@
+import { IconId } from '@tabler/icons-react'
+import { type MouseEvent, useState } from 'react'
+import type { Notification } from '#contract/notifications/notifications.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import classes from '#web/notifications/NotificationDrawer.module.css'
+import { markRead } from '#web/notifications/notifications.queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
+export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
+  const { id, type, created_at, read_at, user, data, project, lesson, status } = notification
+  const [seen, setSeen] = useState(false)
+  const unread = read_at === null && !seen
+  const read = () => {
+    if (!unread) return
+    setSeen(true)
+    markRead(id)
+  }
+  const follow = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a')) onFollow()
+  }
+  const liked = type === 'project-like' || type === 'task-like'
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click only notes that the item was seen, as the focus does
+    <li
+      className={classes.item}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an item without links can be reached, and so read, with keys
+      tabIndex={0}
+      onMouseEnter={read}
+      onFocus={read}
+      onClick={(event) => {
+        read()
+        follow(event)
+      }}
+    >
+      <div className={classes.top}>
+        {user && (
+          <a href={pathTo('users.show', { id: user.id })} className={classes.author}>
+            <Avatar person={user} size={32} />
+            <span>{fullName(user)}</span>
+            {user.role.slug !== 'student' && (
+              <IconId size={18} stroke={1.75} role="img" aria-label={user.role.name} className={classes.card} />
+            )}
+          </a>
+        )}
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        {unread && <i className={classes.dot} role="img" aria-label="Не прочитано" />}
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
+      <p className={classes.words} dangerouslySetInnerHTML={{ __html: data.title }} />
+      {(project || lesson) && (
+        <p className={classes.about}>
+          {project && <a href={pathTo('projects.show', { id: project.id })}>{project.name}</a>}
+          {lesson && <a href={pathTo('lessons.show', { id: lesson.id })}>{lesson.name}</a>}
+        </p>
+      )}
+      {liked && <p className={classes.liked}>Нравится!</p>}
+      {status && <StatusBadge status={status} />}
+      {data.comment && <p className={classes.comment}>{data.comment}</p>}
+    </li>
+  )
+}

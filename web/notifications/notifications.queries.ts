@@ -1,0 +1,37 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { notificationsApi } from '#contract/notifications/notifications.api.ts'
+import { call } from '#web/app/call.ts'
+import { loadUser } from '#web/auth/session.ts'
+
+/** Older notifications, page by page; the newest travel with the user. */
+export const olderNotificationsQuery = infiniteQueryOptions({
+  queryKey: ['notifications', 'older'],
+  queryFn: ({ pageParam, signal }) => call(notificationsApi.list, { query: { page: pageParam } }, signal),
+  initialPageParam: 2,
+  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+})
+
+const waiting = new Set<number>()
+const sent = new Set<number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const send = async () => {
+  const ids = [...waiting]
+  waiting.clear()
+  timer = undefined
+  try {
+    await call(notificationsApi.read, { body: { ids } })
+    await loadUser()
+  } catch {
+    // stays unread, and is marked when it is looked at again
+    for (const id of ids) sent.delete(id)
+  }
+}
+
+/** Marks a notification as read, then reloads the user; those of the same moment go in one call. */
+export const markRead = (id: number) => {
+  if (sent.has(id)) return
+  sent.add(id)
+  waiting.add(id)
+  timer ??= setTimeout(send, 120)
+}

@@ -1,0 +1,3 @@
+import { OrganisationContents } from '#web/organisation/OrganisationView.tsx'
+
+export default OrganisationContents

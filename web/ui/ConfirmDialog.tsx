@@ -1,0 +1,23 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal } from '@mantine/core'
+import type { OpenQuestion } from '#web/ui/confirm.ts'
+
+/** The dialog of `confirm`. */
+const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
+  const { title, text, accept = 'Да', reject = 'Отменить', danger, answer } = question
+  return (
+    <Modal opened onClose={() => answer(false)} title={title} transitionProps={{ duration: 0 }} zIndex={500}>
+      {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={() => answer(false)}>
+          {reject}
+        </Button>
+        <Button color={danger ? 'red' : undefined} onClick={() => answer(true)} data-autofocus>
+          {accept}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+export default ConfirmDialog

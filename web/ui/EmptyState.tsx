@@ -1,0 +1,24 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import { IconMoodEmpty } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from '#web/ui/states.module.css'
+
+/** Instead of an empty list: what it will hold, and what to do next. */
+export const EmptyState = ({
+  title,
+  text,
+  icon: Icon = IconMoodEmpty,
+  action,
+}: {
+  title: string
+  text?: ReactNode
+  icon?: TablerIcon
+  action?: ReactNode
+}) => (
+  <div className={classes.state}>
+    <Icon size={40} stroke={1.25} aria-hidden="true" />
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {action && <div>{action}</div>}
+  </div>
+)

@@ -1,0 +1,70 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from '#web/ui/ToastArea.module.css'
+import { dismissToast, type Toast, toastLife, useToasts } from '#web/ui/toasts.ts'
+
+const icons = { success: IconCircleCheck, info: IconInfoCircle, warn: IconAlertTriangle, error: IconCircleX }
+
+/** Where messages appear; an area with a `group` shows only its own. */
+export const ToastArea = ({
+  group,
+  position = 'top-right',
+}: {
+  group?: string
+  position?: 'top-right' | 'bottom-left' | 'bottom-right'
+}) => {
+  const toasts = useToasts(group)
+  return (
+    <section className={classes.area} data-position={position} aria-label="Сообщения">
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} toast={shown} />
+      ))}
+    </section>
+  )
+}
+
+const ToastCard = ({ toast }: { toast: Toast }) => {
+  const { id, severity, summary, detail, closable = true, action } = toast
+  const [held, setHeld] = useState(false)
+  const life = toastLife(toast)
+  useEffect(() => {
+    if (held || !Number.isFinite(life)) return
+    const timer = setTimeout(() => dismissToast(id), life)
+    return () => clearTimeout(timer)
+  }, [held, life, id])
+  const Icon = icons[severity]
+  return (
+    <div
+      className={classes.toast}
+      data-severity={severity}
+      role={severity === 'error' || severity === 'warn' ? 'alert' : 'status'}
+      // a message that is being read or used does not go away
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden="true" />
+      <div className={classes.words}>
+        <b>{summary}</b>
+        {detail && <p>{detail}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            dismissToast(id)
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      {closable && (
+        <CloseButton aria-label="Закрыть сообщение" onClick={() => dismissToast(id)} className={classes.close} />
+      )}
+    </div>
+  )
+}

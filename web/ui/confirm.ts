@@ -1,0 +1,34 @@
+import { createStore, useStore } from '#web/ui/store.ts'
+
+/** A question before something that cannot be undone. */
+export interface Question {
+  title: string
+  text?: string
+  accept?: string
+  reject?: string
+  /** The accepting button is red. */
+  danger?: boolean
+}
+
+/** A question on screen, with how to answer it. */
+export interface OpenQuestion extends Question {
+  answer: (accepted: boolean) => void
+}
+
+const questions = createStore<OpenQuestion[]>([])
+
+/** Asks in a dialog; true when accepted. Questions wait for each other. */
+export const confirm = (question: Question) =>
+  new Promise<boolean>((resolve) => {
+    const open: OpenQuestion = {
+      ...question,
+      answer: (accepted) => {
+        questions.set(questions.get().filter((other) => other !== open))
+        resolve(accepted)
+      },
+    }
+    questions.set([...questions.get(), open])
+  })
+
+/** The question to answer now. */
+export const useQuestion = () => useStore(questions)[0]

@@ -1,0 +1,31 @@
+import { counted } from '#web/ui/plural.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** DD.MM.YYYY in the reader's own time zone (specification §9). */
+export const formatDay = (moment: string | Date) => {
+  const date = new Date(moment)
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`
+}
+
+/** HH:mm in the reader's own time zone. */
+export const formatTime = (moment: string | Date) => {
+  const date = new Date(moment)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** DD.MM.YYYY HH:mm in the reader's own time zone (specification §9). */
+export const formatMoment = (moment: string | Date) => `${formatDay(moment)} ${formatTime(moment)}`
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago, in one unit: «3 дня», «5 часов», «только что». */
+export const formatAge = (moment: string | Date, now: Date = new Date()) => {
+  const age = now.getTime() - new Date(moment).getTime()
+  if (age < minute) return 'только что'
+  if (age < hour) return counted(Math.floor(age / minute), 'минута', 'минуты', 'минут')
+  if (age < day) return counted(Math.floor(age / hour), 'час', 'часа', 'часов')
+  return counted(Math.floor(age / day), 'день', 'дня', 'дней')
+}

@@ -1,0 +1,43 @@
+import { createStore, useStore } from '#web/ui/store.ts'
+
+/** A message over the page (specification §3). */
+export interface ToastMessage {
+  severity: 'success' | 'info' | 'warn' | 'error'
+  summary: string
+  detail?: string
+  /** How long it stands, in milliseconds: 3000, or 8000 with an action, unless said; `Infinity` until closed. */
+  life?: number
+  /** The area it appears in, when not the page's own. */
+  group?: string
+  /** Whether it has a close button; true unless said. */
+  closable?: boolean
+  /** Something to do about it, such as «Отменить». */
+  action?: { label: string; onClick: () => void }
+  /** A message with the same key takes the place of the earlier one. */
+  key?: string
+}
+
+/** A message on screen. */
+export interface Toast extends ToastMessage {
+  id: number
+}
+
+const toasts = createStore<Toast[]>([])
+let lastId = 0
+
+/** Shows a message; answers its id. */
+export const toast = (message: ToastMessage) => {
+  lastId += 1
+  const others = toasts.get().filter(({ key }) => !message.key || key !== message.key)
+  toasts.set([...others, { ...message, id: lastId }])
+  return lastId
+}
+
+/** Takes a message away. */
+export const dismissToast = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id))
+
+/** The messages of an area. */
+export const useToasts = (group?: string) => useStore(toasts).filter((shown) => shown.group === group)
+
+/** How long a message stands. */
+export const toastLife = ({ life, action }: ToastMessage) => life ?? (action ? 8000 : 3000)
