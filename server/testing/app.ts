@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type Deps } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
@@ -66,7 +66,8 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const { db } = database
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env })
   const renderer = await rendererOf(config.appName, dataDir)
-  const app = await buildApp({ ...database, config, renderer, isReady: () => true })
+  const deps: Deps = { ...database, config, renderer, isReady: () => true }
+  const app = await buildApp(deps)
   // vitest runs these in reverse: the app closes before its database goes
   afterAll(async () => {
     await app.close()
@@ -105,5 +106,5 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
     return done
   }
 
-  return { app, db, database, config, call, signedIn, runEffects, outbox: join(dataDir, 'outbox') }
+  return { app, deps, db, config, call, signedIn, runEffects, outbox: join(dataDir, 'outbox') }
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { documents } from '#contract/documents/documents.schema.ts'
+import { cleanHtml } from '#server/content/clean-html.ts'
+import { documentPage } from '#server/documents/documents.pages.ts'
+import { documentVersions } from '#server/documents/documents.table.ts'
+import { ensureDocuments } from '#server/documents/first-documents.ts'
+import { firstTexts } from '#server/documents/first-texts.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { deps, db, call } = await testApp()
+
+describe('GET /api/documents/{slug}', () => {
+  it.each(documents)('shows everybody $slug', async ({ slug, title }) => {
+    const { status, body } = await call('GET', `/api/documents/${slug}`)
+    expect(status).toBe(200)
+    expect(body.document).toEqual({
+      slug,
+      title,
+      content: firstTexts[slug],
+      version: 1,
+      published_at: expect.stringMatching(/Z$/),
+    })
+  })
+
+  it('answers 404 to a document that is not there', async () =>
+    expect((await call('GET', '/api/documents/secret')).status).toBe(404))
+})
+
+it('a new version is the one in force, and the first one never comes back', async () => {
+  await db.insert(documentVersions).values({ slug: 'cookies', version: 2, content: '<p>Иначе</p>' })
+  await ensureDocuments(db)
+  expect((await call('GET', '/api/documents/cookies')).body.document).toMatchObject({
+    version: 2,
+    content: '<p>Иначе</p>',
+  })
+  expect((await call('GET', '/api/documents/privacy')).body.document.version).toBe(1)
+})
+
+it('the served page shows what the call answers', async () => {
+  const { body } = await call('GET', '/api/documents/privacy')
+  expect(await documentPage(deps, { slug: 'privacy', path: '/documents/privacy' })).toEqual({
+    title: 'Политика обработки персональных данных',
+    data: body,
+  })
+  expect(await documentPage(deps, { slug: 'secret', path: '/documents/secret' })).toBeNull()
+})
+
+it('the first texts are clean already', () => {
+  for (const text of Object.values(firstTexts)) expect(cleanHtml(text)).toBe(text)
+})
