@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
-import { documentVersions } from '#server/documents/documents.table.ts'
-import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { firstTexts } from '#server/documents/first-texts.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { deps, db, call } = await testApp()
+const { deps, call } = await testApp()
 
 describe('GET /api/documents/{slug}', () => {
   it.each(documents)('shows everybody $slug', async ({ slug, title }) => {
@@ -24,16 +22,6 @@ describe('GET /api/documents/{slug}', () => {
 
   it('answers 404 to a document that is not there', async () =>
     expect((await call('GET', '/api/documents/secret')).status).toBe(404))
-})
-
-it('a new version is the one in force, and the first one never comes back', async () => {
-  await db.insert(documentVersions).values({ slug: 'cookies', version: 2, content: '<p>Иначе</p>' })
-  await ensureDocuments(db)
-  expect((await call('GET', '/api/documents/cookies')).body.document).toMatchObject({
-    version: 2,
-    content: '<p>Иначе</p>',
-  })
-  expect((await call('GET', '/api/documents/privacy')).body.document.version).toBe(1)
 })
 
 it('the served page shows what the call answers', async () => {

@@ -80,18 +80,6 @@ it('refuses a query that makes no sense', async () => {
   }
 })
 
-it('goes page by page', async () => {
-  const many = await signedIn()
-  for (let i = 0; i < 25; i++) await buildProject(db, { authors: [many.id], name: `№ ${i}`, published_at: day(10) })
-  const path = `/api/projects?user_id=${many.id}`
-  const first = await call('GET', path)
-  const second = await call('GET', `${path}&page=2`)
-  expect(first.body).toMatchObject({ page: 1, pages: 2, total: 25 })
-  expect(first.body.projects).toHaveLength(24)
-  expect(second.body.projects.map(({ name }: ProjectCard) => name)).toEqual(['№ 0'])
-  expect((await call('GET', `${path}&page=3`)).body.projects).toEqual([])
-})
-
 it('shows on a profile the unpublished ones only to their author and curators', async () => {
   const profile = async (token?: string) =>
     (await call('GET', `/api/users/${vera.id}`, token ? { token } : {})).body.user.projects.map(

@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
+  await runEffects()
   author = await signedIn()
   coauthor = await signedIn()
   project = await buildProject(db, { authors: [author.id, coauthor.id, teacher.id], name: 'Плакат <о шрифте>' })
