@@ -1,0 +1,31 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { confirm } from '#web/ui/confirm.ts'
+
+/**
+ * Asks before a page is left while something on it is not saved; closing the tab asks too, in the browser's words. The
+ * answer lets the next step go: call it once the server has confirmed, just before navigating away.
+ */
+export const useUnsavedChanges = (dirty: boolean, text = 'Изменения на этой странице не сохранены.') => {
+  const free = useRef(false)
+  useEffect(() => {
+    if (!dirty) free.current = false
+  }, [dirty])
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: () => dirty && !free.current,
+    shouldBlockFn: async ({ current, next }) => {
+      if (free.current || current.pathname === next.pathname) return false
+      return !(await confirm({
+        title: 'Уйти без сохранения?',
+        text,
+        accept: 'Уйти',
+        reject: 'Остаться',
+        danger: true,
+      }))
+    },
+  })
+  return useCallback(() => {
+    free.current = true
+  }, [])
+}

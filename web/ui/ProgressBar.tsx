@@ -1,0 +1,21 @@
+import classes from '#web/ui/ProgressBar.module.css'
+
+/** How much of a whole is done, as a bar and in words: «7 из 14». */
+export const ProgressBar = ({ done, total, label }: { done: number; total: number; label: string }) => (
+  <div className={classes.row}>
+    <div
+      className={classes.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      aria-valuetext={`${done} из ${total}`}
+    >
+      <i style={{ width: `${total ? (done / total) * 100 : 0}%` }} data-full={done === total || undefined} />
+    </div>
+    <span className={classes.words} aria-hidden="true">
+      {done} из {total}
+    </span>
+  </div>
+)
