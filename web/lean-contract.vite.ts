@@ -1,13 +1,11 @@
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
-
-/** Functions of the contract that only build values: what they make is dropped when nobody uses it. */
-export const pureSchemas = ['z', 'line', 'plainText', 'words', 'endpoint']
+import { type Plugin, parseAst } from 'vite'
 
 /**
- * The browser needs of an endpoint only its method and path: the server checks what is sent and cuts what is answered.
- * So the schemas of `contract/*.api.ts`, and zod with them, stay out of its bundles; forms that check before sending
- * import `*.schema.ts` themselves.
+ * Keeps zod out of bundles that check nothing. The browser needs of an endpoint only its method and path: the server
+ * checks what is sent and cuts what is answered. So the endpoints of `contract/*.api.ts` lose their schemas; and what
+ * other files of the contract build by a call is marked as pure, to be dropped where nobody uses it. Forms that check
+ * before sending import their schemas themselves.
  */
 export const leanContract = (): Plugin => ({
   name: 'lean-contract',
@@ -23,6 +21,9 @@ export const leanContract = (): Plugin => ({
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       .join('\n')
   },
+  transform(code, id) {
+    return /\/contract\/[^?]+\.ts$/.test(id) ? { code: markPure(code), map: null, moduleSideEffects: false } : null
+  },
 })
 
 const lean = (name: string, value: unknown) => {
@@ -33,4 +34,17 @@ const lean = (name: string, value: unknown) => {
       { method, path },
     ]),
   )
+}
+
+/** Makes `const x = f(…)` at the top of a module `const x = /* pure *\/ (() => f(…))()`. */
+const markPure = (code: string) => {
+  const inits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration') return []
+    return declaration.declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+  })
+  // from the end, so that earlier positions stay true
+  return inits.reverse().reduce((text, { start, end }) => {
+    return `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`
+  }, code)
 }

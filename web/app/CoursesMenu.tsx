@@ -3,6 +3,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
 
+/** Where the focus goes from the item it is at, by the key; -1 stands for none. */
+const moves = new Map<string, (at: number, count: number) => number>([
+  ['ArrowDown', (at, count) => (at + 1) % count],
+  ['ArrowUp', (at, count) => (at <= 0 ? count - 1 : at - 1)],
+  ['Home', () => 0],
+  ['End', (_, count) => count - 1],
+])
+
 /** «Курсы»: a click goes to the list; the menu of courses opens by hover, by the arrow and by the down key. */
 export const CoursesMenu = ({ courses }: { courses: Record<string, string> }) => {
   const [open, setOpen] = useState(false)
@@ -28,19 +36,13 @@ export const CoursesMenu = ({ courses }: { courses: Record<string, string> }) =>
     const all = items()
     all[move(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus()
   }
-  const moves: Record<string, (at: number, count: number) => number> = {
-    ArrowDown: (at, count) => (at + 1) % count,
-    ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),
-    Home: () => 0,
-    End: (_, count) => count - 1,
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       setOpen(false)
       root.current?.querySelector('a')?.focus()
       return
     }
-    const move = moves[event.key]
+    const move = moves.get(event.key)
     if (!move || (!open && event.key !== 'ArrowDown')) return
     event.preventDefault()
     setOpen(true)

@@ -23,7 +23,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content aria-label="Уведомления" aria-labelledby="">
+      <Drawer.Content aria-label="Уведомления">
         <Drawer.Header className={classes.header}>
           <h2 className={classes.title}>
             Уведомления

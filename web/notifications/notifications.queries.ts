@@ -13,12 +13,10 @@ export const olderNotificationsQuery = infiniteQueryOptions({
 
 const waiting = new Set<number>()
 const sent = new Set<number>()
-let timer: ReturnType<typeof setTimeout> | undefined
 
 const send = async () => {
   const ids = [...waiting]
   waiting.clear()
-  timer = undefined
   try {
     await call(notificationsApi.read, { body: { ids } })
     await loadUser()
@@ -32,6 +30,6 @@ const send = async () => {
 export const markRead = (id: number) => {
   if (sent.has(id)) return
   sent.add(id)
+  if (waiting.size === 0) setTimeout(send, 120)
   waiting.add(id)
-  timer ??= setTimeout(send, 120)
 }

@@ -12,8 +12,8 @@ export const SkeletonList = ({
   cards?: boolean
 }) => (
   <div className={cards ? classes.cards : classes.rows} role="status" aria-label="Загрузка">
-    {Array.from({ length: count }, (_, index) => (
-      <Skeleton key={index} height={height} radius="lg" />
+    {Array.from({ length: count }, (_, index) => `outline ${index}`).map((key) => (
+      <Skeleton key={key} height={height} radius="lg" />
     ))}
   </div>
 )

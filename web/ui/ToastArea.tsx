@@ -35,6 +35,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   }, [held, life, id])
   const Icon = icons[severity]
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the message
     <div
       className={classes.toast}
       data-severity={severity}
