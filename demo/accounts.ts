@@ -1,8 +1,16 @@
+import { fullName, roles } from '#contract/users/users.schema.ts'
+import { people } from '#demo/content/people.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
+const emails = ['student@demo.example', 'teacher@demo.example', 'curator@demo.example']
+
 /** The accounts that the sign-in page offers in demo mode, and only then (product decision: how it is run). */
-export const demoAccounts = [
-  { role: 'student', name: 'Студент', email: 'student@demo.example', password: demoPassword },
-  { role: 'teacher', name: 'Преподаватель', email: 'teacher@demo.example', password: demoPassword },
-  { role: 'curator', name: 'Куратор', email: 'curator@demo.example', password: demoPassword },
-] as const
+export const demoAccounts = people
+  .filter(({ email }) => emails.includes(email))
+  .toSorted((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email))
+  .map((person) => ({
+    email: person.email,
+    password: demoPassword,
+    role: roles[person.role],
+    name: fullName(person),
+  }))

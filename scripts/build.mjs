@@ -49,7 +49,7 @@ export async function build() {
 
 async function vite(outDir, ...options) {
   const cli = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await run(node, [cli, 'build', '--logLevel', 'warn', '--outDir', outDir, ...options])
+  const code = await run(node, [cli, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir, ...options])
   if (code !== 0) throw new Failure('Сайт не собрался: сообщения сборщика выше.')
 }
 

@@ -17,11 +17,15 @@ await main(async () => {
 function serve() {
   return new Promise((resolve, reject) => {
     const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-    const stop = (signal) => server.kill(signal)
+    let stopped = false
+    const stop = (signal) => {
+      stopped = true
+      server.kill(signal)
+    }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
     if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('SIGTERM'))
     server.once('error', reject)
-    server.once('exit', (code) => resolve(code ?? 1))
+    server.once('exit', (code) => resolve(code ?? (stopped ? 130 : 1)))
   })
 }
 

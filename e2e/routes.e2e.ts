@@ -1,0 +1,129 @@
+import { demoToken, expect, openAs, test } from './school.ts'
+
+const guestOnly = [
+  ['/login', 'Вход'],
+  ['/registration', 'Регистрация'],
+  ['/forgot-password', 'Новый пароль'],
+] as const
+
+const forUsers = ['/profile', '/projects/create', '/courses', '/courses/1', '/lessons/1', '/tasks', '/users']
+
+const open = [
+  ['/', 'Практика — Главная'],
+  ['/organisation', 'Практика — Сведения об образовательной организации'],
+  ['/organisation/page1', 'Практика — Основные сведения'],
+  ['/organisation/page14', 'Практика — Образовательные стандарты и требования'],
+  ['/sveden/common', 'Практика — Основные сведения'],
+  ['/documents/cookies', 'Практика — Файлы cookie'],
+  ['/projects', 'Практика — Проекты'],
+] as const
+
+for (const [path, title] of open) {
+  test(`${path} is open to everybody`, async ({ page }) => {
+    await openAs(page, null, path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.locator('meta[name=keywords]')).toHaveAttribute('content', '')
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', '')
+  })
+}
+
+for (const [path, title] of guestOnly) {
+  test(`${path} is for guests`, async ({ page, request }) => {
+    await openAs(page, null, path)
+    await expect(page).toHaveTitle(`Практика — ${title}`)
+    await openAs(page, await demoToken(request, 'student'), path)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('a guest on a page for users lands on the main page', async ({ page }) => {
+  for (const path of forUsers) {
+    await openAs(page, null, path)
+    await expect(page, path).toHaveURL('/')
+  }
+})
+
+const titles = [
+  ['student', '/profile', 'Практика — Профиль'],
+  ['student', '/users/2', 'Практика — Вера Лосева'],
+  ['student', '/projects/create', 'Практика — Новый проект'],
+  ['student', '/courses', 'Практика — Курсы'],
+  ['student', '/courses/1', 'Практика — Основы вёрстки'],
+  ['student', '/tasks', 'Практика — Задания'],
+  ['teacher', '/courses/create', 'Практика — Новый курс'],
+  ['teacher', '/courses/1/edit', 'Практика — Редактирование курса'],
+  ['teacher', '/lessons/create/1', 'Практика — Новый урок'],
+  ['teacher', '/lessons/1/edit', 'Практика — Редактирование урока'],
+  ['curator', '/users', 'Практика — Пользователи'],
+] as const
+
+for (const [role, path, title] of titles) {
+  test(`${path} as ${role} is titled «${title}»`, async ({ page, request }) => {
+    await openAs(page, await demoToken(request, role), path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  })
+}
+
+test('any other path is the 404 page, with that status', async ({ page }) => {
+  for (const path of ['/nope', '/courses/abc', '/organisation/page15', '/a/b/c']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page).toHaveTitle('Практика — Ошибка 404')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+})
+
+test('organisation pages hide the header and are complete without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  for (let number = 1; number <= 14; number += 1) {
+    const answer = await page.goto(`/organisation/page${number}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.boot-spinner')).toHaveCount(0)
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(200)
+  }
+  await context.close()
+})
+
+test('the spinner is there before any script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await expect(page.getByRole('status', { name: 'Загрузка' })).toBeVisible()
+  await context.close()
+})
+
+test('the user is loaded before every navigation; the view is made anew and begins at its top', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await demoToken(request, 'student'), '/courses/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Основы вёрстки' })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page.locator('h1').evaluate((heading) => heading.setAttribute('data-old', ''))
+  const load = page.waitForRequest('**/api/auth/user')
+  await page.getByRole('button', { name: 'Список курсов' }).click()
+  await page.getByRole('menuitem', { name: 'Рассказ через данные' }).click()
+  await load
+  await expect(page).toHaveURL('/courses/2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Рассказ через данные' })).toBeVisible()
+  await expect(page.locator('[data-old]')).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('bundles come lazily from /build/', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await openAs(page, null, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(scripts.every((path) => path.startsWith('/build/'))).toBe(true)
+  expect(scripts.some((path) => /registration/.test(path))).toBe(false)
+  await page.getByRole('navigation').getByRole('link', { name: 'Регистрация' }).click()
+  await expect(page).toHaveTitle('Практика — Регистрация')
+  expect(scripts.some((path) => /registration/.test(path))).toBe(true)
+})

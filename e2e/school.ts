@@ -1,0 +1,121 @@
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+
+type Role = 'student' | 'teacher' | 'curator'
+
+/** Somebody with an account of their own. */
+export interface Person {
+  id: number
+  name: string
+  surname: string
+  email: string
+  token: string
+}
+
+const password = 'demo-password'
+
+/** Makes a call of the API that must succeed. */
+export const callApi = async (
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => {
+  const answer = await request.fetch(path, {
+    method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(body === undefined ? {} : { data: body }),
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+  return answer.status() === 204 ? null : answer.json()
+}
+
+/** The bearer token of a demo account. */
+export const demoToken = async (request: APIRequestContext, role: Role): Promise<string> => {
+  const body = { email: `${role}@demo.example`, password }
+  return (await callApi(request, 'POST', '/api/auth/login', { body })).access_token
+}
+
+let people = 0
+
+/** Opens an account that no other test touches; a curator gives it its role. */
+export const newPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
+  people += 1
+  const email = `${role}-${Date.now()}-${process.pid}-${people}@school.example`
+  const body = { name, surname, email, password, consent: true }
+  const { user, access_token } = await callApi(request, 'POST', '/api/auth/register', { body })
+  if (role !== 'student') {
+    const token = await demoToken(request, 'curator')
+    await callApi(request, 'PUT', `/api/users/${user.id}`, { token, body: { role } })
+  }
+  return { id: user.id, name, surname, email, token: access_token } satisfies Person
+}
+
+/** A published course with an open lesson and its assignment. */
+export const newCourse = async (
+  request: APIRequestContext,
+  teacher: Person,
+  { students = [] as Person[], name = 'Курс для проверки', lesson = 'Первый урок' } = {},
+) => {
+  const token = teacher.token
+  const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name, status: 'published' } })
+  const made = await callApi(request, 'POST', '/api/lessons', {
+    token,
+    body: {
+      course_id: course.id,
+      name: lesson,
+      status: 'published',
+      content: '<h2>О чём урок</h2><p>Читаем и пробуем.</p>',
+      assignment: { text: '<p>Сверстайте плакат.</p>', criteria: [{ name: 'Сетка держится' }] },
+    },
+  })
+  await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
+    token,
+    body: { user_ids: students.map(({ id }) => id) },
+  })
+  return { id: course.id as number, name, lesson: { id: made.lesson.id as number, name: lesson } }
+}
+
+/** Hands a work in on a lesson; the task's id. */
+export const handIn = async (request: APIRequestContext, student: Person, lessonId: number, content: string) => {
+  const { token } = student
+  const { task } = await callApi(request, 'PUT', `/api/lessons/${lessonId}/task`, { token })
+  const body = { content, revision: task.draft.revision }
+  await callApi(request, 'PUT', `/api/tasks/${task.id}/draft`, { token, body })
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  await callApi(request, 'POST', `/api/tasks/${task.id}/submit`, { token, headers })
+  return task.id as number
+}
+
+/** Puts a session into the browser, as a sign-in would, and opens a page. */
+export const openAs = async (page: Page, token: string | null, path: string) => {
+  // a file of the site without scripts: its local storage is the site's
+  await page.goto('/build/boot.css')
+  await page.evaluate((token) => {
+    localStorage.clear()
+    if (token) localStorage.setItem('access_token', token)
+  }, token)
+  await page.goto(path)
+}
+
+interface Problems {
+  /** Errors of the page's scripts and refusals of its security policy. */
+  problems: string[]
+}
+
+/** A test whose page may not throw, nor break the content security policy. */
+export const test = base.extend<Problems>({
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('console', (message) => {
+        if (/Content Security Policy|Minified React error|Warning:/.test(message.text())) problems.push(message.text())
+      })
+      await use(problems)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,222 @@
+import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
+
+test('a guest sees «Вход» and «Регистрация»', async ({ page }) => {
+  await openAs(page, null, '/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Вход' })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('link', { name: 'Регистрация' })).toHaveAttribute('href', '/registration')
+  await expect(header.getByText('Курсы')).toHaveCount(0)
+  await expect(header.getByRole('button', { name: /^Уведомления/ })).toHaveCount(0)
+})
+
+test('a student without courses has no «Курсы»; with one it opens by hover, arrow and key', async ({
+  page,
+  request,
+}) => {
+  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  await openAs(page, student.token, '/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('button', { name: /^Уведомления/ })).toBeVisible()
+  await expect(header.getByText('Курсы')).toHaveCount(0)
+  await expect(header.getByText('Задания')).toHaveCount(0)
+
+  const course = await newCourse(request, teacher, { students: [student] })
+  await page.reload()
+  const courses = header.getByRole('link', { name: 'Курсы' })
+  const item = page.getByRole('menuitem', { name: course.name })
+  await courses.hover()
+  await expect(item).toHaveAttribute('href', `/courses/${course.id}`)
+  await page.mouse.move(0, 500)
+  await expect(item).toBeHidden()
+  await header.getByRole('button', { name: 'Список курсов' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(item).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(item).toBeHidden()
+  await courses.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Escape')
+  await courses.click()
+  await expect(page).toHaveURL('/courses')
+})
+
+test('teachers and curators have «Задания»; only students have the bell', async ({ page, request }) => {
+  for (const role of ['teacher', 'curator'] as const) {
+    await openAs(page, await demoToken(request, role), '/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: /Задания/ })).toHaveAttribute('href', '/tasks')
+    await expect(header.getByRole('link', { name: 'Курсы' })).toHaveAttribute('href', '/courses')
+    await expect(header.getByRole('link', { name: 'Профиль' })).toHaveAttribute('href', '/profile')
+    await expect(header.getByRole('button', { name: /^Уведомления/ })).toHaveCount(0)
+  }
+})
+
+test('the drawer shows what happened and marks it read by mouse and by focus', async ({ page, request }) => {
+  const [teacher, student] = await Promise.all([
+    newPerson(request, 'teacher', 'Вера', 'Громова'),
+    newPerson(request, 'student'),
+  ])
+  const course = await newCourse(request, teacher, { students: [student] })
+  const task = await handIn(request, student, course.lesson.id, '<p>Готово</p>')
+  const token = teacher.token
+  await callApi(request, 'POST', `/api/tasks/${task}/like`, { token })
+  await callApi(request, 'POST', `/api/tasks/${task}/review`, {
+    token,
+    body: { attempt: 1, verdict: 'returned', comment: 'Поправьте поля' },
+  })
+  const unread = async () =>
+    (await callApi(request, 'GET', '/api/auth/user', { token: student.token })).user.notifications.unread
+  await expect.poll(unread).toBeGreaterThanOrEqual(3)
+  const before = await unread()
+
+  await openAs(page, student.token, '/')
+  const bell = page.getByRole('button', { name: /^Уведомления/ })
+  await bell.click()
+  const drawer = page.getByRole('dialog', { name: 'Уведомления' })
+  await expect(drawer).toBeVisible()
+  await expect.poll(async () => Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(480)
+  await expect(drawer.getByText('Нравится!')).toBeVisible()
+  const verdict = drawer.getByRole('listitem').filter({ hasText: 'Поправьте поля' })
+  await expect(verdict.getByText('На доработке')).toBeVisible()
+  await expect(verdict.getByText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible()
+  await expect(verdict.getByRole('link', { name: /Вера Громова/ })).toHaveAttribute('href', `/users/${teacher.id}`)
+  await expect(verdict.getByRole('link', { name: course.lesson.name })).toHaveAttribute(
+    'href',
+    `/lessons/${course.lesson.id}`,
+  )
+
+  await expect(verdict.getByRole('img', { name: 'Не прочитано' })).toBeVisible()
+  const reload = page.waitForResponse('**/api/auth/user')
+  await verdict.hover()
+  await reload
+  await expect(verdict.getByRole('img', { name: 'Не прочитано' })).toHaveCount(0)
+  await expect.poll(unread).toBeLessThan(before)
+  const left = await unread()
+  await drawer
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img', { name: 'Не прочитано' }) })
+    .last()
+    .focus()
+  await expect.poll(unread).toBeLessThan(left)
+
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(bell).toBeFocused()
+  await bell.click()
+  await page.mouse.click(100, 400)
+  await expect(drawer).toBeHidden()
+  await bell.click()
+  await drawer.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(drawer).toBeHidden()
+})
+
+test('the cookie notice comes after two seconds, until it is accepted', async ({ page, request }) => {
+  await page.clock.install()
+  await openAs(page, null, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const accept = page.getByRole('button', { name: 'Окей' })
+  await page.clock.runFor(1500)
+  await expect(accept).toHaveCount(0)
+  await page.clock.runFor(1000)
+  await expect(accept).toBeVisible()
+  await accept.click()
+  await expect(accept).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('cookies_accepted'))).toBe('true')
+  await page.reload()
+  await page.clock.runFor(5000)
+  await expect(accept).toHaveCount(0)
+  await openAs(page, await demoToken(request, 'student'), '/')
+  await page.clock.runFor(5000)
+  await expect(accept).toHaveCount(0)
+})
+
+test('a new version of the site asks to reload', async ({ page }) => {
+  let asked = 0
+  let version = {}
+  await page.route('**/api/assets-version', async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...version } })
+  })
+  await page.clock.install()
+  await openAs(page, null, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() =>
+    window.addEventListener('assetsUpdate', () => document.body.setAttribute('data-updated', '')),
+  )
+  expect(asked).toBe(1)
+  version = { js: 'index-of-tomorrow.js' }
+  await page.clock.runFor(60_000)
+  const question = page.getByRole('dialog', { name: 'Перезагрузите страницу' })
+  await expect(question).toContainText('Версия сайта была изменена.')
+  await expect(page.locator('body')).toHaveAttribute('data-updated', '')
+  await question.getByRole('button', { name: 'Отменить' }).click()
+  await expect(question).toBeHidden()
+  version = { js: 'index-of-the-day-after.js' }
+  await page.clock.runFor(60_000)
+  await question.getByRole('button', { name: 'Перезагрузить' }).click()
+  await expect(page.locator('body')).not.toHaveAttribute('data-updated')
+})
+
+test('signing in and out', async ({ page, request }) => {
+  const student = await newPerson(request, 'student')
+  await openAs(page, null, '/login')
+  await page.getByLabel('Почта').fill(student.email)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('wrong-password')
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('не подошли')
+  await expect(page.getByLabel('Почта')).toHaveValue(student.email)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('demo-password')
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Профиль' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  expect(token).toBeTruthy()
+
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  const answer = await request.get('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('the demo accounts sign in with one click', async ({ page }) => {
+  await openAs(page, null, '/login')
+  await page.getByRole('button', { name: /Преподаватель/ }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: /Задания/ })).toBeVisible()
+})
+
+test('registration asks for the consent and opens an account', async ({ page }) => {
+  await openAs(page, null, '/registration')
+  await page.getByLabel('Имя').fill('Анна')
+  await page.getByLabel('Фамилия').fill('Ёлкина')
+  await page.getByLabel('Почта').fill(`anna-${Date.now()}@school.example`)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('long enough')
+  const send = page.getByRole('button', { name: 'Зарегистрироваться' })
+  await send.click()
+  await expect(page.getByText('Без согласия учётную запись открыть нельзя')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await send.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: /^Уведомления/ })).toBeVisible()
+})
+
+test('a lost network keeps the person signed in; a dead session does not', async ({ page, request }) => {
+  const student = await newPerson(request, 'student')
+  await openAs(page, student.token, '/')
+  await expect(page.getByRole('link', { name: 'Профиль' })).toBeVisible()
+  await page.route('**/api/auth/user', (route) => route.abort())
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await expect(page.getByText('Нет сети').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(student.token)
+  await page.unroute('**/api/auth/user')
+
+  await callApi(request, 'POST', '/api/auth/logout', { token: student.token })
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
