@@ -1,12 +1,15 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { QueryKey, UseInfiniteQueryOptions, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { organisationPages } from '#contract/organisation/organisation.schema.ts'
 import type { PageName } from '#contract/pages.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 
 /** What a page asks the server for; begun with the navigation, beside its bundle. */
+export type PageQuery = PlainQuery | EndlessQuery
 // biome-ignore lint/suspicious/noExplicitAny: the answers of different queries have nothing in common
-export type PageQuery = UseQueryOptions<any, any, any, any> & { queryKey: QueryKey }
+type PlainQuery = UseQueryOptions<any, any, any, any> & { queryKey: QueryKey }
+// biome-ignore lint/suspicious/noExplicitAny: the answers of different queries have nothing in common
+type EndlessQuery = UseInfiniteQueryOptions<any, any, any, any, any> & { queryKey: QueryKey }
 
 /** A page's bundle. */
 export interface PageModule {

@@ -5,7 +5,7 @@ import type { PageSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { loadUser, type UserLoad } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
-import { type PageModule, pageModules } from '#web/routes.ts'
+import { type PageModule, type PageQuery, pageModules } from '#web/routes.ts'
 
 /** The server could not say who is signed in, and the page is only for people it knows. */
 export class UserUnknown extends Error {}
@@ -27,11 +27,15 @@ const loadModule = async (name: PageName) => {
 /** Data that comes this soon is waited for: a page without a flash of its skeleton. */
 const patience = 60
 
+/** A list that grows page by page is kept in another shape. */
+const begin = (query: PageQuery) =>
+  'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query)
+
 const beginQueries = async (module: Promise<PageModule>, params: Record<string, string>, search: PageSearch) => {
   const queries = (await module).load?.(params, search) ?? []
   if (served?.path === location.pathname && queries[0]) queryClient.setQueryData(queries[0].queryKey, served.data)
   served = null
-  const all = Promise.all(queries.map((query) => queryClient.prefetchQuery(query)))
+  const all = Promise.all(queries.map(begin))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
 }
 

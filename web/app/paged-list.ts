@@ -1,0 +1,21 @@
+/** How every list that can grow says where it is. */
+interface PageOfList {
+  page: number
+  pages: number
+  total: number
+}
+
+/** For `getNextPageParam`: the page after this one, if there is one. */
+export const nextPage = ({ page, pages }: PageOfList) => (page < pages ? page + 1 : undefined)
+
+/**
+ * The pages of an infinite query as one answer: the newest answer as it came, with the rows of all pages in its list
+ * (specification §7). A row that slid to the next page meanwhile stands once.
+ */
+export const mergePages = <Key extends string, Row extends { id: number }, Answer extends Record<Key, Row[]>>(
+  key: Key,
+  pages: Answer[],
+): Answer => {
+  const rows = new Map(pages.flatMap((page) => page[key]).map((row) => [row.id, row]))
+  return { ...(pages.at(-1) as Answer), [key]: [...rows.values()] }
+}
