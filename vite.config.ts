@@ -5,8 +5,21 @@ import { leanContract } from './web/lean-contract.vite.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/** What every page needs travels in two scripts beside the entry, not in some twenty. */
+const sharedChunks = {
+  groups: [
+    { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\/(?!zod\/).+\.m?js$/ },
+    {
+      name: 'shell',
+      tags: ['$initial' as const],
+      test: /\/(web|contract)\/(?!main\.tsx|.*\.schema\.ts).+\.(tsx?|module\.css)$/,
+      includeDependenciesRecursively: false,
+    },
+  ],
+}
+
 /** Builds the web app; `--outDir` comes from the command, see scripts/. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   base: '/build/',
   plugins: [react(), leanContract(), devDocument(apiUrl)],
@@ -14,26 +27,13 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // what every page needs travels in two scripts beside the entry, not in some twenty
-          groups: [
-            { name: 'vendor', tags: ['$initial'], test: /\/node_modules\/(?!zod\/).+\.m?js$/ },
-            {
-              name: 'shell',
-              tags: ['$initial'],
-              test: /\/(web|contract)\/(?!main\.tsx|.*\.schema\.ts).+\.tsx?$/,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
-      },
-    },
+    chunkSizeWarningLimit: 700,
+    // the server's entry is one file: only the browser loads in parts
+    rolldownOptions: { output: { codeSplitting: isSsrBuild ? false : sharedChunks } },
   },
   // the built server entry stands alone: Node cannot read the style sheets that packages import
   ssr: { noExternal: true },
   server: {
     proxy: Object.fromEntries(['/api', '/avatars', '/covers'].map((path) => [path, apiUrl])),
   },
-})
+}))
