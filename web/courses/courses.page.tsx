@@ -1,9 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconBooks, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { canCreateCourse } from '#contract/courses/courses.policy.ts'
+import type { CourseRow } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isCurator } from '#contract/users/users.policy.ts'
+import { Link } from '#web/app/Link.tsx'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import classes from '#web/courses/CourseCard.module.css'
+import { CourseCard } from '#web/courses/CourseCard.tsx'
+import { coursesQuery, useRestoreCourse } from '#web/courses/courses.queries.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
-const CoursesPage = () => (
-  <Wrap>
-    <PageHeader title="Курсы" />
-  </Wrap>
+const wantsDeleted = (search: PageSearch) => search.deleted === 'true'
+
+/** The list itself, of courses or of deleted ones. */
+export const load = (_params: Record<string, string>, search: PageSearch) => [coursesQuery(wantsDeleted(search))]
+
+const CreateButton = () => (
+  <Button component={Link} to={pathTo('courses.create')} leftSection={<IconPlus size={18} aria-hidden="true" />}>
+    Новый курс
+  </Button>
 )
+
+const Empty = ({ mayCreate, deleted }: { mayCreate: boolean; deleted: boolean }) => {
+  if (deleted)
+    return (
+      <EmptyState
+        icon={IconTrash}
+        title="Удалённых курсов нет"
+        text="Удалённый курс лежит здесь 30 дней, и всё это время его можно вернуть."
+      />
+    )
+  return mayCreate ? (
+    <EmptyState
+      icon={IconBooks}
+      title="Курсов пока нет"
+      text="Создайте первый: дайте ему название, соберите программу из уроков и запишите студентов."
+      action={<CreateButton />}
+    />
+  ) : (
+    <EmptyState
+      icon={IconBooks}
+      title="Вы ещё не записаны на курс"
+      text="Записывают преподаватели и кураторы школы: сообщите им почту, с которой вы зарегистрировались. А пока посмотрите, что делают другие."
+      action={
+        <Button component={Link} to={pathTo('projects.index')} variant="light">
+          Проекты студентов
+        </Button>
+      }
+    />
+  )
+}
+
+const Restore = ({ course }: { course: CourseRow }) => {
+  const restore = useRestoreCourse()
+  return (
+    <>
+      {course.deleted_at && <p className={classes.facts}>Удалён {formatDay(course.deleted_at)}</p>}
+      <Button
+        className={classes.restore}
+        variant="default"
+        size="sm"
+        leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+        loading={restore.isPending}
+        aria-label={`Восстановить курс «${course.name}»`}
+        onClick={() =>
+          restore.mutate(course.id, {
+            onSuccess: () => toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name }),
+            onError: (error) => reportError(error, 'Не удалось восстановить курс'),
+          })
+        }
+      >
+        Восстановить
+      </Button>
+    </>
+  )
+}
+
+const CoursesPage = () => {
+  const actor = useActor()
+  const [search] = usePageSearch()
+  const curator = isCurator(actor)
+  const staff = actor !== null && canCreateCourse(actor)
+  const deleted = curator && wantsDeleted(search)
+  const query = useQuery(coursesQuery(deleted))
+  return (
+    <Wrap>
+      <PageHeader title="Курсы" actions={staff && <CreateButton />} />
+      {curator && (
+        <nav className={classes.tabs} aria-label="Какие курсы">
+          <a href={pathTo('courses.index')} aria-current={deleted ? undefined : 'page'}>
+            Все
+          </a>
+          <a href={`${pathTo('courses.index')}?deleted=true`} aria-current={deleted ? 'page' : undefined}>
+            Удалённые
+          </a>
+        </nav>
+      )}
+      <ListState
+        query={query}
+        skeleton={<SkeletonList cards count={6} height={340} />}
+        isEmpty={({ courses }) => courses.length === 0}
+        empty={<Empty mayCreate={staff} deleted={deleted} />}
+      >
+        {({ courses }) => (
+          <ul className={classes.grid}>
+            {courses.map((course) => (
+              <li key={course.id}>
+                <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Wrap>
+  )
+}
 
 export default CoursesPage

@@ -1,0 +1,116 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconArchive, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { canDeleteCourse } from '#contract/courses/courses.policy.ts'
+import type { Course, CourseStatus } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { Link } from '#web/app/Link.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { useDeleteCourse, useUpdateCourse } from '#web/courses/courses.queries.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const done: Record<CourseStatus, string> = {
+  draft: 'Курс снова черновик: студенты его не видят',
+  published: 'Курс опубликован',
+  archived: 'Курс в архиве',
+}
+
+/** What those who teach or run a course do with it as a whole. */
+export const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
+  const navigate = useNavigate()
+  const update = useUpdateCourse(course.id)
+  const remove = useDeleteCourse(course.id)
+  const status = course.status.slug as CourseStatus
+  const teacher_ids = course.teachers.map(({ id }) => id)
+  const mayDelete = canDeleteCourse(actor, { teacher_ids, student_count: course.student_count })
+
+  const move = (to: CourseStatus, back?: CourseStatus) =>
+    update.mutate(
+      { status: to },
+      {
+        onSuccess: () =>
+          toast({
+            severity: 'success',
+            summary: done[to],
+            key: 'course-status',
+            ...(back ? { action: { label: 'Отменить', onClick: () => move(back) } } : {}),
+          }),
+        onError: (error) => reportError(error, 'Не удалось сменить статус'),
+      },
+    )
+  const askAndRemove = async () => {
+    const accepted = await confirm({
+      title: `Удалить курс «${course.name}»?`,
+      text: 'Уроки станут недоступны, сданные работы сохранятся. Куратор может вернуть курс в течение 30 дней.',
+      accept: 'Удалить курс',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Курс удалён', detail: course.name })
+        void navigate({ to: pathTo('courses.index') })
+      },
+      onError: (error) => reportError(error, 'Не удалось удалить курс'),
+    })
+  }
+
+  return (
+    <>
+      {status !== 'published' && (
+        <Button loading={update.isPending} onClick={() => move('published', status)}>
+          {status === 'draft' ? 'Опубликовать' : 'Вернуть из архива'}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={pathTo('courses.edit', { id: course.id })}
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden="true" />}
+      >
+        Изменить курс
+      </Button>
+      <Menu position="bottom-end" shadow="md" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size="2.5rem"
+            aria-label="Другие действия с курсом"
+            loading={remove.isPending || (status === 'published' && update.isPending)}
+          >
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {status !== 'draft' && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => move('draft', status)}>
+              Вернуть в черновики
+            </Menu.Item>
+          )}
+          {status !== 'archived' && (
+            <Menu.Item
+              leftSection={<IconArchive size={16} aria-hidden="true" />}
+              onClick={() => move('archived', status)}
+            >
+              Отправить в архив
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            disabled={!mayDelete}
+            onClick={askAndRemove}
+          >
+            Удалить курс
+          </Menu.Item>
+          {!mayDelete && <Menu.Label>На курсе есть студенты: удалить его может только куратор</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import '#web/ui/input-styles.ts'
+import { CloseButton, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Course } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { fullName, type Person } from '#contract/users/users.schema.ts'
+import classes from '#web/courses/CoursePeople.module.css'
+import { type MemberKind, useChangeMember } from '#web/courses/members.queries.ts'
+import { PeopleSearch, StudentByEmail } from '#web/courses/PeopleFinder.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** More people than this get a field to look among them; and no more than `shown` stand in the page at once. */
+const many = 10
+const shown = 100
+
+const useMembers = (course: Course, kind: MemberKind) => {
+  const { mutate } = useChangeMember(course.id, kind)
+  const words = kind === 'students' ? ['записан', 'больше не на курсе'] : ['ведёт курс', 'больше не ведёт курс']
+  const change = (person: Person, join: boolean) => {
+    mutate({ person, join })
+    toast({
+      severity: 'success',
+      summary: `${fullName(person)}: ${words[join ? 0 : 1]}`,
+      action: { label: 'Отменить', onClick: () => mutate({ person, join: !join }) },
+      key: `member-${person.id}`,
+    })
+  }
+  return { add: (person: Person) => change(person, true), remove: (person: Person) => change(person, false) }
+}
+
+const People = ({
+  people,
+  label,
+  onRemove,
+}: {
+  people: Person[]
+  label: string
+  onRemove?: ((person: Person) => void) | undefined
+}) => (
+  <ul className={classes.list} aria-label={label}>
+    {people.map((person) => (
+      <li key={person.id}>
+        <PersonChip person={person} href={pathTo('users.show', { id: person.id })} />
+        {onRemove && (
+          <CloseButton
+            aria-label={`Убрать с курса: ${fullName(person)}`}
+            title="Убрать с курса"
+            onClick={() => onRemove(person)}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Who teaches the course; curators decide. */
+export const CourseTeachers = ({ course, actor }: { course: Course; actor: Actor }) => {
+  const { add, remove } = useMembers(course, 'teachers')
+  const { teachers } = course
+  const editable = isCurator(actor)
+  if (teachers.length === 0 && !editable) return null
+  return (
+    <Card className={classes.panel}>
+      <h2>{teachers.length === 1 ? 'Преподаватель' : 'Преподаватели'}</h2>
+      {/* a course keeps at least one teacher */}
+      <People people={teachers} label="Преподаватели" onRemove={editable && teachers.length > 1 ? remove : undefined} />
+      {editable && (
+        <PeopleSearch
+          among="teacher"
+          label="Назначить преподавателя"
+          verb="Назначить"
+          members={new Set(teachers.map(({ id }) => id))}
+          onAdd={add}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Who takes the course, for those who teach or run it. */
+export const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => {
+  const { add, remove } = useMembers(course, 'students')
+  const [filter, setFilter] = useState('')
+  const students = course.students ?? []
+  const words = filter.trim().toLowerCase()
+  const matching = students.filter((person) => fullName(person).toLowerCase().includes(words))
+  const finder = { members: new Set(students.map(({ id }) => id)), onAdd: add, verb: 'Записать' }
+  return (
+    <Card className={classes.panel}>
+      <h2>
+        Студенты <span className={classes.count}>{students.length}</span>
+      </h2>
+      {isCurator(actor) ? (
+        <PeopleSearch among="student" label="Записать студента" {...finder} />
+      ) : (
+        <StudentByEmail {...finder} />
+      )}
+      {students.length > many && (
+        <TextInput
+          aria-label="Найти среди студентов курса"
+          placeholder="Найти среди студентов курса"
+          type="search"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+      )}
+      {students.length === 0 && (
+        <p className={classes.note}>Пока никого. Запишите первого студента: он получит уведомление.</p>
+      )}
+      {students.length > 0 && matching.length === 0 && <p className={classes.note}>Никого не нашлось</p>}
+      {matching.length > 0 && <People people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
+      {matching.length > shown && <p className={classes.note}>Показаны первые {shown}: найдите остальных по имени.</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import '#web/ui/input-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fullName, type Person, type UserRow } from '#contract/users/users.schema.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import classes from '#web/courses/CoursePeople.module.css'
+import { findStudent, peopleQuery } from '#web/courses/members.queries.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+interface FinderProps {
+  /** Ids of those who are in already. */
+  members: Set<number>
+  onAdd: (person: Person) => void
+  /** What the button beside a person says. */
+  verb: string
+}
+
+const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow[] }) => (
+  <ul className={classes.found}>
+    {people.map((person) => (
+      <li key={person.id}>
+        <PersonChip person={person} note={person.email} size={28} />
+        {members.has(person.id) ? (
+          <span className={classes.note}>уже здесь</span>
+        ) : (
+          <Button size="xs" variant="light" aria-label={`${verb}: ${fullName(person)}`} onClick={() => onAdd(person)}>
+            {verb}
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Finds people by name or e-mail while one types: curators see everybody. */
+export const PeopleSearch = ({
+  role,
+  label,
+  ...found
+}: FinderProps & { role: 'student' | 'teacher'; label: string }) => {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const query = useQuery({ ...peopleQuery(among, search), enabled: search.length > 1 })
+  const people = (query.data?.users ?? []).filter(({ active }) => active !== false).slice(0, 6)
+  const asked = search.length > 1 && typed.trim().length > 1
+  return (
+    <search className={classes.finder}>
+      <TextInput
+        label={label}
+        placeholder="Имя или почта"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        error={query.isError && asked ? describeError(query.error).detail : undefined}
+      />
+      <div role="status">
+        {asked && query.data && people.length === 0 && <p className={classes.note}>Никого не нашлось</p>}
+      </div>
+      {asked && people.length > 0 && <Found people={people} {...found} />}
+    </search>
+  )
+}
+
+/** Finds one student by exact e-mail, as teachers may. */
+export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
+  const [email, setEmail] = useState('')
+  const find = useMutation({ mutationFn: findStudent })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() && !find.isPending) find.mutate(email.trim())
+  }
+  const problem = () => {
+    if (find.isSuccess && !find.data)
+      return 'Студента с такой почтой в школе нет. Проверьте адрес или попросите его зарегистрироваться.'
+    if (!find.isError) return undefined
+    const fields = find.error instanceof ApiError ? find.error.fields : {}
+    return fields.email?.[0] ?? describeError(find.error).detail
+  }
+  const add = (person: Person) => {
+    onAdd(person)
+    setEmail('')
+    find.reset()
+  }
+  return (
+    <form className={classes.finder} onSubmit={submit} noValidate>
+      <TextInput
+        label="Записать студента"
+        type="email"
+        placeholder="Почта студента"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          find.reset()
+        }}
+        error={problem()}
+      />
+      <Button type="submit" variant="default" loading={find.isPending} disabled={!email.trim()}>
+        Найти
+      </Button>
+      {find.data && <Found people={[find.data]} members={members} onAdd={add} verb={verb} />}
+    </form>
+  )
+}

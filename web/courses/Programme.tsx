@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconClipboardText, IconClock, IconList, IconPencil, IconPlus } from '@tabler/icons-react'
+import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
+import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
+import type { LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/courses/Programme.module.css'
+import { bySection } from '#web/courses/progress.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+const scheduled = { name: 'Запланирован', color: 'brand', icon: 'clock' }
+
+/** The state of a lesson as staff see it: `null` when students can read it. */
+export const lessonMark = ({ status, publish_at }: Pick<OutlineLesson, 'status' | 'publish_at'>) => {
+  if (status.slug === 'draft') return status
+  return isOpenLesson({ status: status.slug as LessonStatus, publish_at }, new Date()) ? null : scheduled
+}
+
+/** Whether the student's time is over while nothing has been handed in. */
+const isLate = ({ due_at, task }: OutlineLesson) =>
+  due_at !== null && new Date(due_at) < new Date() && (!task || ['draft', 'returned'].includes(task.status.slug))
+
+const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: number; staff: boolean }) => {
+  const { id, name, publish_at, has_assignment, due_at, task } = lesson
+  const mark = staff ? lessonMark(lesson) : null
+  return (
+    <li className={classes.lesson}>
+      <span className={classes.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={classes.words}>
+        <a className={classes.name} href={pathTo('lessons.show', { id })}>
+          {name}
+        </a>
+        <p className={classes.facts}>
+          {has_assignment && (
+            <span data-late={(!staff && isLate(lesson)) || undefined}>
+              <IconClipboardText size={15} aria-hidden="true" />
+              {due_at ? `Задание до ${formatMoment(due_at)}` : 'Задание'}
+            </span>
+          )}
+          {mark === scheduled && publish_at && (
+            <span>
+              <IconClock size={15} aria-hidden="true" />
+              Откроется {formatMoment(publish_at)}
+            </span>
+          )}
+        </p>
+      </div>
+      {(mark || task) && (
+        <div className={classes.marks}>
+          {mark && <StatusBadge status={mark} />}
+          {task && <StatusBadge status={task.status} />}
+        </div>
+      )}
+      {staff && (
+        <a
+          className={classes.edit}
+          href={pathTo('lessons.edit', { id })}
+          aria-label={`Изменить урок «${name}»`}
+          title="Изменить урок"
+        >
+          <IconPencil size={17} aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  )
+}
+
+const AddLesson = ({ courseId, sectionId, label }: { courseId: number; sectionId: number; label: string }) => (
+  <a
+    className={classes.add}
+    href={`${pathTo('lessons.create', { course_id: courseId })}?section=${sectionId}`}
+    aria-label={`Добавить урок в раздел «${label}»`}
+  >
+    <IconPlus size={15} aria-hidden="true" />
+    Урок
+  </a>
+)
+
+/** The lessons of a course, section by section. */
+export const Programme = ({ course, staff }: { course: Course; staff: boolean }) => {
+  const { id, sections, lessons } = course
+  const numbers = new Map(lessons.map((lesson, index) => [lesson.id, index + 1]))
+  const addLesson = (
+    <Button
+      component={Link}
+      to={pathTo('lessons.create', { course_id: id })}
+      variant={lessons.length ? 'light' : 'filled'}
+      leftSection={<IconPlus size={17} aria-hidden="true" />}
+    >
+      Добавить урок
+    </Button>
+  )
+  const empty = lessons.length === 0 && (sections.length === 0 || !staff)
+  return (
+    <section aria-labelledby="programme">
+      <div className={classes.head}>
+        <h2 id="programme">Программа</h2>
+        {staff && !empty && addLesson}
+      </div>
+      {empty && (
+        <Card>
+          <EmptyState
+            icon={IconList}
+            title={staff ? 'В программе пока пусто' : 'Уроков пока нет'}
+            text={
+              staff
+                ? 'Добавьте первый урок. Разделы, если они нужны, заводятся в «Изменить курс».'
+                : 'Преподаватели ещё готовят программу. Когда откроется первый урок, придёт уведомление.'
+            }
+            action={staff && addLesson}
+          />
+        </Card>
+      )}
+      {!empty &&
+        bySection(sections, lessons).map(({ section, lessons: inside }) =>
+          inside.length === 0 && (!section || !staff) ? null : (
+            <div key={section?.id ?? 0} className={classes.section}>
+              {section && (
+                <div className={classes.sectionHead}>
+                  <h3>{section.name}</h3>
+                  {staff && <AddLesson courseId={id} sectionId={section.id} label={section.name} />}
+                </div>
+              )}
+              <Card flush>
+                {inside.length === 0 && <p className={classes.none}>В разделе пока нет уроков</p>}
+                <ol className={classes.lessons}>
+                  {inside.map((lesson) => (
+                    <LessonRow key={lesson.id} lesson={lesson} number={numbers.get(lesson.id) ?? 0} staff={staff} />
+                  ))}
+                </ol>
+              </Card>
+            </div>
+          ),
+        )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import type { Course } from '#contract/courses/courses.schema.ts'
+import { usersApi } from '#contract/users/users.api.ts'
+import type { Person } from '#contract/users/users.schema.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { courseQuery, keepCourse } from '#web/courses/courses.queries.ts'
+
+/** Who is meant: those who take the course, or those who teach it. */
+export type MemberKind = 'students' | 'teachers'
+
+/** One person joins or leaves. */
+export interface MemberChange {
+  person: Person
+  join: boolean
+}
+
+const byName = (a: Person, b: Person) => `${a.surname} ${a.name}`.localeCompare(`${b.surname} ${b.name}`, 'ru')
+
+const changed = (course: Course, kind: MemberKind, { person, join }: MemberChange): Course => {
+  const others = (course[kind] ?? []).filter(({ id }) => id !== person.id)
+  const members = join ? [...others, person].sort(byName) : others
+  const moved = members.length - (course[kind] ?? []).length
+  return { ...course, [kind]: members, student_count: course.student_count + (kind === 'students' ? moved : 0) }
+}
+
+/**
+ * Adds one person to the course or takes one out; shown at once. The call carries the whole set, so it begins from what
+ * the server has now: somebody else's change of the same minute is not undone.
+ */
+export const useChangeMember = (courseId: number, kind: MemberKind) => {
+  const client = useQueryClient()
+  const { queryKey } = courseQuery(courseId)
+  const mutationKey = ['courses', courseId, kind]
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('-') },
+    mutationFn: async (change: MemberChange) => {
+      const params = { id: courseId }
+      const { course } = await call(coursesApi.get, { params })
+      const user_ids = (changed(course, kind, change)[kind] ?? []).map(({ id }) => id)
+      return call(kind === 'students' ? coursesApi.setStudents : coursesApi.setTeachers, { params, body: { user_ids } })
+    },
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (old) => old && { course: changed(old.course, kind, change) })
+    },
+    onSuccess: (answer) => {
+      // while another change is on its way, its picture stands
+      if (client.isMutating({ mutationKey }) === 1) keepCourse(client, answer)
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey })
+      reportError(error, 'Не удалось изменить список')
+    },
+  })
+}
+
+/** One student of the school by exact e-mail: how a teacher finds somebody new. */
+export const findStudent = async (email: string): Promise<Person | null> => {
+  const { users } = await call(usersApi.students, { query: { email } })
+  return users[0] ?? null
+}
+
+/** People of the school by name or e-mail, for curators. */
+export const peopleQuery = (role: 'student' | 'teacher', search: string) =>
+  queryOptions({
+    queryKey: ['users', 'find', role, search],
+    queryFn: ({ signal }) => call(usersApi.list, { query: { role, search } }, signal),
+    placeholderData: keepPreviousData,
+  })
