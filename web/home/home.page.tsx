@@ -1,9 +1,26 @@
-import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { currentUser, useUser } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
+import { GuestHome } from '#web/home/GuestHome.tsx'
+import { HomeFooter } from '#web/home/HomeFooter.tsx'
+import { draftTasks, homeCourses, homeProjects, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import { StaffHome } from '#web/home/StaffHome.tsx'
+import { StudentHome } from '#web/home/StudentHome.tsx'
 
-const HomePage = () => (
-  <Wrap>
-    <PageHeader title="Главная" />
-  </Wrap>
-)
+/** Everything side by side. Until the role is known, what either of them needs. */
+export const load = () => {
+  if (!readToken()) return [homeProjects]
+  const ofStudent = (currentUser()?.role.slug ?? 'student') === 'student' ? [returnedTasks, draftTasks] : []
+  return [homeCourses, submittedTasks, ...ofStudent, homeProjects]
+}
+
+const HomePage = () => {
+  const user = useUser()
+  return (
+    <>
+      {user ? user.role.slug === 'student' ? <StudentHome user={user} /> : <StaffHome user={user} /> : <GuestHome />}
+      <HomeFooter />
+    </>
+  )
+}
 
 export default HomePage

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconBook2, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { CourseRow } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/home/Home.module.css'
+import { HomeSection } from '#web/home/HomeSection.tsx'
+import { homeCourses } from '#web/home/home.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Cover } from '#web/ui/Cover.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+const shown = 4
+
+/** A student's courses, each with the lesson to go on with; archived ones are in the full list. */
+export const ContinueCourses = () => {
+  const query = useQuery(homeCourses)
+  return (
+    <HomeSection title="Продолжить" more={{ label: 'Все курсы', href: pathTo('courses.index') }}>
+      <ListState
+        query={query}
+        skeleton={<SkeletonList count={2} height={122} />}
+        isEmpty={({ courses }) => courses.every(isOver)}
+        empty={
+          <Card>
+            <EmptyState
+              icon={IconBook2}
+              title="Курсов пока нет"
+              text="Когда преподаватель или куратор запишет вас на курс, он появится здесь. А пока посмотрите, что делают другие."
+              action={
+                <Button component={Link} to="/projects" variant="default">
+                  Смотреть проекты
+                </Button>
+              }
+            />
+          </Card>
+        }
+      >
+        {({ courses }) => (
+          <ul className={classes.list}>
+            {courses
+              .filter((course) => !isOver(course))
+              .sort((a, b) => Number(isDone(a)) - Number(isDone(b)))
+              .slice(0, shown)
+              .map((course) => (
+                <li key={course.id}>
+                  <NextLesson course={course} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </ListState>
+    </HomeSection>
+  )
+}
+
+const isOver = ({ status }: CourseRow) => status.slug === 'archived'
+
+const isDone = ({ progress }: CourseRow) =>
+  progress !== null && progress.total > 0 && progress.accepted === progress.total
+
+const NextLesson = ({ course }: { course: CourseRow }) => {
+  const { progress, next_lesson: next } = course
+  const percent = progress?.total ? Math.round((progress.accepted / progress.total) * 100) : null
+  const goesOn = next !== null && !isDone(course)
+  const href = goesOn ? pathTo('lessons.show', { id: next.id }) : pathTo('courses.show', { id: course.id })
+  return (
+    <Card className={classes.next}>
+      <Cover url={course.cover.url} ratio="3 / 2" className={classes.thumb} />
+      <div className={classes.words}>
+        <p className={classes.over}>
+          {goesOn
+            ? `${course.name} · урок ${next.number} из ${course.lesson_count}`
+            : counted(course.lesson_count, 'урок', 'урока', 'уроков')}
+        </p>
+        <h3>
+          <a href={href}>{goesOn ? next.name : course.name}</a>
+        </h3>
+        {percent !== null && (
+          <div className={classes.progress}>
+            <div
+              role="progressbar"
+              aria-label={`Принято работ в курсе «${course.name}»`}
+              aria-valuenow={percent}
+              aria-valuemin={0}
+              aria-valuemax={100}
+            >
+              <i style={{ width: `${percent}%` }} data-full={percent === 100 || undefined} />
+            </div>
+            <span aria-hidden="true">{percent} %</span>
+          </div>
+        )}
+      </div>
+      <span className={classes.go} aria-hidden="true">
+        <IconPlayerPlay size={16} stroke={2} />
+        {goesOn ? 'К уроку' : 'К курсу'}
+      </span>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import classes from '#web/home/Home.module.css'
+import { HomeSection } from '#web/home/HomeSection.tsx'
+import { submittedTasks } from '#web/home/home.queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatAge, formatMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+const shown = 5
+
+/** The works that wait longest for a review. */
+export const OldestWorks = () => {
+  const query = useQuery(submittedTasks)
+  const total = query.data?.total ?? 0
+  return (
+    <HomeSection
+      title={total > 0 ? `Ждут проверки: ${total}` : 'Ждут проверки'}
+      more={total > shown ? { label: 'Вся очередь', href: pathTo('tasks.index') } : undefined}
+    >
+      <ListState
+        query={query}
+        skeleton={<SkeletonList count={5} height={64} />}
+        isEmpty={({ tasks }) => tasks.length === 0}
+        empty={
+          <Card>
+            <EmptyState
+              icon={IconCircleCheck}
+              title="Очередь пуста"
+              text="Все работы проверены. Новые появятся здесь, как только студенты их отправят."
+            />
+          </Card>
+        }
+      >
+        {({ tasks }) => (
+          <Card flush>
+            <ul className={classes.rows}>
+              {tasks.slice(0, shown).map((task) => (
+                <li key={task.id}>
+                  <WaitingWork task={task} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </ListState>
+    </HomeSection>
+  )
+}
+
+const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
+  <a className={classes.work} href={`${pathTo('tasks.index')}?task=${id}`}>
+    {students[0] && <Avatar person={students[0]} size={40} />}
+    <span className={classes.words}>
+      <b>{lesson.name}</b>
+      <span>
+        {students.map(fullName).join(', ')} · {course.name}
+        {attempt !== null && attempt > 1 && ` · попытка ${attempt}`}
+      </span>
+    </span>
+    <span className={classes.age}>
+      {lease ? (
+        <>проверяет {lease.user.name}</>
+      ) : (
+        submitted_at && (
+          <time dateTime={submitted_at} title={formatMoment(submitted_at)}>
+            {formatAge(submitted_at)}
+          </time>
+        )
+      )}
+    </span>
+  </a>
+)

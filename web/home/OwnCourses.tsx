@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconBook2, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/home/Home.module.css'
+import { HomeSection } from '#web/home/HomeSection.tsx'
+import { homeCourses } from '#web/home/home.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Cover } from '#web/ui/Cover.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+const shown = 6
+
+const NewCourse = () => (
+  <Button
+    component={Link}
+    to={pathTo('courses.create')}
+    variant="default"
+    leftSection={<IconPlus size={16} aria-hidden="true" />}
+    fullWidth
+  >
+    Новый курс
+  </Button>
+)
+
+/** Courses one teaches, or all of them for a curator, with how many lessons and students they have. */
+export const OwnCourses = ({ all }: { all: boolean }) => {
+  const query = useQuery(homeCourses)
+  return (
+    <HomeSection title={all ? 'Курсы' : 'Мои курсы'} more={{ label: 'Все курсы', href: pathTo('courses.index') }}>
+      <ListState
+        query={query}
+        skeleton={<SkeletonList count={3} height={72} />}
+        isEmpty={({ courses }) => courses.length === 0}
+        empty={
+          <Card>
+            <EmptyState
+              icon={IconBook2}
+              title="Курсов пока нет"
+              text="Создайте первый: достаточно названия, уроки добавите потом."
+              action={<NewCourse />}
+            />
+          </Card>
+        }
+      >
+        {({ courses }) => (
+          <>
+            <Card flush>
+              <ul className={classes.rows}>
+                {courses
+                  .filter(({ status }) => status.slug !== 'archived')
+                  .slice(0, shown)
+                  .map((course) => (
+                    <li key={course.id}>
+                      <a className={classes.course} href={pathTo('courses.show', { id: course.id })}>
+                        <Cover url={course.cover.url} ratio="4 / 3" className={classes.mini} />
+                        <span className={classes.words}>
+                          <b>{course.name}</b>
+                          <span>
+                            {counted(course.lesson_count, 'урок', 'урока', 'уроков')} ·{' '}
+                            {counted(course.student_count, 'студент', 'студента', 'студентов')}
+                          </span>
+                        </span>
+                        {course.status.slug !== 'published' && <StatusBadge status={course.status} />}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </Card>
+            <div className={classes.below}>
+              <NewCourse />
+            </div>
+          </>
+        )}
+      </ListState>
+    </HomeSection>
+  )
+}

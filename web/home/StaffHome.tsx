@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { FreshProjects } from '#web/home/FreshProjects.tsx'
+import classes from '#web/home/Home.module.css'
+import { HomeSection } from '#web/home/HomeSection.tsx'
+import { OldestWorks } from '#web/home/OldestWorks.tsx'
+import { OwnCourses } from '#web/home/OwnCourses.tsx'
+import { greeting, staffSummary } from '#web/home/words.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+
+/** The main page of a teacher or a curator: the queue first. */
+export const StaffHome = ({ user }: { user: CurrentUser }) => (
+  <Wrap>
+    <PageHeader
+      title={`${greeting()}, ${user.name}`}
+      subtitle={staffSummary(user.waiting_tasks)}
+      actions={
+        user.waiting_tasks > 0 && (
+          <Button component={Link} to={pathTo('tasks.index')}>
+            Открыть очередь
+          </Button>
+        )
+      }
+    />
+    <div className={classes.columns}>
+      <div>
+        <OldestWorks />
+        <FreshProjects />
+      </div>
+      <aside>
+        <OwnCourses all={user.role.slug === 'curator'} />
+        {user.role.slug === 'curator' && (
+          <HomeSection title="Школа">
+            <Card flush>
+              <ul className={classes.rows}>
+                <li>
+                  <a className={classes.waits} href={pathTo('users.index')}>
+                    <span className={classes.words}>
+                      <b>Пользователи</b>
+                      <span>пригласить, сменить роль, отключить</span>
+                    </span>
+                  </a>
+                </li>
+                <li>
+                  <a className={classes.waits} href={pathTo('organisation')}>
+                    <span className={classes.words}>
+                      <b>{organisationTitle}</b>
+                      <span>14 страниц, которые видят все</span>
+                    </span>
+                  </a>
+                </li>
+              </ul>
+            </Card>
+          </HomeSection>
+        )}
+      </aside>
+    </div>
+  </Wrap>
+)

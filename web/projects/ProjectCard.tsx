@@ -1,0 +1,45 @@
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { pathTo } from '#contract/pages.ts'
+import type { ProjectCard as Card } from '#contract/projects/projects.schema.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import classes from '#web/projects/ProjectCard.module.css'
+import { Cover } from '#web/ui/Cover.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** A project in a gallery: one link. What is not published says so. */
+export const ProjectCard = ({ project, level: Heading = 'h3' }: { project: Card; level?: 'h2' | 'h3' }) => (
+  <a className={classes.card} href={pathTo('projects.show', { id: project.id })}>
+    <Cover url={project.cover.url} />
+    {project.status.slug !== 'published' && (
+      <span className={classes.status}>
+        <StatusBadge status={project.status} />
+      </span>
+    )}
+    <Heading className={classes.name}>{project.name}</Heading>
+    <span className={classes.line}>
+      <span className={classes.authors}>{project.authors.map(fullName).join(', ')}</span>
+      {project.status.slug === 'published' && (
+        <span className={classes.likes} data-mine={project.likes.mine || undefined}>
+          {project.likes.mine ? (
+            <IconHeartFilled size={15} aria-hidden="true" />
+          ) : (
+            <IconHeart size={15} stroke={1.75} aria-hidden="true" />
+          )}
+          {project.likes.count}
+          <span className={classes.hidden}>{project.likes.mine ? ' нравится, и вам тоже' : ' нравится'}</span>
+        </span>
+      )}
+    </span>
+  </a>
+)
+
+/** Projects side by side. */
+export const ProjectGrid = ({ projects, level }: { projects: Card[]; level?: 'h2' | 'h3' }) => (
+  <ul className={classes.grid}>
+    {projects.map((project) => (
+      <li key={project.id}>
+        <ProjectCard project={project} level={level} />
+      </li>
+    ))}
+  </ul>
+)
