@@ -1,6 +1,6 @@
+import '#web/app/base.css'
 import '#web/app/mantine-styles.ts'
 import '#web/app/tokens.css'
-import '#web/app/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
@@ -15,5 +15,4 @@ followLinks(router)
 onTokenChange(() => void router.invalidate())
 
 // the static spinner, or the page that the server has drawn, stands until the first page is ready
-await router.load()
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+router.load().then(() => createRoot(document.getElementById('root') as HTMLElement).render(<App />))

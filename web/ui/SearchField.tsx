@@ -1,0 +1,73 @@
+import '#web/ui/input-styles.ts'
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+/** How long typing has to rest before it is looked for, in milliseconds. */
+const rest = 300
+
+/** A field that looks for words once typing rests; `value` is what is being looked for now. */
+export const SearchField = ({
+  label,
+  value,
+  onSearch,
+  className,
+}: {
+  label: string
+  value: string
+  onSearch: (words: string) => void
+  className?: string | undefined
+}) => {
+  const [words, setWords] = useState(value)
+  const asked = useRef(value)
+  // changed from elsewhere: a filter was reset, or the reader went back
+  useEffect(() => {
+    if (value !== asked.current) {
+      asked.current = value
+      setWords(value)
+    }
+  }, [value])
+  const search = (next: string) => {
+    if (next === asked.current) return
+    asked.current = next
+    onSearch(next)
+  }
+  // the newest `search` without starting the rest anew on each drawing
+  const latest = useRef(search)
+  latest.current = search
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(words.trim()), rest)
+    return () => clearTimeout(timer)
+  }, [words])
+  return (
+    <form
+      role="search"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(words.trim())
+      }}
+    >
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        rightSection={
+          words && (
+            <CloseButton
+              aria-label="Очистить поиск"
+              onClick={() => {
+                setWords('')
+                search('')
+              }}
+            />
+          )
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { counted } from '#web/ui/plural.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long something took, in one unit or two: «1 день 4 часа», «25 минут». */
+export const formatDuration = (from: string | Date, to: string | Date) => {
+  const length = Math.max(0, new Date(to).getTime() - new Date(from).getTime())
+  const days = Math.floor(length / day)
+  const hours = Math.floor((length % day) / hour)
+  const minutes = Math.floor((length % hour) / minute)
+  if (days > 0) return joined(counted(days, 'день', 'дня', 'дней'), hours > 0 && days < 7 && hoursOf(hours))
+  if (hours > 0) return joined(hoursOf(hours), minutes > 0 && hours < 6 && minutesOf(minutes))
+  return minutes > 0 ? minutesOf(minutes) : 'меньше минуты'
+}
+
+const hoursOf = (count: number) => counted(count, 'час', 'часа', 'часов')
+const minutesOf = (count: number) => counted(count, 'минута', 'минуты', 'минут')
+const joined = (first: string, second: string | false) => (second ? `${first} ${second}` : first)
+
+const dayAndMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
+
+/** A moment in words, in the reader's time zone: «25 ноября, 23:59»; the year only when it is another one. */
+export const formatInWords = (moment: string | Date, now: Date = new Date()) => {
+  const date = new Date(moment)
+  const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()} года`
+  const time = `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
+  return `${dayAndMonth.format(date)}${year}, ${time}`
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+/** What the device keeps under a key; null when there is nothing that can be read. */
+export const readDevice = <T>(key: string): T | null => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a value on the device; null takes it away. A full or closed storage is no reason to stop typing. */
+export const writeDevice = (key: string, value: unknown) => {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // what is typed stays on screen
+  }
+}
+
+/**
+ * What a person types, kept on the device under `key` until `clear`: for texts that the server gets only when they
+ * are finished. Another key brings its own text.
+ */
+export const useDeviceDraft = <T>(key: string, empty: T) => {
+  const [state, setState] = useState<{ key: string; value: T | null }>(() => ({ key, value: readDevice<T>(key) }))
+  const current = state.key === key ? state : { key, value: readDevice<T>(key) }
+  useEffect(() => {
+    setState((shown) => (shown.key === key ? shown : { key, value: readDevice<T>(key) }))
+  }, [key])
+  const set = (value: T) => {
+    writeDevice(key, value)
+    setState({ key, value })
+  }
+  const clear = () => {
+    writeDevice(key, null)
+    setState({ key, value: null })
+  }
+  return [current.value ?? empty, set, clear] as const
+}
