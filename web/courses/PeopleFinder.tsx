@@ -37,10 +37,10 @@ const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow
 
 /** Finds people by name or e-mail while one types: curators see everybody. */
 export const PeopleSearch = ({
-  role,
+  among,
   label,
   ...found
-}: FinderProps & { role: 'student' | 'teacher'; label: string }) => {
+}: FinderProps & { among: 'student' | 'teacher'; label: string }) => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const query = useQuery({ ...peopleQuery(among, search), enabled: search.length > 1 })

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
+import type { Lesson, LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { useUpdateLesson } from '#web/lessons/lessons.queries.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const PublishButton = ({ lesson, label }: { lesson: Lesson; label: string }) => {
+  const update = useUpdateLesson(lesson.id)
+  const before = { status: lesson.status.slug as LessonStatus, publish_at: lesson.publish_at }
+  const publish = () =>
+    update.mutate(
+      { status: 'published', publish_at: null },
+      {
+        onSuccess: () =>
+          toast({
+            severity: 'success',
+            summary: 'Урок опубликован',
+            action: { label: 'Отменить', onClick: () => update.mutate(before) },
+          }),
+        onError: (error) => reportError(error, 'Не удалось опубликовать урок'),
+      },
+    )
+  return (
+    <Button size="sm" variant="default" loading={update.isPending} onClick={publish}>
+      {label}
+    </Button>
+  )
+}
+
+/** Why students do not see the lesson, or may only read it. */
+export const LessonNotices = ({ lesson, staff }: { lesson: Lesson; staff: boolean }) => {
+  const { course, publish_at } = lesson
+  if (course.status.slug === 'archived')
+    return (
+      <Notice icon="archive" tone="warn">
+        {staff
+          ? 'Курс в архиве: студенты могут только читать уроки.'
+          : 'Курс в архиве: урок можно читать, сдавать работы уже нельзя.'}
+      </Notice>
+    )
+  if (!staff) return null
+  if (lesson.status.slug === 'draft')
+    return (
+      <Notice icon="draft" tone="idle" action={<PublishButton lesson={lesson} label="Опубликовать" />}>
+        Урок в черновиках: студенты его не видят.
+      </Notice>
+    )
+  if (publish_at && !isOpenLesson({ status: 'published', publish_at }, new Date()))
+    return (
+      <Notice icon="clock" action={<PublishButton lesson={lesson} label="Открыть сейчас" />}>
+        Урок откроется студентам {formatMoment(publish_at)}.
+      </Notice>
+    )
+  if (course.status.slug === 'draft')
+    return (
+      <Notice icon="draft" tone="idle">
+        <a href={pathTo('courses.show', { id: course.id })} style={{ textDecoration: 'underline' }}>
+          Курс
+        </a>{' '}
+        ещё не опубликован, поэтому студенты не видят и этот урок.
+      </Notice>
+    )
+  return null
+}

@@ -1,0 +1,125 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconClock, IconList, IconMinus, IconPencil } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
+import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { lessonMark } from '#web/courses/Programme.tsx'
+import { bySection, courseProgress } from '#web/courses/progress.ts'
+import classes from '#web/lessons/LessonOutline.module.css'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+interface OutlineProps {
+  course: Lesson['course']
+  currentId: number
+  staff: boolean
+}
+
+const Dot = ({ lesson: { has_assignment, task } }: { lesson: OutlineLesson }) => {
+  const state = task?.status.slug ?? (has_assignment ? 'open' : 'none')
+  return (
+    <span className={classes.dot} data-state={state} aria-hidden="true">
+      {state === 'accepted' && <IconCheck size={12} stroke={3} />}
+      {state === 'excused' && <IconMinus size={12} stroke={3} />}
+    </span>
+  )
+}
+
+const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; current: boolean; staff: boolean }) => {
+  const mark = staff ? lessonMark(lesson) : null
+  const Mark = mark?.icon === 'clock' ? IconClock : IconPencil
+  const words = mark ?? lesson.task?.status
+  return (
+    <li>
+      <a
+        className={classes.lesson}
+        href={pathTo('lessons.show', { id: lesson.id })}
+        aria-current={current ? 'page' : undefined}
+      >
+        <Dot lesson={lesson} />
+        <span className={classes.name}>
+          {lesson.name}
+          {words && <VisuallyHidden>, {words.name.toLowerCase()}</VisuallyHidden>}
+        </span>
+        {mark && (
+          <span className={classes.aside} title={mark.name}>
+            <Mark size={14} aria-hidden="true" />
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+const Contents = ({ course, currentId, staff }: OutlineProps) => {
+  const { accepted, total } = courseProgress(course.lessons)
+  return (
+    <div className={classes.outline}>
+      <a className={classes.course} href={pathTo('courses.show', { id: course.id })}>
+        {course.name}
+      </a>
+      {!staff && total > 0 && (
+        <div className={classes.progress}>
+          <ProgressBar done={accepted} total={total} label="Принято заданий" />
+        </div>
+      )}
+      {bySection(course.sections, course.lessons).map(
+        ({ section, lessons }) =>
+          lessons.length > 0 && (
+            <div key={section?.id ?? 0}>
+              {section && <h3 className={classes.section}>{section.name}</h3>}
+              <ul className={classes.list} aria-label={section?.name ?? 'Уроки'}>
+                {lessons.map((lesson) => (
+                  <OutlineLink key={lesson.id} lesson={lesson} current={lesson.id === currentId} staff={staff} />
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </div>
+  )
+}
+
+/** The contents of the course beside a lesson; the current lesson is in sight. */
+export const LessonOutline = (props: OutlineProps) => {
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    const box = nav.current?.parentElement
+    if (!current || !box || box.scrollHeight <= box.clientHeight) return
+    box.scrollTop = current.offsetTop - box.clientHeight / 2
+  }, [])
+  return (
+    <nav ref={nav} aria-label="Содержание курса">
+      <h2>
+        <VisuallyHidden>Содержание курса</VisuallyHidden>
+      </h2>
+      <Contents {...props} />
+    </nav>
+  )
+}
+
+/** The same, closed until asked for: where there is no room beside the lesson. */
+export const LessonOutlineDisclosure = (props: OutlineProps) => {
+  const number = props.course.lessons.findIndex(({ id }) => id === props.currentId) + 1
+  return (
+    <nav aria-label="Содержание курса">
+      <details className={classes.disclosure}>
+        <summary>
+          <IconList size={18} aria-hidden="true" />
+          Содержание курса
+          <small style={{ color: 'var(--ink-3)', fontWeight: 400 }}>
+            {number > 0
+              ? `урок ${number} из ${props.course.lessons.length}`
+              : counted(props.course.lessons.length, 'урок', 'урока', 'уроков')}
+          </small>
+          <IconChevronDown size={18} aria-hidden="true" />
+        </summary>
+        <div>
+          <Contents {...props} />
+        </div>
+      </details>
+    </nav>
+  )
+}
