@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#contract/http/fields.ts'
+import { Id, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
@@ -25,7 +25,10 @@ export const Registration = z.object({
 })
 
 export const Credentials = z.object({
-  email: z.string('Введите почту').trim().toLowerCase().min(1, 'Введите почту').max(254),
+  email: z
+    .string('Введите почту')
+    .transform(storable)
+    .pipe(z.string().trim().toLowerCase().min(1, 'Введите почту').max(254)),
   password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
 })
 

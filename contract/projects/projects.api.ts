@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { Id, IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
+import { AddressId, IdParams, Page, paged, QueryId, Search, storable } from '#contract/http/fields.ts'
 import {
   Project,
   ProjectCard,
@@ -22,7 +22,7 @@ export const projectsApi = {
       page: Page,
       search: Search,
       course_id: QueryId,
-      tag: z.string().max(40).optional(),
+      tag: z.string().max(40).transform(storable).optional(),
       user_id: QueryId,
       sort: z.enum(['new', 'popular']).default('new'),
     }),
@@ -90,6 +90,6 @@ export const projectsApi = {
     path: '/api/projects/{id}/comments/{comment_id}',
     access: 'user',
     summary: 'Remove a comment: its writer, or a curator',
-    params: IdParams.extend({ comment_id: z.coerce.number().pipe(Id) }),
+    params: IdParams.extend({ comment_id: AddressId }),
   }),
 }
