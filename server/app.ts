@@ -12,6 +12,7 @@ import { apiDocs } from '#server/http/api-docs.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
 import { pageRoutes } from '#server/http/pages.ts'
+import { readableUrl } from '#server/http/readable-url.ts'
 import type { Renderer } from '#server/http/render.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSession } from '#server/http/session.ts'
@@ -39,7 +40,9 @@ export const buildApp = async (deps: Deps) => {
     logger: { level: 'error' },
     // only a proxy on this machine may say for whom it asks, and only where one stands in front
     trustProxy: deps.config.behindProxy ? 'loopback' : false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // Node limits the length of an address already; one that is no good names nothing and gets the usual 404
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     forceCloseConnections: 'idle',
   })
 

@@ -15,11 +15,15 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'broken-json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
-  FST_ERR_BAD_URL: 'not-found',
 }
 
 /** The database is away: connection refused or cut, shutting down, starting up, out of connections. */
-const databaseGone = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\w{3}|53300)$/
+const databaseGone =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08\w{3}|53300)$/
+
+/** The same in the driver's words, where it gives no code. */
+const connectionLost =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool/
 
 /** Codes of an error and of what caused it, for drizzle wraps the driver's errors. */
 const codesOf = (error: unknown): string[] =>
@@ -36,7 +40,7 @@ export const handleErrors = (app: FastifyInstance) => {
     if (known) return sendProblem(reply, known)
     if (
       codesOf(error).some((code) => databaseGone.test(code)) ||
-      /timeout exceeded when trying to connect|Connection terminated/.test(`${error.message} ${error.cause}`)
+      connectionLost.test(`${error.message} ${error.cause}`)
     ) {
       request.log.error(error)
       return sendProblem(reply, 'not-ready')

@@ -45,7 +45,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 
   app.get('/*', async (request, reply) => {
-    const path = new URL(request.url, 'http://site').pathname
+    const path = request.url.split('?', 1)[0] as string
     if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
     const match = matchPage(path)
     if (!match) return send(reply, 404, notFoundPage, {})

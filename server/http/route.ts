@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
 import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
+import '#server/russian-checks.ts'
 
 /** Who may call at all; rows are the policies' business. */
 const admits: Record<Access, (actor: Actor | null) => boolean> = {

@@ -23,14 +23,18 @@ const wrongType = () => invalid('file', fileErrors.type)
 
 /** The one file of a multipart body; its size is limited while it is read. */
 const readFile = async (request: FastifyRequest) => {
-  if (!request.isMultipart()) throw invalid('file', 'Выберите файл.')
-  const part = await request.file({ limits: { fileSize: avatarCheck.maxSize, files: 1 } })
-  if (!part) throw invalid('file', 'Выберите файл.')
-  const bytes = await part.toBuffer().catch(() => {
+  const missing = () => invalid('file', 'Выберите файл.')
+  if (!request.isMultipart()) throw missing()
+  try {
+    const part = await request.file({ limits: { fileSize: avatarCheck.maxSize, files: 1 } })
+    if (part) return await part.toBuffer()
+  } catch (error) {
+    // whatever else ails the body, there is no whole file in it
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw missing()
     const sentence = fileErrors.size(avatarCheck.maxSize)
     throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
-  })
-  return bytes
+  }
+  throw missing()
 }
 
 const square = async (bytes: Buffer) => {
