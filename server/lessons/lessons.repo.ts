@@ -63,14 +63,20 @@ export const saveAssignment = async (
 
 /** Takes the assignment away; false when somebody has begun a work on it. */
 export const deleteAssignment = async (db: Db, lessonId: number) => {
+  // held as in insertTask, so that nobody begins a work at this very moment
+  const [assignment] = await db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(eq(assignments.lesson_id, lessonId))
+    .for('update')
+  if (!assignment) return true
   const [begun] = await db
     .select({ task_id: taskStudents.task_id })
     .from(taskStudents)
-    .innerJoin(assignments, eq(assignments.id, taskStudents.assignment_id))
-    .where(eq(assignments.lesson_id, lessonId))
+    .where(eq(taskStudents.assignment_id, assignment.id))
     .limit(1)
   if (begun) return false
-  await db.delete(assignments).where(eq(assignments.lesson_id, lessonId))
+  await db.delete(assignments).where(eq(assignments.id, assignment.id))
   return true
 }
 

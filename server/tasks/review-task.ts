@@ -9,6 +9,7 @@ import {
   findLatestAttempt,
   insertReview,
   insertThreadEntry,
+  markAttempt,
   revokeReviews,
   updateTask,
 } from '#server/tasks/tasks.repo.ts'
@@ -45,6 +46,8 @@ export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdic
       throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
     }
     const score = accepted ? (verdict.score ?? null) : null
+    // a verdict needs no lease, but it takes the attempt just as well
+    if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
     await insertReview(tx, {
       attempt_id: attempt.id,
       user_id: actor.id,

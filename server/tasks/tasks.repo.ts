@@ -78,11 +78,16 @@ export const findTaskOf = async (db: Db, assignmentId: number, userId: number) =
   return row?.task_id ?? null
 }
 
-/** Makes a draft for the student, or finds the one that another request made in the meantime. */
+/** Makes a draft for the student, or finds the one that another request made in the meantime; null when the assignment is gone. */
 export const insertTask = (db: Db, assignmentId: number, userId: number) =>
   db.transaction(async (tx) => {
     // the row of the assignment serves as the queue: two requests of one student must not both insert
-    await tx.select({ id: assignments.id }).from(assignments).where(eq(assignments.id, assignmentId)).for('update')
+    const held = await tx
+      .select({ id: assignments.id })
+      .from(assignments)
+      .where(eq(assignments.id, assignmentId))
+      .for('update')
+    if (held.length === 0) return null
     const known = await findTaskOf(tx, assignmentId, userId)
     if (known !== null) return known
     const [task] = await tx.insert(tasks).values({ assignment_id: assignmentId }).returning({ id: tasks.id })

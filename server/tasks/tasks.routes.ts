@@ -29,12 +29,17 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisible = async (actor: Actor, id: number) =>
     found(await findTask(db, id), (task) => canSeeTask(actor, task))
 
+  /** An archived course is read-only for its students. */
+  const checkArchive = (actor: Actor, task: TaskWithFacts) => {
+    if (task.course_status === 'archived' && isTaskStudent(actor, task)) {
+      throw new Refusal('wrong-state', { detail: 'Курс в архиве: работы в нём можно только читать.' })
+    }
+  }
+
   const findOwn = async (actor: Actor, id: number) => {
     const task = await findVisible(actor, id)
     authorize(isTaskStudent(actor, task), studentsOnly)
-    if (task.course_status === 'archived') {
-      throw new Refusal('wrong-state', { detail: 'Курс в архиве: работы в нём можно только читать.' })
-    }
+    checkArchive(actor, task)
     return task
   }
 
@@ -69,7 +74,8 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
     if (lesson.task_id === null && lesson.course.status === 'archived') {
       throw new Refusal('wrong-state', { detail: 'Курс в архиве: новую работу начать нельзя.' })
     }
-    return { task: await loadTask(db, actor, lesson.task_id ?? (await insertTask(db, assignment.id, actor.id))) }
+    const id = found(lesson.task_id ?? (await insertTask(db, assignment.id, actor.id)))
+    return { task: await loadTask(db, actor, id) }
   })
 
   route(app, tasksApi.saveDraft, async ({ params, actor, body }) => {
@@ -133,7 +139,9 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, tasksApi.comment, async ({ params, actor, body }) => {
-    const { task } = await findVisible(actor, params.id)
+    const visible = await findVisible(actor, params.id)
+    checkArchive(actor, visible)
+    const { task } = visible
     const { text } = body()
     const id = await db.transaction(async (tx) => {
       const entry = await insertThreadEntry(tx, {
