@@ -3,7 +3,7 @@ import type { UserChange } from '#contract/users/users.schema.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { countOtherCurators, isEmailTaken, updateUser } from '#server/users/users.repo.ts'
+import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 const keepOneCurator = async (tx: Db, user: User) => {
@@ -19,17 +19,21 @@ const signOutEverywhere = async (tx: Db, user: User) => {
   await deletePasswordResetsOf(tx, user.id)
 }
 
+/** The index on addresses decides, so that of two at the same moment one is refused. */
+const refuseTakenEmail = (error: unknown): never => {
+  const { cause } = error as { cause?: { code?: string } }
+  if (cause?.code !== '23505') throw error
+  throw invalid('email', 'Эта почта уже занята другой учётной записью.')
+}
+
 /** Changes a profile; e-mail, role and whether the account works count only when a curator sends them. */
 export const changeUser = (db: Db, actor: Actor, user: User, { email, role, active, ...profile }: UserChange) =>
   db.transaction(async (tx) => {
     const managed = canManageUsers(actor)
       ? { ...(email && { email }), ...(role && { role }), ...(active !== undefined && { active }) }
       : {}
-    if (managed.email && (await isEmailTaken(tx, managed.email, user.id))) {
-      throw invalid('email', 'Эта почта уже занята другой учётной записью.')
-    }
     if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
-    await updateUser(tx, user.id, { ...profile, ...managed })
+    await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
     if (managed.active === false) await signOutEverywhere(tx, user)
   })
 

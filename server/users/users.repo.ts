@@ -27,12 +27,6 @@ export const updateUser = async (db: Db, id: number, changes: Partial<typeof use
 
 export const setPasswordHash = (db: Db, id: number, password_hash: string) => updateUser(db, id, { password_hash })
 
-/** Whether another account has this address. */
-export const isEmailTaken = async (db: Db, email: string, exceptId: number) => {
-  const owner = await findUserByEmail(db, email)
-  return owner !== null && owner.id !== exceptId
-}
-
 /** Locks the curators, so that two of them cannot leave at the same moment; how many active ones there are besides `id`. */
 export const countOtherCurators = async (db: Db, id: number) => {
   const curators = await db
@@ -52,14 +46,15 @@ export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) 
         .from(users)
         .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
 
-const matches = (search: string | undefined): SQL | undefined => {
+const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }): SQL | undefined => {
   if (!search?.trim()) return undefined
   const words = search
     .trim()
     .split(/\s+/)
     .slice(0, 5)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return and(...words.map((word) => or(ilike(users.name, word), ilike(users.surname, word), ilike(users.email, word))))
+  const columns = [users.name, users.surname, ...(byEmail ? [users.email] : [])]
+  return and(...words.map((word) => or(...columns.map((column) => ilike(column, word)))))
 }
 
 /** Rows of a page of people. */
@@ -80,7 +75,11 @@ const pageOfUsers = async (db: Db, where: SQL | undefined, page: number) => {
 }
 
 export const listUsers = (db: Db, query: { page: number; search?: string | undefined; role?: RoleSlug | undefined }) =>
-  pageOfUsers(db, and(matches(query.search), query.role ? eq(users.role, query.role) : undefined), query.page)
+  pageOfUsers(
+    db,
+    and(matches(query.search, { byEmail: true }), query.role ? eq(users.role, query.role) : undefined),
+    query.page,
+  )
 
 /** Active students; `teacherId` keeps to those of that teacher's courses, `email` finds one person of the school. */
 export const listStudents = (
@@ -106,13 +105,16 @@ export const listStudents = (
       courseStudents.course_id,
       db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, teacherId)),
     )
-  const byEmail = query.email !== undefined
+  const { email, search, course_id, teacherId } = query
+  // of courses that a teacher does not teach nothing is told, not even who takes them
+  const own = teacherId === null ? undefined : taughtBy(teacherId)
   const where = and(
     eq(users.role, 'student'),
     users.active,
-    byEmail ? eq(users.email, query.email as string) : matches(query.search),
-    query.course_id ? inCourse(eq(courseStudents.course_id, query.course_id)) : undefined,
-    query.teacherId !== null && !byEmail ? inCourse(taughtBy(query.teacherId)) : undefined,
+    // a teacher is not shown addresses, so a search must not spell them out
+    email === undefined ? matches(search, { byEmail: teacherId === null }) : eq(users.email, email),
+    course_id === undefined ? undefined : inCourse(eq(courseStudents.course_id, course_id), own),
+    own && email === undefined ? inCourse(own) : undefined,
   )
   return pageOfUsers(db, where, query.page)
 }
