@@ -27,9 +27,9 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
     const key = `registration:address:${request.ip}`
     const { user, access_token } = await oneByOne(key, async () => {
       await throttle(db, key, authLimits.registrationsPerAddress)
-      const opened = await register(db, form, request.ip)
+      // refused ones count too, or the form would tell without end which addresses have accounts
       await countAgainst(db, key)
-      return opened
+      return register(db, form, request.ip)
     })
     return signedIn(user, access_token)
   })
