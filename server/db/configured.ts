@@ -29,7 +29,8 @@ export const openConfiguredDatabase = async (config: Config, log: (line: string)
 /** The same for a command that may run beside the server: joins its embedded database instead of starting one. */
 export const joinConfiguredDatabase = async (config: Config): Promise<OpenDatabase> => {
   const running = config.databaseUrl ? null : findPostmaster(clusterFolder(config))
-  if (!running?.socketDir && !(running && process.platform === 'win32')) return openConfiguredDatabase(config, console.log)
+  if (!running?.socketDir && !(running && process.platform === 'win32'))
+    return openConfiguredDatabase(config, console.log)
   const database = openDatabase(applicationUrl(running, await readPassword(clusterFolder(config))))
   return { ...database, close: () => database.pool.end() }
 }

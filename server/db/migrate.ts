@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { sql } from 'drizzle-orm'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from '#server/db/database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

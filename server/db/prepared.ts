@@ -7,9 +7,9 @@ const statements = new WeakMap<Db, Map<string, unknown>>()
  * `build` runs once for each database; `name` must be unique in the project.
  */
 export const prepared = <Statement>(db: Db, name: string, build: (db: Db, name: string) => Statement): Statement => {
-  let known = statements.get(db)
-  if (!known) statements.set(db, (known = new Map()))
-  let statement = known.get(name) as Statement | undefined
-  if (!statement) known.set(name, (statement = build(db, name)))
+  const known = statements.get(db) ?? new Map<string, unknown>()
+  statements.set(db, known)
+  const statement = (known.get(name) as Statement | undefined) ?? build(db, name)
+  known.set(name, statement)
   return statement
 }
