@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters, readLink } from '#server/testing/letters.ts'
+import { buildUser, demoPassword } from '#server/users/users.factory.ts'
+
+const { db, call, signedIn, runEffects, outbox, config } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+let person: Signed
+
+beforeEach(async () => {
+  person = await signedIn()
+})
+
+const forgot = (email: unknown) => call('POST', '/api/auth/forgot-password', { body: { email } })
+const lettersTo = async (email: string) => {
+  await runEffects()
+  return (await readLetters(outbox)).filter(({ to }) => to === email)
+}
+const askForLink = async () => {
+  await forgot(person.user.email)
+  return readLink((await lettersTo(person.user.email)).at(-1)?.text ?? '')
+}
+const check = (email: string, token: string) =>
+  call('GET', `/api/auth/reset-password?email=${encodeURIComponent(email)}&token=${encodeURIComponent(token)}`)
+const reset = (email: string, token: string, password = 'новый пароль') =>
+  call('POST', '/api/auth/reset-password', { body: { email, token, password } })
+const login = (password: string) => call('POST', '/api/auth/login', { body: { email: person.user.email, password } })
+
+describe('POST /api/auth/forgot-password', () => {
+  it('answers the same whether or not the address is known, and writes only to those who have an account', async () => {
+    const off = await buildUser(db, { active: false })
+    const answers = await Promise.all(
+      [person.user.email.toUpperCase(), 'nobody@school.example', off.email].map((email) => forgot(email)),
+    )
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
+    const [letter, ...more] = await lettersTo(person.user.email)
+    expect(more).toEqual([])
+    expect(letter?.name).toMatch(/\.eml$/)
+    expect(letter?.text).toContain(`Здравствуйте, ${person.user.name}!`)
+    expect(await lettersTo('nobody@school.example')).toEqual([])
+    expect(await lettersTo(off.email)).toEqual([])
+  })
+
+  it('refuses what is no address', async () => {
+    for (const email of [undefined, 'слово', 5, ['a@b.ru']]) expect((await forgot(email)).status).toBe(422)
+  })
+})
+
+describe('the link from a letter', () => {
+  it('leads to the site’s page and works for its address', async () => {
+    const { link, token, email } = await askForLink()
+    expect(link.href.startsWith(`${config.publicUrl}/reset-password/`)).toBe(true)
+    expect(email).toBe(person.user.email)
+    const { status, body } = await check(email, token)
+    expect([status, body]).toEqual([200, { email }])
+    expect((await check(email.toUpperCase(), token)).status).toBe(200)
+  })
+
+  it('sets a password and ends every session', async () => {
+    const { token, email } = await askForLink()
+    expect((await reset(email, token)).status).toBe(200)
+    expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(401)
+    expect([(await login(demoPassword)).status, (await login('новый пароль')).status]).toEqual([401, 200])
+  })
+
+  it('is used once, also by many at the same moment', async () => {
+    const { token, email } = await askForLink()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(email, token, `пароль номер ${i}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await login(`пароль номер ${winner}`)).status).toBe(200)
+    expect((await check(email, token)).status).toBe(422)
+    expect((await reset(email, token)).status).toBe(422)
+  })
+
+  it('takes the older ones along', async () => {
+    const first = await askForLink()
+    const second = await askForLink()
+    expect((await check(first.email, first.token)).status).toBe(200)
+    expect((await reset(second.email, second.token)).status).toBe(200)
+    expect((await reset(first.email, first.token)).status).toBe(422)
+  })
+
+  it('is dead for another address, when it is too old, and once the account is off', async () => {
+    const { token, email } = await askForLink()
+    for (const [address, key] of [
+      ['nobody@school.example', token],
+      [(await buildUser(db)).email, token],
+      [email, `${token}x`],
+    ] as const) {
+      expect((await check(address, key)).status).toBe(422)
+      expect((await reset(address, key)).status).toBe(422)
+    }
+    expect((await check(email, token)).status).toBe(200)
+    await db.execute(sql`update users set active = false where id = ${person.id}`)
+    expect((await check(email, token)).status).toBe(422)
+    await db.execute(sql`update users set active = true where id = ${person.id}`)
+    await db.execute(sql`update password_resets set expires_at = now() where user_id = ${person.id}`)
+    expect((await check(email, token)).status).toBe(422)
+    expect((await reset(email, token)).status).toBe(422)
+    expect((await login(demoPassword)).status).toBe(200)
+  })
+
+  it('dies when the password is changed meanwhile', async () => {
+    const { token, email } = await askForLink()
+    await call('PUT', `/api/users/${person.id}/password`, {
+      token: person.token,
+      body: { current_password: demoPassword, password: 'другой пароль' },
+    })
+    expect((await reset(email, token)).status).toBe(422)
+  })
+
+  it('stays when the new password is no good', async () => {
+    const { token, email } = await askForLink()
+    expect((await reset(email, token, 'мало')).status).toBe(422)
+    expect((await check(email, token)).status).toBe(200)
+  })
+
+  it('answers 422 and not 500 to an incomplete question', async () => {
+    expect((await call('GET', '/api/auth/reset-password')).status).toBe(422)
+    expect((await call('GET', '/api/auth/reset-password?email=a&token=')).status).toBe(422)
+  })
+})

@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { consents, sessions } from '#server/auth/auth.table.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { hashToken } from '#server/http/session.ts'
+import { buildNotification } from '#server/notifications/notifications.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
+
+const { db, call, signedIn } = await testApp()
+
+const form = (values: object = {}) => ({
+  name: '  Анна ',
+  surname: 'Ким',
+  email: `anna-${Math.random()}@school.example`,
+  password: 'надёжный пароль',
+  consent: true,
+  ...values,
+})
+const register = (body: unknown) => call('POST', '/api/auth/register', { body })
+const login = (email: unknown, password: unknown = demoPassword) =>
+  call('POST', '/api/auth/login', { body: { email, password } })
+const me = (token: string) => call('GET', '/api/auth/user', { token })
+const yearsAgo = (years: number, days = 0) => {
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+describe('POST /api/auth/register', () => {
+  it('opens a student’s account and signs in', async () => {
+    const sent = form({ role: 'curator', active: false, email: 'Anna@School.Example ' })
+    const { status, body } = await register(sent)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        id: expect.any(Number),
+        name: 'Анна',
+        surname: 'Ким',
+        email: 'anna@school.example',
+        role: { slug: 'student', name: 'Студент' },
+        avatar: null,
+        courses: {},
+        notifications: { unread: 0, data: [] },
+        waiting_tasks: 0,
+      },
+    })
+    expect((await me(body.access_token)).body.user).toEqual(body.user)
+    expect((await login('anna@school.example', sent.password)).status).toBe(200)
+  })
+
+  it('journals the consents with the versions in force', async () => {
+    await db.execute(sql`insert into document_versions (slug, version, content) values ('personal-data', 7, 'Текст')`)
+    const { body } = await register(form())
+    const rows = await db.select().from(consents).where(sql`user_id = ${body.user.id}`)
+    expect(rows).toMatchObject([{ document: 'personal-data', version: 7, address: '127.0.0.1' }])
+    expect(Date.now() - Date.parse(rows[0]?.given_at as string)).toBeLessThan(60_000)
+  })
+
+  it('refuses an address that is taken, however it is spelled', async () => {
+    await register(form({ email: 'taken@school.example' }))
+    for (const email of ['taken@school.example', ' TAKEN@School.example ']) {
+      const { status, body } = await register(form({ email }))
+      expect(status).toBe(422)
+      expect(body.errors.email).toEqual([expect.stringContaining('уже есть учётная запись')])
+    }
+    const email = 'race@school.example'
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register(form({ email }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422])
+  })
+
+  it.each<[string, object]>([
+    ['consent', { consent: false }],
+    ['consent', { consent: 'true' }],
+    ['consent', { consent: undefined }],
+    ['name', { name: '   ' }],
+    ['surname', { surname: 'я'.repeat(101) }],
+    ['email', { email: 'не почта' }],
+    ['email', { email: ['a@school.example'] }],
+    ['password', { password: '1234567' }],
+    ['password', { password: 'x'.repeat(201) }],
+    ['birth_date', { birth_date: yearsAgo(14, 1) }],
+    ['birth_date', { birth_date: yearsAgo(-1) }],
+    ['birth_date', { birth_date: '2001-02-30' }],
+    ['birth_date', { birth_date: '1001-02-03' }],
+  ])('refuses a bad %s: %j', async (field, values) => {
+    const { status, body } = await register(form(values))
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([field])
+    expect(body.errors[field][0]).toMatch(/[а-яё]/i)
+  })
+
+  it('takes people from 14 on', async () => {
+    expect((await register(form({ birth_date: yearsAgo(14) }))).status).toBe(201)
+  })
+})
+
+describe('POST /api/auth/login', () => {
+  it('answers with the user and a token, whatever the case of the address', async () => {
+    const { email } = await buildUser(db, { email: 'boris@school.example' })
+    for (const spelled of [email, ' BORIS@school.example ']) {
+      const { status, body } = await login(spelled)
+      expect(status).toBe(200)
+      expect(Object.keys(body).sort()).toEqual(['access_token', 'user'])
+      expect((await me(body.access_token)).body).toEqual({ user: body.user })
+    }
+  })
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const { email } = await buildUser(db)
+    const wrong = await login(email, 'не тот')
+    const unknown = await login('nobody@school.example')
+    const invited = await login((await buildUser(db, { password_hash: null })).email)
+    expect([wrong.status, unknown.status, invited.status]).toEqual([401, 401, 401])
+    expect(unknown.body).toEqual(wrong.body)
+    expect(invited.body).toEqual(wrong.body)
+  })
+
+  it('tells that an account is off only to who knows its password', async () => {
+    const { email } = await buildUser(db, { active: false })
+    expect((await login(email)).status).toBe(403)
+    expect((await login(email, 'не тот')).status).toBe(401)
+  })
+
+  it('refuses what is no form', async () => {
+    for (const body of [null, [], 'слово', 5, {}, { email: {}, password: [] }, { email: 'a@b.ru', password: '' }]) {
+      expect((await call('POST', '/api/auth/login', { body })).status).toBe(422)
+    }
+  })
+})
+
+describe('GET /api/auth/user', () => {
+  it('brings a student’s published courses, a teacher’s own, none for a curator, and 30 notifications', async () => {
+    const [student, teacher, curator] = await Promise.all([
+      signedIn(),
+      signedIn({ role: 'teacher' }),
+      signedIn({ role: 'curator' }),
+    ])
+    const parts = { students: [student.id], teachers: [teacher.id, curator.id] }
+    const open = await buildCourse(db, { ...parts, name: 'Открытый' })
+    const draft = await buildCourse(db, { ...parts, name: 'Черновик', status: 'draft' })
+    const archived = await buildCourse(db, { ...parts, name: 'В архиве', status: 'archived' })
+    await buildCourse(db, { ...parts, deleted_at: new Date().toISOString() })
+    await buildCourse(db)
+    for (let i = 0; i < 31; i++) await buildNotification(db, { user_id: student.id, title: `№ ${i}` })
+
+    const { user } = (await me(student.token)).body
+    expect(user.courses).toEqual({ [open.id]: 'Открытый' })
+    expect(user.notifications.unread).toBe(31)
+    expect(user.notifications.data).toHaveLength(30)
+    expect(user.notifications.data[0].data.title).toBe('№ 30')
+    expect((await me(teacher.token)).body.user.courses).toEqual({
+      [open.id]: 'Открытый',
+      [draft.id]: 'Черновик',
+      [archived.id]: 'В архиве',
+    })
+    expect((await me(curator.token)).body.user.courses).toEqual({})
+  })
+
+  it('is 401 for every token that does not hold', async () => {
+    const { token } = await signedIn()
+    for (const authorization of ['', 'Bearer', 'Bearer ', `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token} x`]) {
+      expect((await call('GET', '/api/auth/user', { headers: { authorization } })).status).toBe(401)
+    }
+    expect((await call('GET', `/api/auth/user?access_token=${token}`)).status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  const set = (token: string, values: Record<string, string>) =>
+    Promise.all(
+      Object.entries(values).map(([column, age]) =>
+        db.execute(sql`update sessions set ${sql.identifier(column)} = now() + ${age}::interval
+          where token_hash = ${hashToken(token)}`),
+      ),
+    )
+  const daysLeft = async (token: string) => {
+    const [row] = await db
+      .select()
+      .from(sessions)
+      .where(sql`token_hash = ${hashToken(token)}`)
+    return Math.round((Date.parse(row?.expires_at as string) - Date.now()) / 86_400_000)
+  }
+
+  it('keeps its token only as a hash', async () => {
+    const { body } = await register(form())
+    const token: string = body.access_token
+    const { rows: columns } = await db.execute(sql`select table_name, column_name from information_schema.columns
+      where table_schema = 'public'`)
+    for (const { table_name, column_name } of columns as Record<string, string>[]) {
+      const cell = sql`${sql.identifier(column_name as string)}`
+      const { rows } = await db.execute(sql`select 1 from ${sql.identifier(table_name as string)}
+        where position(${token} in ${cell}::text) > 0
+        or position(encode(${token}::bytea, 'hex') in ${cell}::text) > 0`)
+      expect([table_name, column_name, rows.length]).toEqual([table_name, column_name, 0])
+    }
+  })
+
+  it('lasts 30 days after its last use', async () => {
+    const { token } = await signedIn()
+    expect(await daysLeft(token)).toBe(30)
+    await set(token, { used_at: '-20 days', expires_at: '10 days' })
+    expect((await me(token)).status).toBe(200)
+    expect(await daysLeft(token)).toBe(30)
+    await set(token, { expires_at: '-1 second' })
+    expect((await me(token)).status).toBe(401)
+  })
+
+  it('lasts 180 days at most', async () => {
+    const { token } = await signedIn()
+    await set(token, { created_at: '-175 days', used_at: '-2 hours', expires_at: '5 days' })
+    expect((await me(token)).status).toBe(200)
+    expect(await daysLeft(token)).toBe(5)
+  })
+
+  it('ends alone with logout', async () => {
+    const { user, token } = await signedIn()
+    const other = await signInAs(db, user)
+    expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204)
+    expect((await me(token)).status).toBe(401)
+    expect((await me(other)).status).toBe(200)
+    expect((await call('POST', '/api/auth/logout', { token })).status).toBe(401)
+  })
+
+  it('ends with all others but the one that changed the password', async () => {
+    const { user, id, token } = await signedIn()
+    const others = [await signInAs(db, user), await signInAs(db, user)]
+    const stranger = await signedIn()
+    const change = (body: object) => call('PUT', `/api/users/${id}/password`, { token, body })
+    const wrong = await change({ current_password: 'не тот', password: 'новый пароль' })
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['current_password']])
+    expect((await change({ current_password: demoPassword, password: 'мало' })).status).toBe(422)
+    expect((await me(others[0] as string)).status).toBe(200)
+    expect((await change({ current_password: demoPassword, password: 'новый пароль' })).status).toBe(204)
+    expect((await me(token)).status).toBe(200)
+    for (const other of others) expect((await me(other)).status).toBe(401)
+    expect((await me(stranger.token)).status).toBe(200)
+    expect((await login(user.email)).status).toBe(401)
+    expect((await login(user.email, 'новый пароль')).status).toBe(200)
+  })
+})

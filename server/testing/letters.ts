@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const fromQuotedPrintable = (text: string) =>
+  Buffer.from(
+    text.replace(/=\r?\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+const decode = (encoding: string, body: string) => {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return encoding === 'quoted-printable' ? fromQuotedPrintable(body) : body
+}
+
+/** The letters in an outbox, oldest first: to whom, and what they say. */
+export const readLetters = async (outbox: string) => {
+  const names = (await readdir(outbox).catch(() => [])).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const [head = '', ...rest] = (await readFile(join(outbox, name), 'latin1')).split('\r\n\r\n')
+      const header = (key: string) => new RegExp(`^${key}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+      return { name, to: header('to'), text: decode(header('content-transfer-encoding'), rest.join('\r\n\r\n')) }
+    }),
+  )
+}
+
+/** The e-mail and token of a letter's link. */
+export const readLink = (text: string) => {
+  const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+  return { link, token: link.pathname.split('/').at(-1) as string, email: link.searchParams.get('email') as string }
+}
