@@ -1,14 +1,52 @@
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { Button } from '@mantine/core'
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import type { Assignment, Lesson } from '#contract/lessons/lessons.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useUser } from '#web/auth/session.ts'
+import { CriteriaList } from '#web/tasks/CriteriaList.tsx'
+import { DueDate } from '#web/tasks/DueDate.tsx'
+import classes from '#web/tasks/LessonTaskCard.module.css'
+import { OwnTask } from '#web/tasks/OwnTask.tsx'
+import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RichText } from '#web/ui/RichText.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** What the lesson asks for and how far its reader has come: the card beside the lesson. */
-export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) =>
-  lesson.assignment && (
-    <Card>
-      <h2>Задание</h2>
-      {lesson.task && <StatusBadge status={lesson.task.status} />}
-      <RichText html={lesson.assignment.text} />
+/** What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment. */
+export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
+  const user = useUser()
+  const task = useLessonTask(lesson)
+  const { assignment } = lesson
+  if (!assignment || !user) return null
+  const isStaff = isCourseStaff({ id: user.id, role: user.role.slug }, lesson.course)
+  return (
+    <Card className={classes.card} role="region" aria-label="Задание">
+      <div>
+        <div className={classes.top}>
+          <h2>Задание</h2>
+          {task && <StatusBadge status={task.status} />}
+        </div>
+        {assignment.due_at && <DueDate due={assignment.due_at} open={!task || isOpen(task.status.slug)} />}
+      </div>
+      <AssignmentText assignment={assignment} />
+      {isStaff ? (
+        <Button component={Link} to={`${pathTo('tasks.index')}?lesson_id=${lesson.id}`} variant="default" fullWidth>
+          Работы студентов
+        </Button>
+      ) : (
+        user.role.slug === 'student' && <OwnTask lesson={lesson} task={task} userId={user.id} />
+      )}
     </Card>
   )
+}
+
+const isOpen = (status: string) => status === 'draft' || status === 'returned'
+
+/** What has to be done, and how it is judged. */
+export const AssignmentText = ({ assignment }: { assignment: Assignment }) => (
+  <>
+    <RichText html={assignment.text} className={classes.text as string} />
+    <CriteriaList criteria={assignment.criteria} />
+  </>
+)

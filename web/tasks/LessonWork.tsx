@@ -1,9 +1,81 @@
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { useUser } from '#web/auth/session.ts'
+import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
+import { HandIn } from '#web/tasks/HandIn.tsx'
+import classes from '#web/tasks/LessonWork.module.css'
+import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
+import { Thread } from '#web/tasks/Thread.tsx'
+import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** A student's work on the lesson, below its content. */
-export const LessonWork = ({ lesson }: { lesson: Lesson }) =>
-  lesson.assignment && (
-    <section id="work" aria-labelledby="work-title">
-      <h2 id="work-title">Моя работа</h2>
+/** A student's work on the lesson, below its content: what is being written, what was handed in and said about it. */
+export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
+  const user = useUser()
+  const { task } = lesson
+  const archived = lesson.course.status.slug === 'archived'
+  const isStudent = user?.role.slug === 'student' && !isCourseStaff({ id: user.id, role: 'student' }, lesson.course)
+  if (!lesson.assignment || !isStudent || (archived && !task)) return null
+  return (
+    <section id="work" aria-labelledby="work-title" className={classes.work}>
+      <div className={classes.head}>
+        <h2 id="work-title">Моя работа</h2>
+        {task && <StatusBadge status={task.status} />}
+      </div>
+      {task ? (
+        <>
+          <CurrentState task={task} userId={user.id} archived={archived} />
+          <AttemptHistory task={task} />
+          {task.attempts.length > 0 && <Thread task={task} readOnly={archived} />}
+        </>
+      ) : (
+        <NoWorkYet lessonId={lesson.id} />
+      )}
     </section>
   )
+}
+
+const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; archived: boolean }) => {
+  const { slug } = task.status
+  if (slug === 'draft' || slug === 'returned') {
+    return archived ? (
+      <p className={classes.note}>Курс в архиве: работы в нём можно только читать.</p>
+    ) : (
+      <HandIn key={task.id} task={task} userId={userId} />
+    )
+  }
+  return (
+    <Card>
+      <Outcome task={task} />
+    </Card>
+  )
+}
+
+const Outcome = ({ task }: { task: Task }) => {
+  const attempt = latestAttempt(task)
+  switch (task.status.slug) {
+    case 'submitted':
+      return (
+        <div role="status">
+          <p className={classes.strong}>
+            Работа отправлена, попытка {attempt?.number}, {attempt && formatMoment(attempt.submitted_at)}
+          </p>
+          <p className={classes.note}>Когда её проверят, придёт уведомление, а ответ появится здесь.</p>
+        </div>
+      )
+    case 'accepted':
+      return <p className={classes.strong}>Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</p>
+    default: {
+      const reason = task.thread.findLast(({ kind }) => kind === 'excused')?.text
+      return (
+        <>
+          <p className={classes.strong}>Это задание делать не нужно</p>
+          {reason && <p className={classes.note}>{reason}</p>}
+        </>
+      )
+    }
+  }
+}

@@ -72,6 +72,12 @@ export const putTask = (client: QueryClient, task: Task) => {
   putInLesson(client, task)
 }
 
+/** Changes a work that is already loaded, wherever it is shown. */
+export const changeTask = (client: QueryClient, id: number, change: (task: Task) => Task) => {
+  const known = client.getQueryData(taskQuery(id).queryKey)
+  if (known) putTask(client, change(known.task))
+}
+
 /** Tells the lists, and the course with its progress, that a work has moved. */
 export const taskMoved = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: listKey })

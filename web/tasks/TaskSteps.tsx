@@ -1,0 +1,31 @@
+import { IconArrowBackUp, IconCheck, IconClock, type TablerIcon } from '@tabler/icons-react'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import classes from '#web/tasks/TaskSteps.module.css'
+import { stepsOf, type TaskStep } from '#web/tasks/task-steps.ts'
+
+const icons: Partial<Record<TaskStep['kind'], TablerIcon>> = {
+  done: IconCheck,
+  accepted: IconCheck,
+  fix: IconArrowBackUp,
+  back: IconArrowBackUp,
+  waiting: IconClock,
+}
+
+/** The way of a work, step by step: sent, reviewed, what to fix, what comes next. */
+export const TaskSteps = ({ task }: { task: Task }) => (
+  <ol className={classes.steps} aria-label="Ход работы">
+    {stepsOf(task).map(({ kind, title, note }, index) => {
+      const Icon = icons[kind]
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name, and only ever grow at the end
+        <li key={index} data-kind={kind}>
+          <i aria-hidden="true">{Icon && <Icon size={14} stroke={2.5} />}</i>
+          <span>
+            {title}
+            {note && <small>{note}</small>}
+          </span>
+        </li>
+      )
+    })}
+  </ol>
+)

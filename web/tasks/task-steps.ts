@@ -1,0 +1,66 @@
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import { formatAge, formatMoment } from '#web/ui/dates.ts'
+import { formatDuration } from '#web/ui/durations.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** A step of a work's way, behind the student (`done`), under their feet or ahead. */
+export interface TaskStep {
+  kind: 'done' | 'fix' | 'waiting' | 'accepted' | 'back' | 'ahead'
+  title: string
+  note?: string
+}
+
+/** What the next hand-in will be called; withdrawn ones keep their numbers. */
+export const nextAttempt = (task: Task) => (task.attempts.at(-1)?.number ?? 0) + 1
+
+/** The latest attempt that was not taken back. */
+export const latestAttempt = (task: Task) => task.attempts.findLast(({ withdrawn_at }) => withdrawn_at === null)
+
+/** What the last verdict asks to fix. */
+export const openRemarks = (task: Task) =>
+  task.status.slug === 'returned' ? (latestAttempt(task)?.review?.remarks ?? []).filter(({ done }) => !done) : []
+
+/** «9 баллов», «7,5 балла». */
+export const formatScore = (score: number) =>
+  Number.isInteger(score) ? counted(score, 'балл', 'балла', 'баллов') : `${score.toLocaleString('ru')} балла`
+
+const pastSteps = (task: Task): TaskStep[] =>
+  task.attempts.flatMap(({ number, submitted_at, withdrawn_at, review }): TaskStep[] => {
+    if (withdrawn_at !== null)
+      return [{ kind: 'back', title: `Попытка ${number} отозвана`, note: formatMoment(withdrawn_at) }]
+    const sent: TaskStep = { kind: 'done', title: `Попытка ${number} отправлена`, note: formatMoment(submitted_at) }
+    if (!review) return [sent]
+    const waited = `ждали ${formatDuration(submitted_at, review.created_at)}`
+    return [sent, { kind: 'done', title: `Проверено: ${fullName(review.user)}`, note: waited }]
+  })
+
+const currentSteps = (task: Task, now: Date): TaskStep[] => {
+  const ahead: TaskStep = { kind: 'ahead', title: `Попытка ${nextAttempt(task)}` }
+  switch (task.status.slug) {
+    case 'draft':
+      return [{ kind: 'waiting', title: 'Черновик', note: 'видите только вы' }, ahead]
+    case 'submitted': {
+      const since = latestAttempt(task)?.submitted_at
+      if (task.lease) return [{ kind: 'waiting', title: `Проверяет ${fullName(task.lease.user)}` }]
+      const age = since && formatAge(since, now)
+      return [{ kind: 'waiting', title: 'Ждёт проверки', ...(age && age !== 'только что' ? { note: age } : {}) }]
+    }
+    case 'returned': {
+      const count = openRemarks(task).length
+      const title =
+        count > 0 ? `Исправьте ${counted(count, 'пункт', 'пункта', 'пунктов')}` : 'Доработайте по комментарию'
+      return [{ kind: 'fix', title }, ahead]
+    }
+    case 'accepted':
+      return [{ kind: 'accepted', title: 'Принято', ...(task.score === null ? {} : { note: formatScore(task.score) }) }]
+    default:
+      return [{ kind: 'back', title: 'Задание делать не нужно' }]
+  }
+}
+
+/** The way of a work: attempts and verdicts so far, where it stands, what comes next. */
+export const stepsOf = (task: Task, now: Date = new Date()): TaskStep[] => [
+  ...pastSteps(task),
+  ...currentSteps(task, now),
+]
