@@ -1,9 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { pathTo } from '#contract/pages.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { useUser } from '#web/auth/session.ts'
+import { ProjectForm } from '#web/projects/ProjectForm.tsx'
+import { useCreateProject } from '#web/projects/projects.queries.ts'
+import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
-const ProjectCreatePage = () => (
-  <Wrap>
-    <PageHeader title="Новый проект" />
-  </Wrap>
-)
+const taskIdOf = ({ task }: PageSearch) => (Number(task) > 0 ? Number(task) : null)
+
+/** The accepted work that the project is made from. */
+export const load = (_: Record<string, string>, search: PageSearch) => {
+  const id = taskIdOf(search)
+  return id === null ? [] : [taskQuery(id)]
+}
+
+const ProjectCreatePage = () => {
+  const [search] = usePageSearch()
+  const taskId = taskIdOf(search)
+  const query = useQuery({ ...taskQuery(taskId ?? 0), enabled: taskId !== null })
+  const task = taskId === null ? null : query.data?.task
+  return (
+    <Wrap size="narrow">
+      <PageHeader
+        title="Новый проект"
+        subtitle={task ? `Из работы «${task.lesson.name}» курса «${task.course.name}»` : undefined}
+        crumbs={[{ label: 'Проекты', href: pathTo('projects.index') }]}
+      />
+      {task !== undefined ? (
+        <NewProject task={task} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonList count={4} height={64} />
+      )}
+    </Wrap>
+  )
+}
+
+/** What was accepted: the latest attempt that stands. */
+const acceptedContent = (task: Task) =>
+  task.attempts.findLast(({ withdrawn_at, review }) => !withdrawn_at && review?.verdict === 'accepted')?.content ?? ''
+
+const NewProject = ({ task }: { task: Task | null }) => {
+  const user = useUser()
+  const navigate = useNavigate()
+  const create = useCreateProject()
+  const initial = {
+    name: task?.lesson.name ?? '',
+    summary: '',
+    tags: [],
+    content: task ? acceptedContent(task) : '',
+  }
+  return (
+    <ProjectForm
+      initial={initial}
+      draftKey={`draft:project:new:${user?.id}:${task?.id ?? ''}`}
+      ways={[
+        { label: 'Опубликовать', status: 'published' },
+        { label: 'Сохранить черновик', status: 'draft' },
+      ]}
+      save={async (words, status) => {
+        const body = { ...words, ...(status && { status }), ...(task && { task_id: task.id }) }
+        const { project } = await create.mutateAsync(body)
+        toast({
+          severity: 'success',
+          summary: status === 'published' ? 'Проект опубликован' : 'Черновик сохранён',
+        })
+        return project.id
+      }}
+      onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
+    />
+  )
+}
 
 export default ProjectCreatePage

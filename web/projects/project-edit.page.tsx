@@ -1,9 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { canEditProject } from '#contract/projects/projects.policy.ts'
+import type { Project } from '#contract/projects/projects.schema.ts'
+import { usePageId } from '#web/app/page-params.ts'
+import { useUser } from '#web/auth/session.ts'
+import { projectFacts } from '#web/projects/ProjectActions.tsx'
+import { ProjectForm, type SaveWay } from '#web/projects/ProjectForm.tsx'
+import { projectQuery, useUpdateProject } from '#web/projects/projects.queries.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
-const ProjectEditPage = () => (
-  <Wrap>
-    <PageHeader title="Редактирование проекта" />
-  </Wrap>
-)
+/** The project itself. */
+export const load = ({ id }: Record<string, string>) => [projectQuery(Number(id))]
+
+const ProjectEditPage = () => {
+  const user = useUser()
+  const query = useQuery(projectQuery(usePageId()))
+  return (
+    <Wrap size="narrow">
+      <ListState query={query} skeleton={<SkeletonList count={5} height={64} />} page>
+        {({ project }) =>
+          user && canEditProject({ id: user.id, role: user.role.slug }, projectFacts(project)) ? (
+            <>
+              <PageHeader
+                title="Редактирование проекта"
+                crumbs={[
+                  { label: 'Проекты', href: pathTo('projects.index') },
+                  { label: project.name, href: pathTo('projects.show', { id: project.id }) },
+                ]}
+              />
+              <EditProject project={project} userId={user.id} />
+            </>
+          ) : (
+            <NoAccess text="Изменить проект могут только его авторы и кураторы." />
+          )
+        }
+      </ListState>
+    </Wrap>
+  )
+}
+
+const waysOf = (project: Project): [SaveWay, ...SaveWay[]] =>
+  project.status.slug === 'draft'
+    ? [
+        { label: 'Опубликовать', status: 'published' },
+        { label: 'Сохранить черновик', status: 'draft' },
+      ]
+    : [{ label: 'Сохранить' }]
+
+const EditProject = ({ project, userId }: { project: Project; userId: number }) => {
+  const navigate = useNavigate()
+  const update = useUpdateProject(project.id)
+  // what the form began with: a look at the server meanwhile changes nothing that is being typed
+  const [{ name, summary, tags, content }] = useState(project)
+  return (
+    <ProjectForm
+      initial={{ name, summary, tags, content }}
+      draftKey={`draft:project:${project.id}:${userId}`}
+      ways={waysOf(project)}
+      save={async (words, status) => {
+        await update.mutateAsync({ ...words, ...(status && { status }) })
+        const published = status === 'published'
+        toast({ severity: 'success', summary: published ? 'Проект опубликован' : 'Сохранено' })
+        return project.id
+      }}
+      onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
+    />
+  )
+}
 
 export default ProjectEditPage

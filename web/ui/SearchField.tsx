@@ -40,34 +40,34 @@ export const SearchField = ({
     return () => clearTimeout(timer)
   }, [words])
   return (
-    <form
-      role="search"
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        search(words.trim())
-      }}
-    >
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={200}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-        rightSection={
-          words && (
-            <CloseButton
-              aria-label="Очистить поиск"
-              onClick={() => {
-                setWords('')
-                search('')
-              }}
-            />
-          )
-        }
-      />
-    </form>
+    <search className={className}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          search(words.trim())
+        }}
+      >
+        <TextInput
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          maxLength={200}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+          rightSection={
+            words && (
+              <CloseButton
+                aria-label="Очистить поиск"
+                onClick={() => {
+                  setWords('')
+                  search('')
+                }}
+              />
+            )
+          }
+        />
+      </form>
+    </search>
   )
 }

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { canEditProject, canSetProjectStatus } from '#contract/projects/projects.policy.ts'
+import type { Project, ProjectStatus } from '#contract/projects/projects.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { Link } from '#web/app/Link.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { projectQuery, useDeleteProject, useUpdateProject } from '#web/projects/projects.queries.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const HideProject = lazy(() => import('#web/projects/HideProject.tsx'))
+
+/** What the policies look at. */
+export const projectFacts = ({ status, authors }: Project) => ({
+  status: status.slug as ProjectStatus,
+  author_ids: authors.map(({ id }) => id),
+})
+
+/** What the reader may do with the project as a whole; nothing for those who only read. */
+export const ProjectActions = ({ project, actor }: { project: Project; actor: Actor }) => {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const update = useUpdateProject(project.id)
+  const remove = useDeleteProject(project)
+  const [hiding, setHiding] = useState(false)
+  const facts = projectFacts(project)
+  if (!canEditProject(actor, facts)) return null
+  const isAuthor = facts.author_ids.includes(actor.id)
+  const mayMove = (to: ProjectStatus) => facts.status !== to && canSetProjectStatus(actor, facts, to)
+  const busy = update.isPending || remove.isPending
+
+  const move = (to: 'draft' | 'published', summary: string) => {
+    const before = facts.status
+    update.mutate(
+      { status: to },
+      {
+        onSuccess: () =>
+          toast({
+            severity: 'success',
+            summary,
+            ...(before !== 'hidden' && {
+              action: {
+                label: 'Отменить',
+                onClick: () => update.mutate({ status: before }, { onError: (error) => reportError(error) }),
+              },
+            }),
+          }),
+        onError: (error) => reportError(error),
+      },
+    )
+  }
+
+  const askToDelete = async () => {
+    const accepted = await confirm({
+      title: 'Удалить проект?',
+      text: `«${project.name}» исчезнет вместе с комментариями. Вернуть его не получится.`,
+      accept: 'Удалить',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Проект удалён' })
+        void navigate({ to: isAuthor ? pathTo('profile') : pathTo('projects.index') }).then(() =>
+          client.removeQueries({ queryKey: projectQuery(project.id).queryKey }),
+        )
+      },
+      onError: (error) => reportError(error, 'Не удалось удалить'),
+    })
+  }
+
+  return (
+    <>
+      {facts.status === 'hidden' && mayMove('published') && (
+        <Button disabled={busy} onClick={() => move('published', 'Проект снова в галерее')}>
+          Вернуть в галерею
+        </Button>
+      )}
+      {facts.status === 'draft' && mayMove('published') && (
+        <Button disabled={busy} onClick={() => move('published', 'Проект опубликован')}>
+          Опубликовать
+        </Button>
+      )}
+      <Button component={Link} to={pathTo('projects.edit', { id: project.id })} variant="default">
+        Изменить
+      </Button>
+      {facts.status === 'published' && isAuthor && (
+        <Button variant="default" disabled={busy} onClick={() => move('draft', 'Проект снят с публикации')}>
+          Снять с публикации
+        </Button>
+      )}
+      {facts.status === 'published' && mayMove('hidden') && (
+        <Button variant="default" disabled={busy} onClick={() => setHiding(true)}>
+          Скрыть
+        </Button>
+      )}
+      <Button variant="subtle" color="red" disabled={busy} onClick={askToDelete}>
+        Удалить
+      </Button>
+      {hiding && (
+        <Suspense>
+          <HideProject id={project.id} onClose={() => setHiding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

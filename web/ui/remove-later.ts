@@ -1,0 +1,43 @@
+import { dismissToast, toast } from '#web/ui/toasts.ts'
+
+/** How long a removal can be taken back, in milliseconds. */
+const grace = 6000
+
+interface Removal {
+  /** What the message says: «Комментарий удалён». */
+  summary: string
+  /** Removes for good; its failures are the caller's. */
+  remove: () => Promise<void>
+  /** Shows it again. */
+  restore: () => void
+}
+
+/**
+ * For what cannot be brought back once the server has removed it: it is already off the screen, and a message offers to
+ * take that back; only then, or when the page is left, it is removed for good.
+ */
+export const removeLater = ({ summary, remove, restore }: Removal) => {
+  const settle = () => {
+    clearTimeout(timer)
+    window.removeEventListener('pagehide', finish)
+    dismissToast(message)
+  }
+  const finish = () => {
+    settle()
+    void remove()
+  }
+  const timer = setTimeout(finish, grace)
+  window.addEventListener('pagehide', finish)
+  const message = toast({
+    severity: 'info',
+    summary,
+    life: Number.POSITIVE_INFINITY,
+    action: {
+      label: 'Вернуть',
+      onClick: () => {
+        settle()
+        restore()
+      },
+    },
+  })
+}
