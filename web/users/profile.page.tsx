@@ -1,9 +1,16 @@
-import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { currentUser, useUser } from '#web/auth/session.ts'
+import { Profile } from '#web/users/Profile.tsx'
+import { profileQuery } from '#web/users/users.queries.ts'
 
-const ProfilePage = () => (
-  <Wrap>
-    <PageHeader title="Профиль" />
-  </Wrap>
-)
+/** One's own profile; on the very first page it is not known yet whose that is. */
+export const load = () => {
+  const user = currentUser()
+  return user ? [profileQuery(user.id)] : []
+}
+
+const ProfilePage = () => {
+  const user = useUser()
+  return user ? <Profile id={user.id} /> : null
+}
 
 export default ProfilePage

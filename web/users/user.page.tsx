@@ -1,9 +1,10 @@
-import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { usePageId } from '#web/app/page-params.ts'
+import { Profile } from '#web/users/Profile.tsx'
+import { profileQuery } from '#web/users/users.queries.ts'
 
-const UserPage = () => (
-  <Wrap>
-    <PageHeader title="Профиль" />
-  </Wrap>
-)
+/** The profile itself. */
+export const load = ({ id }: Record<string, string>) => [profileQuery(Number(id))]
+
+const UserPage = () => <Profile id={usePageId()} named />
 
 export default UserPage

@@ -1,9 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { canManageUsers } from '#contract/users/users.policy.ts'
+import { Link } from '#web/app/Link.tsx'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { currentUser, useUser } from '#web/auth/session.ts'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { AllUsers, usersFilterOf } from '#web/users/AllUsers.tsx'
+import { Students, studentsFilterOf } from '#web/users/Students.tsx'
+import classes from '#web/users/Users.module.css'
+import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 
-const UsersPage = () => (
-  <Wrap>
-    <PageHeader title="Пользователи" />
-  </Wrap>
-)
+const UserForm = lazy(() => import('#web/users/UserForm.tsx'))
+
+/** The list of the open tab; nothing for somebody who is known not to see it. */
+export const load = (_: Record<string, string>, search: PageSearch) => {
+  if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
+  return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
+}
+
+const tabs = [
+  { name: undefined, label: 'Все', href: pathTo('users.index') },
+  { name: 'students', label: 'Студенты', href: `${pathTo('users.index')}?tab=students` },
+]
+
+const UsersPage = () => {
+  const me = useUser()
+  const [{ tab }] = usePageSearch()
+  const [creating, setCreating] = useState(false)
+  if (!me || !canManageUsers({ id: me.id, role: me.role.slug }))
+    return (
+      <NoAccess
+        text="Список пользователей ведут кураторы. Если вам нужно кого-то найти, напишите им."
+        action={
+          <Button component={Link} to="/" variant="default">
+            На главную
+          </Button>
+        }
+      />
+    )
+  return (
+    <Wrap>
+      <PageHeader
+        title="Пользователи"
+        actions={
+          <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+            Новый пользователь
+          </Button>
+        }
+      />
+      <nav className={classes.tabs} aria-label="Списки пользователей">
+        {tabs.map(({ name, label, href }) => (
+          <a key={label} href={href} aria-current={tab === name ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {tab === 'students' ? <Students /> : <AllUsers />}
+      {creating && (
+        <Suspense>
+          <UserForm onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </Wrap>
+  )
+}
 
 export default UsersPage

@@ -1,0 +1,45 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from '#web/ui/Pager.module.css'
+
+/** The pages to offer: the first, the last, and those around the one that is shown; null stands for a gap. */
+const offered = (page: number, pages: number) => {
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  )
+  return near.flatMap((number, index) =>
+    index > 0 && number - (near[index - 1] as number) > 1 ? [null, number] : [number],
+  )
+}
+
+/** Links to the pages of a long list; nothing while one page holds all of it. */
+export const Pager = ({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) => {
+  if (pages <= 1) return null
+  return (
+    <nav className={classes.pager} aria-label="Страницы списка">
+      {page > 1 && (
+        <a href={href(page - 1)} aria-label="Предыдущая страница">
+          <IconChevronLeft size={18} aria-hidden="true" />
+        </a>
+      )}
+      {offered(page, pages).map((number, index) =>
+        number === null ? (
+          <span key={`gap-${index < 3 ? 'before' : 'after'}`}>…</span>
+        ) : (
+          <a
+            key={number}
+            href={href(number)}
+            aria-label={`Страница ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {number}
+          </a>
+        ),
+      )}
+      {page < pages && (
+        <a href={href(page + 1)} aria-label="Следующая страница">
+          <IconChevronRight size={18} aria-hidden="true" />
+        </a>
+      )}
+    </nav>
+  )
+}

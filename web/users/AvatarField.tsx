@@ -1,0 +1,76 @@
+import { Loader } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { UserProfile } from '#contract/users/users.api.ts'
+import { avatarCheck } from '#contract/users/users.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { checkFile } from '#web/ui/check-file.ts'
+import { toast } from '#web/ui/toasts.ts'
+import classes from '#web/users/Profile.module.css'
+import { useAvatar } from '#web/users/users.queries.ts'
+
+const size = 112
+
+/** A person's picture; one's own can be set and taken away. */
+export const AvatarField = ({ user, editable }: { user: UserProfile; editable: boolean }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const avatar = useAvatar(user.id)
+  const upload = (file: File | undefined) => {
+    if (!file || !checkFile(file, avatarCheck)) return
+    avatar.mutate(file, {
+      onError: (error) => {
+        const sentence = error instanceof ApiError && error.fields.file?.[0]
+        if (sentence) toast({ severity: 'error', summary: 'Ошибка', detail: sentence, life: 3000 })
+        else reportError(error, 'Не удалось загрузить фото')
+      },
+    })
+  }
+  const remove = () =>
+    avatar.mutate(null, {
+      onError: (error) => reportError(error, 'Не удалось удалить фото'),
+    })
+  return (
+    <div className={classes.avatar}>
+      <div className={classes.picture} aria-busy={avatar.isPending}>
+        <Avatar person={user} size={size} />
+        {avatar.isPending && (
+          <span className={classes.uploading}>
+            <Loader size="sm" color="white" aria-label="Фото сохраняется" />
+          </span>
+        )}
+      </div>
+      {editable && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={avatarCheck.types.join(',')}
+            aria-label="Файл с фото"
+            onChange={({ currentTarget }) => {
+              upload(currentTarget.files?.[0])
+              // the same file may be chosen once more
+              currentTarget.value = ''
+            }}
+          />
+          <button
+            type="button"
+            className={classes.photo}
+            disabled={avatar.isPending}
+            onClick={() => input.current?.click()}
+          >
+            <IconCamera size={16} stroke={1.75} aria-hidden="true" />
+            {user.avatar ? 'Сменить фото' : 'Загрузить фото'}
+          </button>
+          {user.avatar && (
+            <button type="button" className={classes.photo} disabled={avatar.isPending} onClick={remove}>
+              Удалить фото
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { UserRow } from '#contract/users/users.schema.ts'
+import classes from '#web/users/Profile.module.css'
+import { useUserState } from '#web/users/use-user-state.ts'
+
+const UserForm = lazy(() => import('#web/users/UserForm.tsx'))
+
+/** What a curator may do about somebody else's account. */
+export const ManageUser = ({ user }: { user: UserRow }) => {
+  const [editing, setEditing] = useState(false)
+  const { deactivate, restore, busy } = useUserState()
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={() => setEditing(true)}>
+        Изменить данные и роль
+      </Button>
+      {user.active === false ? (
+        <Button variant="default" disabled={busy} onClick={() => restore(user)}>
+          Вернуть учётную запись
+        </Button>
+      ) : (
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => deactivate(user)}>
+          Отключить
+        </Button>
+      )}
+      {editing && (
+        <Suspense>
+          <UserForm user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

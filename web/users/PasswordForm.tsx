@@ -1,0 +1,69 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { z } from 'zod'
+import { Password, passwordLength } from '#contract/users/users.schema.ts'
+import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useChangePassword } from '#web/users/users.queries.ts'
+
+const eye = { 'aria-label': 'Показать набранное' }
+const check = validateWith(
+  z.object({ current_password: z.string().min(1, 'Введите нынешний пароль'), password: Password }),
+)
+
+/** Changes one's own password. */
+const PasswordForm = ({ userId, email, onClose }: { userId: number; email: string; onClose: () => void }) => {
+  const change = useChangePassword(userId)
+  const form = useForm({ initialValues: { current_password: '', password: '' }, validate: check })
+  const save = form.onSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        toast({
+          severity: 'success',
+          summary: 'Пароль изменён',
+          detail: 'На других устройствах нужно будет войти заново.',
+          life: 6000,
+        })
+        onClose()
+      },
+      onError: (error) => showFormError(form, error),
+    }),
+  )
+  return (
+    <Modal opened onClose={onClose} title="Сменить пароль" transitionProps={{ duration: 0 }}>
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <p style={{ color: 'var(--ink-2)' }}>Здесь вы останетесь, а на других устройствах выйдете.</p>
+          {/* says to the password keeper whose password this is */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            label="Нынешний пароль"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={eye}
+            data-autofocus
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label="Новый пароль"
+            description={`Не короче ${passwordLength.min} знаков`}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={eye}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Отменить
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Сменить пароль
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export default PasswordForm

@@ -1,0 +1,85 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type RoleSlug, roles, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
+import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { useUser } from '#web/auth/session.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useCreateUser, useUpdateUser } from '#web/users/users.queries.ts'
+
+const check = validateWith(UserCreate)
+
+/** Makes an account, or changes one. */
+const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
+  const me = useUser()
+  const create = useCreateUser()
+  const update = useUpdateUser()
+  const form = useForm({
+    initialValues: {
+      name: user?.name ?? '',
+      surname: user?.surname ?? '',
+      email: user?.email ?? '',
+      role: (user?.role.slug ?? 'student') as RoleSlug,
+    },
+    validate: check,
+  })
+  const save = form.onSubmit(async (values) => {
+    try {
+      if (user) {
+        await update.mutateAsync({ id: user.id, ...values })
+        toast({ severity: 'success', summary: 'Сохранено' })
+      } else {
+        await create.mutateAsync(values)
+        toast({
+          severity: 'success',
+          summary: 'Учётная запись создана',
+          detail: `Письмо со ссылкой отправлено: ${values.email.trim()}`,
+          life: 6000,
+        })
+      }
+      onClose()
+    } catch (error) {
+      showFormError(form, error)
+    }
+  })
+  const busy = create.isPending || update.isPending
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={user ? 'Изменить пользователя' : 'Новый пользователь'}
+      transitionProps={{ duration: 0 }}
+    >
+      <form onSubmit={save} noValidate>
+        <Stack>
+          {!user && (
+            <p style={{ color: 'var(--ink-2)' }}>Человек получит письмо со ссылкой, по которой сам придумает пароль.</p>
+          )}
+          <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+          <TextInput label="Фамилия" autoComplete="off" {...form.getInputProps('surname')} />
+          <TextInput label="Почта" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          <NativeSelect
+            label="Роль"
+            description={
+              user && user.id === me?.id ? 'Свою роль сменить нельзя: попросите другого куратора' : undefined
+            }
+            disabled={user !== undefined && user.id === me?.id}
+            data={Object.entries(roles).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('role')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Отменить
+            </Button>
+            <Button type="submit" loading={busy}>
+              {user ? 'Сохранить' : 'Создать и отправить письмо'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export default UserForm

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { fullName, type UserRow as Row } from '#contract/users/users.schema.ts'
+import { useUser } from '#web/auth/session.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import classes from '#web/users/Users.module.css'
+import { useUserState } from '#web/users/use-user-state.ts'
+
+const UserForm = lazy(() => import('#web/users/UserForm.tsx'))
+
+/** A person in the curators' list, with what can be done about the account. */
+export const UserRow = ({ user }: { user: Row }) => {
+  const own = useUser()?.id === user.id
+  const [editing, setEditing] = useState(false)
+  const { deactivate, restore, busy } = useUserState()
+  const off = user.active === false
+  const name = fullName(user)
+  return (
+    <li className={classes.row} data-off={off || undefined}>
+      <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={user.email} size={40} />
+      <p className={classes.facts}>
+        <span>{user.role.name}</span>
+        {off ? (
+          <span className={classes.off}>Отключён</span>
+        ) : (
+          user.created_at && <span>с {formatDay(user.created_at)}</span>
+        )}
+      </p>
+      <div className={classes.actions}>
+        <Button size="sm" variant="default" aria-label={`Изменить: ${name}`} onClick={() => setEditing(true)}>
+          Изменить
+        </Button>
+        {off ? (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={busy}
+            aria-label={`Вернуть: ${name}`}
+            onClick={() => restore(user)}
+          >
+            Вернуть
+          </Button>
+        ) : (
+          !own && (
+            <Button
+              size="sm"
+              variant="subtle"
+              color="red"
+              disabled={busy}
+              aria-label={`Отключить: ${name}`}
+              onClick={() => deactivate(user)}
+            >
+              Отключить
+            </Button>
+          )
+        )}
+      </div>
+      {editing && (
+        <Suspense>
+          <UserForm user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
