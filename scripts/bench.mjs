@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { main, node, root, run } from './project.mjs'
+
+/** `npm run bench`: measures the running site, see bench/bench.ts. `-- --save` keeps the table in bench/RESULTS.md. */
+await main(async () => {
+  await install()
+  const browser = await ensureChromium()
+  // a site that runs elsewhere brings its own build
+  if (!process.env.BENCH_URL) await build()
+  const env = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }
+  return await run(node, [join(root, 'bench', 'bench.ts'), ...process.argv.slice(2)], { env })
+})
