@@ -59,9 +59,12 @@ export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null
   return row ?? null
 }
 
-/** The task's own row, held until the end of the transaction: acts on one task happen one after another. */
+/**
+ * The task's own row, held until the end of the transaction: acts on one task happen one after another. Rows that refer
+ * to it may still be inserted: two hand-ins that have each claimed their key would otherwise wait for each other.
+ */
 export const lockTask = async (db: Db, id: number) => {
-  const [task] = await db.select().from(tasks).where(eq(tasks.id, id)).for('update')
+  const [task] = await db.select().from(tasks).where(eq(tasks.id, id)).for('no key update')
   return task as TaskRecord
 }
 
