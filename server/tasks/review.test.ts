@@ -1,0 +1,276 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { runDueEffects } from '#server/effects/effects.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { taskDesk } from '#server/tasks/tasks.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const app = await testApp()
+const { db, config, runEffects } = app
+const desk = await taskDesk(app)
+const { student, teacher, colleague, curator, lesson, act, ask, save, submit, review, read, workIn, newsOf } = desk
+
+beforeEach(desk.forget)
+
+describe('a verdict', () => {
+  it('accepts with or without a score', async () => {
+    const first = await workIn('submitted')
+    const { status, body } = await review(first.id, {
+      attempt: 2,
+      verdict: 'accepted',
+      score: 8.5,
+      comment: ' Отлично ',
+    })
+    expect(status).toBe(200)
+    expect(body.task).toMatchObject({ status: taskStatuses.accepted, score: 8.5, draft: null, lease: null })
+    expect(body.task.attempts[1].review).toMatchObject({
+      verdict: 'accepted',
+      comment: 'Отлично',
+      score: 8.5,
+      remarks: [],
+      user: { id: teacher.id, name: 'Ольга' },
+    })
+    expect(body.task.thread.at(-1)).toMatchObject({ kind: 'accepted', text: 'Отлично', attempt: 2 })
+    await desk.forget()
+    const second = await workIn('submitted')
+    expect((await review(second.id, { attempt: 2, verdict: 'accepted' })).body.task.score).toBeNull()
+  })
+
+  it('returns with words or an open remark, and the draft begins with the last attempt', async () => {
+    for (const body of [{}, { comment: '  ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
+      const task = await workIn('submitted')
+      const answer = await review(task.id, { attempt: 2, verdict: 'returned', ...body })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['comment']])
+      expect((await read(student, task.id)).status.slug).toBe('submitted')
+      await desk.forget()
+    }
+    const task = await workIn('submitted')
+    const { status, body } = await review(task.id, {
+      attempt: 2,
+      verdict: 'returned',
+      remarks: [{ text: 'Поля' }],
+      score: 3,
+    })
+    expect(status).toBe(200)
+    expect(body.task.score).toBeNull()
+    expect(body.task.attempts[1].review.remarks).toEqual([{ text: 'Поля', done: false }])
+    expect((await read(student, task.id)).draft).toMatchObject({ content: '<p>Вторая.</p>', revision: 1 })
+  })
+
+  it.each([
+    {},
+    { attempt: 2 },
+    { attempt: 2, verdict: 'excused' },
+    { attempt: '2', verdict: 'accepted' },
+    { attempt: 2.5, verdict: 'accepted' },
+    { attempt: 2, verdict: 'accepted', score: -1 },
+    { attempt: 2, verdict: 'accepted', score: '5' },
+    { attempt: 2, verdict: 'accepted', remarks: [{ text: '' }] },
+    { attempt: 2, verdict: 'accepted', remarks: 'нет' },
+  ])('refuses %j', async (body) => {
+    const task = await workIn('submitted')
+    expect((await review(task.id, body)).status).toBe(422)
+    expect((await read(teacher, task.id)).status.slug).toBe('submitted')
+  })
+
+  it('keeps remarks with signs that JSON in the database cannot hold', async () => {
+    const task = await workIn('submitted')
+    const { status, body } = await review(task.id, {
+      attempt: 2,
+      verdict: 'returned',
+      remarks: [{ text: 'а\u0000б\ud800' }],
+    })
+    expect(status).toBe(200)
+    expect(body.task.attempts[1].review.remarks).toEqual([{ text: 'аб\ufffd', done: false }])
+  })
+
+  it('on an attempt that is not the latest is refused with what happened', async () => {
+    const task = await workIn('submitted')
+    for (const attempt of [1, 3, 0, -1]) {
+      const { status, body } = await review(task.id, { attempt, verdict: 'accepted' })
+      expect([status, body.type]).toEqual([409, 'urn:praktika:problem:attempt-behind'])
+      expect(body.detail).toMatch(/не последняя попытка/)
+    }
+  })
+
+  it('made on an older state of the review is refused', async () => {
+    const task = await workIn('submitted')
+    const seen = (await read(teacher, task.id)).review_revision
+    const answer = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
+    expect(answer.body.task.review_revision).toBe(seen + 1)
+    await act(teacher, task.id, 'reopen', { reason: 'Ошибся' })
+    const { status, body } = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
+    expect([status, body.type]).toEqual([409, 'urn:praktika:problem:review-behind'])
+    expect((await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen + 2 })).status).toBe(200)
+  })
+
+  it('is one of two given at the same moment', async () => {
+    const task = await workIn('submitted')
+    const answers = await Promise.all([
+      review(task.id, { attempt: 2, verdict: 'accepted' }),
+      review(task.id, { attempt: 2, verdict: 'returned', comment: 'Нет' }, colleague),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await db.execute(sql`select 1 from reviews where revoked_at is null`)).rows).toHaveLength(2)
+  })
+})
+
+describe('reopening', () => {
+  it('puts the verdict behind, wants a reason, and leaves the student’s newer draft', async () => {
+    const task = await workIn('returned')
+    await save(task.id, '<p>Уже правлю.</p>', 1)
+    for (const body of [{}, { reason: '  ' }, { reason: 5 }]) {
+      expect((await act(teacher, task.id, 'reopen', body)).status).toBe(422)
+    }
+    const { body } = await act(teacher, task.id, 'reopen', { reason: 'Не то прочитал' })
+    expect(body.task).toMatchObject({ status: { slug: 'submitted' }, score: null })
+    expect(body.task.attempts[1].review).toBeNull()
+    expect(body.task.attempts[0].review).not.toBeNull()
+    expect(body.task.thread.at(-1)).toMatchObject({ kind: 'reopened', text: 'Не то прочитал' })
+    await review(task.id, { attempt: 2, verdict: 'returned', comment: 'Теперь верно' })
+    expect((await read(student, task.id)).draft).toMatchObject({ content: '<p>Уже правлю.</p>', revision: 2 })
+  })
+})
+
+describe('a lease', () => {
+  const lease = (person: typeof teacher, id: number, body?: object) => act(person, id, 'lease', body)
+
+  it('lasts 20 minutes, is renewed by its holder and refused to others by name', async () => {
+    const { id } = await workIn('submitted')
+    const { status, body } = await lease(teacher, id)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      lease: { user: { id: teacher.id, name: 'Ольга', surname: 'Белая' }, expires_at: expect.any(String) },
+    })
+    const minutes = (Date.parse(body.lease.expires_at) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(19)
+    expect(minutes).toBeLessThanOrEqual(20)
+    expect((await lease(teacher, id, {})).status).toBe(200)
+    for (const asked of [undefined, {}, { take_over: false }]) {
+      const refused = await lease(colleague, id, asked)
+      expect([refused.status, refused.body.type]).toEqual([409, 'urn:praktika:problem:lease-held'])
+      expect(refused.body.detail).toContain('Ольга Белая')
+    }
+    expect((await lease(colleague, id, { take_over: 'да' })).status).toBe(422)
+    expect((await read(student, id)).lease.user.id).toBe(teacher.id)
+  })
+
+  it('is taken over on purpose, expires, and is given back by its holder alone', async () => {
+    const { id } = await workIn('submitted')
+    await lease(teacher, id)
+    expect((await lease(curator, id, { take_over: true })).body.lease.user.id).toBe(curator.id)
+    const release = (person: typeof teacher) => ask(person, 'DELETE', `/api/tasks/${id}/lease`)
+    expect((await release(teacher)).status).toBe(204)
+    expect((await read(teacher, id)).lease.user.id).toBe(curator.id)
+    await db.execute(sql`update tasks set lease_expires_at = now()`)
+    expect((await read(teacher, id)).lease).toBeNull()
+    expect((await lease(teacher, id)).status).toBe(200)
+    expect((await release(teacher)).status).toBe(204)
+    expect((await read(teacher, id)).lease).toBeNull()
+    expect((await release(teacher)).status).toBe(204)
+  })
+
+  it('is got by one of many, needs no verdict and hinders none', async () => {
+    const { id } = await workIn('submitted')
+    const answers = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await review(id, { attempt: 2, verdict: 'accepted' })).status).toBe(200)
+    expect((await read(teacher, id)).lease).toBeNull()
+  })
+})
+
+describe('likes and comments', () => {
+  it('a like is one for each person', async () => {
+    const { id } = await workIn('submitted')
+    const path = `/api/tasks/${id}/like`
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(teacher, 'POST', path)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204))
+    await ask(curator, 'POST', path)
+    expect((await read(teacher, id)).likes).toEqual({ count: 2, mine: true })
+    expect((await read(student, id)).likes).toEqual({ count: 2, mine: false })
+    await ask(teacher, 'DELETE', path)
+    expect((await ask(teacher, 'DELETE', path)).status).toBe(204)
+    expect((await read(teacher, id)).likes).toEqual({ count: 1, mine: false })
+  })
+
+  it('there is nothing to like in a draft', async () => {
+    const { id } = await workIn('draft')
+    expect((await ask(teacher, 'POST', `/api/tasks/${id}/like`)).status).toBe(409)
+  })
+
+  it('a comment stands in the thread as it was written', async () => {
+    const { id } = await workIn('submitted')
+    const { status, body } = await act(student, id, 'comments', { text: ' <b>Готово?</b>\nДа ' })
+    expect(status).toBe(201)
+    expect(body.comment).toMatchObject({
+      kind: 'comment',
+      text: '<b>Готово?</b>\nДа',
+      attempt: 2,
+      user: { id: student.id },
+    })
+    expect((await read(teacher, id)).thread.at(-1)).toEqual(body.comment)
+    for (const text of [undefined, '', ' \u0000 ', 5, 'x'.repeat(5001)]) {
+      expect((await act(student, id, 'comments', { text })).status).toBe(422)
+    }
+  })
+})
+
+describe('notifications', () => {
+  /** Two workers at once, twice. */
+  const work = async () => {
+    const handlers = effectHandlers(config, createMailer(config))
+    const errors: unknown[] = []
+    const run = () => runDueEffects(db, handlers, (error) => errors.push(error))
+    await Promise.all([run(), run()])
+    await Promise.all([run(), run()])
+    expect(errors).toEqual([])
+  }
+
+  it('tell the student of each act exactly once', async () => {
+    const { id } = await workIn('submitted')
+    await ask(teacher, 'POST', `/api/tasks/${id}/like`)
+    await act(teacher, id, 'comments', { text: 'Смотрю' })
+    await review(id, { attempt: 2, verdict: 'returned', comment: 'Поля' })
+    await act(teacher, id, 'reopen', { reason: 'Ошибся' })
+    await review(id, { attempt: 2, verdict: 'accepted' })
+    await act(curator, id, 'excuse', { reason: 'Перевод' })
+    await work()
+    await ask(teacher, 'DELETE', `/api/tasks/${id}/like`)
+    await ask(teacher, 'POST', `/api/tasks/${id}/like`)
+    await work()
+    const news = (await newsOf(student)).sort((a: { id: number }, b: { id: number }) => a.id - b.id)
+    expect(news.map(({ type }: { type: string }) => type).sort()).toEqual([
+      'task-accepted',
+      'task-comment',
+      'task-excused',
+      'task-like',
+      'task-reopened',
+      'task-returned',
+    ])
+    const returned = news.find(({ type }: { type: string }) => type === 'task-returned')
+    expect(returned).toMatchObject({
+      user: { id: teacher.id, role: { slug: 'teacher' } },
+      data: { title: `Работа <b>«${lesson.name}»</b> вернулась на доработку`, comment: 'Поля' },
+      lesson: { id: lesson.id },
+      project: null,
+      status: { slug: 'returned' },
+      read_at: null,
+    })
+    expect(await newsOf(teacher)).toEqual([])
+  })
+
+  it('come of nothing that was refused, undone or done by the student', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, { attempt: 1, verdict: 'accepted' })
+    await review(id, { attempt: 2, verdict: 'returned' })
+    await ask(teacher, 'POST', `/api/tasks/${id}/like`)
+    await ask(teacher, 'DELETE', `/api/tasks/${id}/like`)
+    await act(student, id, 'comments', { text: 'Сам себе' })
+    await runEffects()
+    expect(await newsOf(student)).toEqual([])
+    const draft = await save(id, '<p>x</p>', 0)
+    expect([draft.status, (await submit(id)).status]).toEqual([409, 409])
+  })
+})
