@@ -77,7 +77,9 @@ export const GuestHome = () => {
           <Button component={Link} to="/registration" size="lg">
             Начать учиться
           </Button>
-          <a href={pathTo('login')}>Уже учусь, войти</a>
+          <a className={classes.enter} href={pathTo('login')}>
+            Уже учусь, войти
+          </a>
         </div>
       </section>
     </>

@@ -4,9 +4,9 @@ import { config } from '#web/app/config.ts'
 import classes from '#web/home/HomeFooter.module.css'
 
 /** The bottom of the main page: the school, and the pages that have to be a step away. */
-export const HomeFooter = () => (
+export const HomeFooter = ({ wide }: { wide: boolean }) => (
   <footer className={classes.footer}>
-    <div className={classes.in}>
+    <div className={classes.in} data-wide={wide || undefined}>
       <p className={classes.school}>
         <b>{config.app_name}</b>
         Курсы, разбор работ и проекты в одном месте

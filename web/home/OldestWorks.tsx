@@ -20,10 +20,7 @@ export const OldestWorks = () => {
   const query = useQuery(submittedTasks)
   const total = query.data?.total ?? 0
   return (
-    <HomeSection
-      title={total > 0 ? `Ждут проверки: ${total}` : 'Ждут проверки'}
-      more={total > shown ? { label: 'Вся очередь', href: pathTo('tasks.index') } : undefined}
-    >
+    <HomeSection title={total > 0 ? `Ждут проверки: ${total}` : 'Ждут проверки'}>
       <ListState
         query={query}
         skeleton={<SkeletonList count={5} height={64} />}

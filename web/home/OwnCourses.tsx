@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const shown = 6
 
@@ -62,11 +61,11 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
                         <span className={classes.words}>
                           <b>{course.name}</b>
                           <span>
+                            {course.status.slug !== 'published' && `${course.status.name} · `}
                             {counted(course.lesson_count, 'урок', 'урока', 'уроков')} ·{' '}
                             {counted(course.student_count, 'студент', 'студента', 'студентов')}
                           </span>
                         </span>
-                        {course.status.slug !== 'published' && <StatusBadge status={course.status} />}
                       </a>
                     </li>
                   ))}

@@ -27,10 +27,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => (
       }
     />
     <div className={classes.columns}>
-      <div>
-        <OldestWorks />
-        <FreshProjects />
-      </div>
+      <OldestWorks />
       <aside>
         <OwnCourses all={user.role.slug === 'curator'} />
         {user.role.slug === 'curator' && (
@@ -48,7 +45,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => (
                 <li>
                   <a className={classes.waits} href={pathTo('organisation')}>
                     <span className={classes.words}>
-                      <b>{organisationTitle}</b>
+                      <b className={classes.whole}>{organisationTitle}</b>
                       <span>14 страниц, которые видят все</span>
                     </span>
                   </a>
@@ -58,6 +55,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => (
           </HomeSection>
         )}
       </aside>
+      <FreshProjects />
     </div>
   </Wrap>
 )

@@ -45,7 +45,6 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
             </section>
           )}
           <ContinueCourses />
-          <FreshProjects />
         </div>
         <aside>
           {withDue.length > 0 && (
@@ -59,6 +58,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
             </HomeSection>
           )}
         </aside>
+        <FreshProjects />
       </div>
     </Wrap>
   )

@@ -18,7 +18,7 @@ const HomePage = () => {
   return (
     <>
       {user ? user.role.slug === 'student' ? <StudentHome user={user} /> : <StaffHome user={user} /> : <GuestHome />}
-      <HomeFooter />
+      <HomeFooter wide={!user} />
     </>
   )
 }

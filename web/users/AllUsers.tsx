@@ -20,7 +20,7 @@ const isRole = (slug: string | undefined): slug is RoleSlug => slug !== undefine
 export const usersFilterOf = ({ search, role, page }: PageSearch): UsersFilter => ({
   search,
   role: isRole(role) ? role : undefined,
-  page: Number(page) > 1 ? Number(page) : 1,
+  page: Math.max(1, Math.trunc(Number(page)) || 1),
 })
 
 /** Everybody of the school, page by page. */
