@@ -16,6 +16,8 @@ interface Extras {
   file?: File
   /** A lost session is not asked back: the caller deals with the 401. */
   quiet?: boolean
+  /** Goes through even when the page is being closed. */
+  keepalive?: boolean
 }
 
 /** What `call` sends to an endpoint. */
@@ -72,6 +74,7 @@ const request = async (endpoint: Endpoint, input: Loose, token: string | null, s
       body,
       signal,
       cache: 'no-store',
+      keepalive: input.keepalive,
     })
   } catch (error) {
     if (signal?.aborted) throw error

@@ -26,7 +26,7 @@ export const CommentForm = ({ taskId }: { taskId: number }) => {
     const lost = readDevice<string>(sending)
     writeDevice(sending, null)
     if (lost) setText(lost)
-  }, [sending])
+  }, [sending, setText])
 
   const send = (event: FormEvent) => {
     event.preventDefault()

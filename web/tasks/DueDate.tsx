@@ -9,10 +9,10 @@ export const DueDate = ({ due, open }: { due: string; open: boolean }) => {
   const left = new Date(due).getTime() - now.getTime()
   const state = !open || left > 3 * day ? undefined : left > 0 ? 'soon' : 'late'
   return (
-    <p className={classes.due} data-state={state}>
+    <span className={classes.due} data-state={state}>
       До {formatInWords(due, now)}
       {state === 'soon' && <span>, осталось {formatDuration(now, due)}</span>}
       {state === 'late' && <span>, срок прошёл</span>}
-    </p>
+    </span>
   )
 }

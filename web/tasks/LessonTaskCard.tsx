@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
-import type { Assignment, Lesson } from '#contract/lessons/lessons.schema.ts'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useUser } from '#web/auth/session.ts'
-import { CriteriaList } from '#web/tasks/CriteriaList.tsx'
+import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
 import { DueDate } from '#web/tasks/DueDate.tsx'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { OwnTask } from '#web/tasks/OwnTask.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment. */
@@ -42,11 +41,3 @@ export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
 }
 
 const isOpen = (status: string) => status === 'draft' || status === 'returned'
-
-/** What has to be done, and how it is judged. */
-export const AssignmentText = ({ assignment }: { assignment: Assignment }) => (
-  <>
-    <RichText html={assignment.text} className={classes.text as string} />
-    <CriteriaList criteria={assignment.criteria} />
-  </>
-)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -18,7 +19,12 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
   const { task } = lesson
   const archived = lesson.course.status.slug === 'archived'
   const isStudent = user?.role.slug === 'student' && !isCourseStaff({ id: user.id, role: 'student' }, lesson.course)
-  if (!lesson.assignment || !isStudent || (archived && !task)) return null
+  const isShown = lesson.assignment !== null && isStudent && (!archived || task !== null)
+  useEffect(() => {
+    // links from the list of works and from notifications lead right here
+    if (isShown && location.hash === '#work') document.getElementById('work')?.scrollIntoView({ block: 'start' })
+  }, [isShown])
+  if (!isShown) return null
   return (
     <section id="work" aria-labelledby="work-title" className={classes.work}>
       <div className={classes.head}>

@@ -1,9 +1,25 @@
-import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import type { PageSearch } from '#web/app/page-params.ts'
+import { currentUser, useUser } from '#web/auth/session.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { filterOf, openTaskOf } from '#web/tasks/desk-search.ts'
+import { ReviewDesk } from '#web/tasks/ReviewDesk.tsx'
+import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
+import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
-const TasksPage = () => (
-  <Wrap>
-    <PageHeader title="Задания" />
-  </Wrap>
-)
+/** The queue for staff, one's own works for a student; both while it is not known who is asking. */
+export const load = (_: Record<string, string>, search: PageSearch) => {
+  const role = currentUser()?.role.slug
+  const task = openTaskOf(search)
+  const desk = [tasksQuery(filterOf(search)), coursesQuery(), ...(task ? [taskQuery(task)] : [])]
+  if (role === 'student') return [ownTasksQuery]
+  return role ? desk : [...desk, ownTasksQuery]
+}
+
+/** «Задания»: the review desk of staff, the works of a student. */
+const TasksPage = () => {
+  const user = useUser()
+  if (!user) return null
+  return user.role.slug === 'student' ? <StudentTasks /> : <ReviewDesk userId={user.id} />
+}
 
 export default TasksPage

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** What the device keeps under a key; null when there is nothing that can be read. */
 export const readDevice = <T>(key: string): T | null => {
@@ -29,10 +29,13 @@ export const useDeviceDraft = <T>(key: string, empty: T) => {
   useEffect(() => {
     setState((shown) => (shown.key === key ? shown : { key, value: readDevice<T>(key) }))
   }, [key])
-  const set = (value: T) => {
-    writeDevice(key, value)
-    setState({ key, value })
-  }
+  const set = useCallback(
+    (value: T) => {
+      writeDevice(key, value)
+      setState({ key, value })
+    },
+    [key],
+  )
   const clear = () => {
     writeDevice(key, null)
     setState({ key, value: null })

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconInbox } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import { Link } from '#web/app/Link.tsx'
+import type { PageSearch } from '#web/app/page-params.ts'
+import classes from '#web/tasks/ReviewDesk.module.css'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** The middle of the desk while no work is open: where to begin. */
+export const NothingOpen = ({
+  list,
+  next,
+  hrefWith,
+}: {
+  list: UseQueryResult<TaskList>
+  next: TaskRow | null
+  hrefWith: (changes: PageSearch) => string
+}) => (
+  <div className={classes.nothing}>
+    {next ? (
+      <EmptyState
+        icon={IconInbox}
+        title="Выберите работу"
+        text={`Дольше всех ответа ждёт ${next.students[0] ? fullName(next.students[0]) : 'эта работа'}.`}
+        action={
+          <Button component={Link} to={hrefWith({ task: String(next.id) })}>
+            Начать проверку
+          </Button>
+        }
+      />
+    ) : (
+      list.data && <EmptyState {...(list.data.counts.submitted === 0 ? allDone : choose)} />
+    )}
+  </div>
+)
+
+const allDone = {
+  icon: IconChecks,
+  title: 'Всё проверено',
+  text: 'Новые работы появятся в очереди, как только их отправят.',
+}
+const choose = { icon: IconInbox, title: 'Выберите работу', text: 'Откройте любую работу из списка.' }

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useDeskSearch } from '#web/tasks/desk-search.ts'
+import classes from '#web/tasks/Queue.module.css'
+import { QueueFilters } from '#web/tasks/QueueFilters.tsx'
+import { QueueItem } from '#web/tasks/QueueItem.tsx'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+
+/** The left pane: the title of the page, the filters, and the works they let through. */
+export const Queue = ({
+  list,
+  taskId,
+  userId,
+}: {
+  list: UseQueryResult<TaskList>
+  taskId: number | null
+  userId: number
+}) => {
+  const { hrefWith } = useDeskSearch()
+  return (
+    <div className={classes.queue} data-open={taskId !== null || undefined}>
+      <div className={classes.head}>
+        {taskId !== null && (
+          <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
+            <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
+          </a>
+        )}
+        <h1>Задания</h1>
+        {list.data && <span className={classes.total}>{list.data.total}</span>}
+      </div>
+      <div className={classes.body}>
+        <QueueFilters list={list.data} />
+        <ListState query={list} isEmpty={({ tasks }) => tasks.length === 0} empty={<EmptyQueue />}>
+          {({ tasks, page, pages }) => (
+            <>
+              <ul className={classes.items} aria-label="Очередь работ" aria-busy={list.isPlaceholderData}>
+                {tasks.map((row) => (
+                  <QueueItem
+                    key={row.id}
+                    row={row}
+                    href={hrefWith({ task: String(row.id) })}
+                    isOpen={row.id === taskId}
+                    userId={userId}
+                  />
+                ))}
+              </ul>
+              {pages > 1 && <Pages page={page} pages={pages} hrefOf={(to) => hrefWith({ page: String(to) })} />}
+            </>
+          )}
+        </ListState>
+      </div>
+    </div>
+  )
+}
+
+const EmptyQueue = () => {
+  const { search } = useDeskSearch()
+  const { status, course_id, lesson_id, search: words } = search
+  if (words || course_id || lesson_id || (status && status !== 'submitted')) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="Ничего не нашлось"
+        text="Попробуйте другое имя, курс или состояние."
+        action={
+          <Button component={Link} to={pathTo('tasks.index')} variant="default">
+            Сбросить фильтры
+          </Button>
+        }
+      />
+    )
+  }
+  return <EmptyState icon={IconChecks} title="Всё проверено" text="Новые работы появятся здесь сами." />
+}
+
+const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
+  <nav className={classes.pages} aria-label="Страницы очереди">
+    {page > 1 ? (
+      <a href={hrefOf(page - 1)} aria-label="Предыдущая страница">
+        <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+      </a>
+    ) : (
+      <span />
+    )}
+    <span>
+      Страница {page} из {pages}
+    </span>
+    {page < pages ? (
+      <a href={hrefOf(page + 1)} aria-label="Следующая страница">
+        <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+      </a>
+    ) : (
+      <span />
+    )}
+  </nav>
+)

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+
+const ReasonDialog = lazy(() => import('#web/tasks/ReasonDialog.tsx'))
+
+/** A move of a work that asks for a reason. */
+export interface ReasonedMove {
+  task: Task
+  move: 'reopen' | 'excuse'
+  label: string
+  title: string
+  text: string
+  /** What is said when it is done. */
+  done: string
+}
+
+/** Asks for the reason, then makes the move. */
+export const ReasonButton = (props: ReasonedMove) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={props.move === 'reopen' ? 'default' : 'subtle'} color="gray" onClick={() => setOpen(true)}>
+        {props.label}
+      </Button>
+      {open && (
+        <Suspense>
+          <ReasonDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

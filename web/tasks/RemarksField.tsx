@@ -1,0 +1,88 @@
+import '#web/ui/input-styles.ts'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import type { VerdictDraft } from '#web/tasks/use-verdict.ts'
+import classes from '#web/tasks/Verdict.module.css'
+
+/** «Что исправить»: what the last verdict left to fix, to be ticked off, and what is new. */
+export const RemarksField = ({
+  draft: { remarks, remark },
+  change,
+}: {
+  draft: VerdictDraft
+  change: (changes: Partial<VerdictDraft>) => void
+}) => {
+  const field = useRef<HTMLInputElement>(null)
+  const add = () => {
+    const text = remark.trim()
+    if (text) change({ remarks: [...remarks, { text, done: false }], remark: '' })
+    field.current?.focus()
+  }
+  const addByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  const done = remarks.filter((item) => item.done).length
+  return (
+    <fieldset className={classes.remarks}>
+      <legend>
+        <span>Что исправить</span>
+        {remarks.some(({ before }) => before) && (
+          <small>
+            {done} из {remarks.length} готово
+          </small>
+        )}
+      </legend>
+      {remarks.length > 0 && (
+        <ul>
+          {remarks.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two remarks may say the same
+            <li key={index} data-done={item.done || undefined}>
+              {item.before ? (
+                <Checkbox
+                  label={item.text}
+                  description="Из прошлой попытки"
+                  checked={item.done}
+                  onChange={() =>
+                    change({
+                      remarks: remarks.map((other) => (other === item ? { ...item, done: !item.done } : other)),
+                    })
+                  }
+                />
+              ) : (
+                <p>{item.text}</p>
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Убрать: ${item.text}`}
+                onClick={() => {
+                  change({ remarks: remarks.filter((other) => other !== item) })
+                  field.current?.focus()
+                }}
+              >
+                <IconX size={16} stroke={2} aria-hidden="true" />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.add}>
+        <TextInput
+          ref={field}
+          aria-label="Новое замечание"
+          placeholder="Например: добавьте поля на телефоне"
+          maxLength={2000}
+          value={remark}
+          onChange={(event) => change({ remark: event.currentTarget.value })}
+          onKeyDown={addByEnter}
+        />
+        <Button variant="default" onClick={add} leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}>
+          Добавить
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { pathTo } from '#contract/pages.ts'
+import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { PageSearch } from '#web/app/page-params.ts'
+import type { TaskFilter } from '#web/tasks/tasks.queries.ts'
+
+/** States that staff see, in the order of their chips; drafts are their students' own. */
+export const deskStatuses = ['submitted', 'returned', 'accepted', 'excused'] as const satisfies TaskStatus[]
+
+/** The word in the address for every state at once. */
+export const everyStatus = 'all'
+
+const whole = (value: string | undefined) => (value && /^[1-9]\d{0,8}$/.test(value) ? value : undefined)
+
+/** What the address asks for; what it cannot ask for is left out. */
+export const filterOf = (search: PageSearch): TaskFilter => {
+  const known = search.status !== undefined && search.status in taskStatuses && search.status !== 'draft'
+  const status = search.status === everyStatus ? undefined : known ? search.status : 'submitted'
+  const filter: TaskFilter = {
+    status,
+    course_id: whole(search.course_id),
+    lesson_id: whole(search.lesson_id),
+    search: search.search?.trim().slice(0, 200) || undefined,
+    page: whole(search.page),
+  }
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+}
+
+/** The work that is open. */
+export const openTaskOf = (search: PageSearch) => Number(whole(search.task) ?? 0) || null
+
+/**
+ * What the address of the desk says and how to change it. It follows the address that is being gone to, not the one
+ * that was reached: what is clicked answers at once, while the user is still being loaded.
+ */
+export const useDeskSearch = () => {
+  const search = useLocation().search as PageSearch
+  const navigate = useNavigate()
+  /** The address with some of its words changed; an empty one goes. */
+  const hrefWith = (changes: PageSearch) => {
+    const words = Object.entries({ ...search, ...changes }).filter(([, value]) => value)
+    return `${pathTo('tasks.index')}${words.length ? `?${new URLSearchParams(words as [string, string][])}` : ''}`
+  }
+  const go = (changes: PageSearch, { replace = false } = {}) =>
+    navigate({ to: '.', search: { ...search, ...changes } as never, replace, resetScroll: !replace })
+  return { search, hrefWith, go }
+}
