@@ -19,9 +19,10 @@ const sharedChunks = {
 }
 
 /** Builds the web app; `--outDir` comes from the command, see scripts/. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'web',
-  base: '/build/',
+  // the server gives the built files under /build/; while developing every address is Vite's
+  base: command === 'build' ? '/build/' : '/',
   plugins: [react(), leanContract(), devDocument(apiUrl)],
   build: {
     target: 'es2023',

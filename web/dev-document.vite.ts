@@ -10,7 +10,7 @@ export const devDocument = (apiUrl: string): Plugin => ({
       .catch(() => '')
     const between = (start: string, end: string) => served.split(start)[1]?.split(end)[0]
     const title = between('<title>', '</title>') ?? ''
-    const config = between('<script type="application/json" id="config">', '</script>') ?? 'null'
+    const config = between(' id="config">', '</script>') ?? 'null'
     return html.replace('<!--head-->', () => `<title>${title}</title>`).replace('<!--config-->', () => config)
   },
 })

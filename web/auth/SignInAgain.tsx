@@ -6,9 +6,11 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { currentUser, startSession } from '#web/auth/session.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** «Войдите снова», over the page whose session was lost; the page goes on where it was. */
 const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
+  useReturnFocus()
   const before = currentUser()
   const [email, setEmail] = useState(before?.email ?? '')
   const [password, setPassword] = useState('')
@@ -58,7 +60,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             required
             withAsterisk={false}
             data-autofocus={!!email || undefined}
-            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => answer(false)}>

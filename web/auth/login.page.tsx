@@ -53,7 +53,7 @@ const LoginPage = () => {
           label="Пароль"
           name="password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="lg" loading={busy}>

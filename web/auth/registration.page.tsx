@@ -53,7 +53,7 @@ const RegistrationPage = () => {
           name="password"
           description={`Не короче ${passwordLength.min} знаков`}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
         <Checkbox

@@ -78,7 +78,7 @@ const NewPassword = ({ email, token }: { email: string; token: string }) => {
           name="password"
           description={`Не короче ${passwordLength.min} знаков`}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="lg" loading={busy}>

@@ -65,12 +65,15 @@ export const RichTextEditor = ({
 
   // a text that came from elsewhere: a restored draft, a form that was reset
   useEffect(() => {
+    // an editor that waited too long to be shown was replaced by a fresh one
+    if (editor.isDestroyed) return
     const shown = editor.getHTML()
     if (value !== shown && !(value === '' && isEmptyRichText(shown)))
       editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
   useEffect(() => {
+    if (editor.isDestroyed) return
     const field = editor.view.dom
     field.setAttribute('aria-invalid', String(Boolean(error)))
     if (error) field.setAttribute('aria-describedby', `${id}-error`)

@@ -2,6 +2,7 @@ import '#web/ui/modal-styles.ts'
 import { Button, Drawer } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { newestNotifications } from '#contract/notifications/notifications.schema.ts'
 import { useUser } from '#web/auth/session.ts'
 import classes from '#web/notifications/NotificationDrawer.module.css'
@@ -12,6 +13,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 /** The feed of a student's notifications (specification §2). */
 const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const user = useUser()
+  // opened after it is mounted: only then does the focus find back to the bell
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   const newest = user?.notifications.data ?? []
   const unread = user?.notifications.unread ?? 0
   const older = useInfiniteQuery({ ...olderNotificationsQuery, enabled: false })
@@ -21,7 +25,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
   const loadMore = () => (older.data === undefined ? older.refetch() : older.fetchNextPage())
 
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
+    <Drawer.Root opened={shown} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label="Уведомления">
         <Drawer.Header className={classes.header}>

@@ -1,10 +1,12 @@
 import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal } from '@mantine/core'
 import type { OpenQuestion } from '#web/ui/confirm.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** The dialog of `confirm`. */
 const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   const { title, text, accept = 'Да', reject = 'Отменить', danger, answer } = question
+  useReturnFocus()
   return (
     <Modal opened onClose={() => answer(false)} title={title} transitionProps={{ duration: 0 }} zIndex={500}>
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}

@@ -1,0 +1,15 @@
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A moment as a `datetime-local` field holds it, in the reader's own time zone; nothing is an empty string. */
+export const toLocalInput = (moment: string | null) => {
+  if (!moment) return ''
+  const date = new Date(moment)
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The moment that a `datetime-local` field holds, ISO 8601 in UTC; null for an empty or unfinished one. */
+export const fromLocalInput = (text: string) => {
+  const date = new Date(text)
+  return text && Number.isFinite(date.getTime()) ? date.toISOString() : null
+}
