@@ -1,0 +1,160 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { upload } from '#server/testing/upload.ts'
+
+const { app, call, signedIn, config } = await testApp()
+
+let person: Awaited<ReturnType<typeof signedIn>>
+
+beforeEach(async () => {
+  person = await signedIn()
+})
+
+const picture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: '#256af4' } })
+const send = (bytes: Buffer, file: Parameters<typeof upload>[1] = {}) =>
+  call('POST', `/api/users/${person.id}/avatar`, { token: person.token, ...upload(bytes, file) })
+const files = () => readdir(join(config.dataDir, 'files', 'avatars'))
+const served = async (url: string) => (await app.inject({ url })).rawPayload
+
+describe('POST /api/users/{id}/avatar', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('cuts %s to a square WebP', async (format) => {
+    const { status, body } = await send(await picture().toFormat(format).toBuffer(), { name: `a.${format}` })
+    expect(status).toBe(200)
+    const { url } = body.user.avatar
+    const answer = await app.inject({ url })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    expect((await call('GET', '/api/auth/user', { token: person.token })).body.user.avatar).toEqual({ url })
+  })
+
+  it('goes by the picture and not by its name', async () => {
+    expect((await send(await picture().png().toBuffer(), { name: 'a.txt', type: 'text/plain' })).status).toBe(200)
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  it.each([
+    ['SVG', Buffer.from(svg)],
+    ['SVG with a preamble', Buffer.from(`<?xml version="1.0"?>${svg}`)],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['text', Buffer.from('просто текст')],
+    ['nothing', Buffer.alloc(0)],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['the head of a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('refuses %s that is called .png', async (_what, bytes) => {
+    const before = await files()
+    const { status, body } = await send(bytes)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ file: ['Неверное расширение файла'] })
+    expect(await files()).toEqual(before)
+  })
+
+  it('refuses TIFF and a half of a JPEG', async () => {
+    expect((await send(await picture().tiff().toBuffer())).status).toBe(422)
+    const noise = await sharp({
+      create: { width: 400, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } },
+    })
+      .jpeg()
+      .toBuffer()
+    expect((await send(noise.subarray(0, noise.length / 2))).status).toBe(422)
+  })
+
+  it('refuses more than 10 MB', async () => {
+    const { status, body } = await send(Buffer.alloc(10 * 1_048_576 + 1))
+    expect(status).toBe(413)
+    expect(body.detail).toBe('Размер файла не должен превышать 10MB')
+    expect(body.errors).toEqual({ file: ['Размер файла не должен превышать 10MB'] })
+  })
+
+  it('refuses a small file that unpacks to a huge picture', async () => {
+    const chunk = (type: string, data: Buffer) => {
+      const head = Buffer.alloc(8)
+      head.writeUInt32BE(data.length)
+      head.write(type, 4, 'latin1')
+      return Buffer.concat([head, data, Buffer.alloc(4)])
+    }
+    const size = Buffer.alloc(13)
+    size.writeUInt32BE(30_000, 0)
+    size.writeUInt32BE(30_000, 4)
+    size.set([1, 0, 0, 0, 0], 8)
+    const bomb = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', size),
+      chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+    const began = performance.now()
+    expect((await send(bomb)).status).toBe(422)
+    const real = await picture(8000, 7000).png().toBuffer()
+    expect((await send(real)).status).toBe(422)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  it('asks for a file when there is none', async () => {
+    const path = `/api/users/${person.id}/avatar`
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    for (const sent of [
+      {},
+      { body: {} },
+      { body: '--x--\r\n', headers: multipart },
+      { body: '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nтекст\r\n--x--\r\n', headers: multipart },
+      { body: '--x\r\n', headers: multipart },
+      { body: '', headers: multipart },
+      { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+    ]) {
+      const { status, body } = await call('POST', path, { token: person.token, ...sent })
+      expect([status, body.errors]).toEqual([422, { file: ['Выберите файл.'] }])
+    }
+  })
+
+  it('turns a picture as its camera meant it, and keeps nothing else of its data', async () => {
+    const half = { create: { width: 100, height: 200, channels: 3 as const, background: '#ff0000' } }
+    const sideways = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#0000ff' } })
+      .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+      .withExif({ IFD0: { Copyright: 'Тайна' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const avatar = await served((await send(sideways)).body.user.avatar.url)
+    expect((await sharp(avatar).metadata()).exif).toBeUndefined()
+    const { data, info } = await sharp(avatar).raw().toBuffer({ resolveWithObject: true })
+    const red = (x: number, y: number) => (data[(y * info.width + x) * info.channels] as number) > 128
+    // what was on the left is on top
+    expect([red(128, 20), red(128, 236)]).toEqual([true, false])
+  })
+
+  it('takes the old file away', async () => {
+    const bytes = await picture().png().toBuffer()
+    const first = (await send(bytes)).body.user.avatar.url
+    const second = (await send(bytes)).body.user.avatar.url
+    expect(second).not.toBe(first)
+    expect((await app.inject({ url: first })).statusCode).toBe(404)
+    expect((await app.inject({ url: second })).statusCode).toBe(200)
+    const removed = await call('DELETE', `/api/users/${person.id}/avatar`, { token: person.token })
+    expect([removed.status, removed.body.user.avatar]).toEqual([200, null])
+    expect((await app.inject({ url: second })).statusCode).toBe(404)
+    expect((await call('DELETE', `/api/users/${person.id}/avatar`, { token: person.token })).status).toBe(200)
+  })
+
+  it('is one’s own or a curator’s business', async () => {
+    const bytes = await picture().png().toBuffer()
+    const post = async (role: 'student' | 'curator') =>
+      (
+        await call('POST', `/api/users/${person.id}/avatar`, {
+          token: (await signedIn({ role })).token,
+          ...upload(bytes),
+        })
+      ).status
+    expect([await post('student'), await post('curator')]).toEqual([403, 200])
+  })
+
+  it('leaves nothing of another folder to read', async () => {
+    for (const path of ['..%2f..%2foutbox', '%2e%2e/%2e%2e/postgres', '', '.', '%00']) {
+      expect([404, 422]).toContain((await app.inject({ url: `/avatars/${path}` })).statusCode)
+    }
+  })
+})

@@ -1,0 +1,313 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters, readLink } from '#server/testing/letters.ts'
+import { buildUser, demoPassword } from '#server/users/users.factory.ts'
+
+const { db, call, signedIn, runEffects, outbox } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+interface Row {
+  id: number
+  email?: string
+  courses?: { id: number; name: string }[]
+}
+let curator: Signed
+let teacher: Signed
+let student: Signed
+
+beforeAll(async () => {
+  curator = await signedIn({ role: 'curator', name: 'Вера', surname: 'Куратор', email: 'vera@school.example' })
+  teacher = await signedIn({ role: 'teacher', name: 'Ольга', surname: 'Белая' })
+  student = await signedIn({ name: 'Пётр', surname: 'Лосев' })
+})
+
+const ask = (person: Signed | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  call(method, path, { ...(person ? { token: person.token } : {}), ...(body === undefined ? {} : { body }) })
+const idsOf = ({ body }: Awaited<ReturnType<typeof call>>) => body.users.map(({ id }: Row) => id)
+
+describe('GET /api/users', () => {
+  const list = (query = '') => ask(curator, 'GET', `/api/users${query}`)
+
+  it('shows curators everybody, by surname, with what they manage', async () => {
+    const off = await buildUser(db, { surname: 'Аааа', active: false })
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['page', 'pages', 'total', 'users'])
+    expect(body.users[0]).toEqual({
+      id: off.id,
+      name: 'Мария',
+      surname: 'Аааа',
+      email: off.email,
+      role: { slug: 'student', name: 'Студент' },
+      avatar: null,
+      active: false,
+      created_at: expect.stringMatching(/Z$/),
+    })
+    expect(body.users.map(({ surname }: { surname: string }) => surname)).toEqual(['Аааа', 'Белая', 'Куратор', 'Лосев'])
+    await db.execute(sql`delete from users where id = ${off.id}`)
+  })
+
+  it('filters by role and finds by name and address, with signs taken literally', async () => {
+    expect(idsOf(await list('?role=teacher'))).toEqual([teacher.id])
+    expect(idsOf(await list(`?search=${encodeURIComponent('лосев пёт')}`))).toEqual([student.id])
+    expect(idsOf(await list('?search=VERA@school'))).toEqual([curator.id])
+    for (const search of ['%', '_', '\\', "'", '%25']) {
+      expect([search, (await list(`?search=${encodeURIComponent(search)}`)).body.total]).toEqual([search, 0])
+    }
+    expect((await list('?search=%00')).body.total).toBe(3)
+    expect((await list('?search=')).body.total).toBe(3)
+    for (const query of [
+      'role=admin',
+      'page=0',
+      'page=abc',
+      'page=1e1',
+      'search=a&search=b',
+      `search=${'x'.repeat(201)}`,
+    ]) {
+      expect([query, (await list(`?${query}`)).status]).toEqual([query, 422])
+    }
+  })
+
+  it('goes page by page, and past the end there is nobody', async () => {
+    for (let i = 0; i < 31; i++) await buildUser(db, { surname: 'Толпа' })
+    const query = `search=${encodeURIComponent('Толпа')}`
+    const [first, second, third] = [
+      await list(`?${query}`),
+      await list(`?${query}&page=2`),
+      await list(`?${query}&page=3`),
+    ]
+    expect(first.body).toMatchObject({ page: 1, pages: 2, total: 31 })
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(31)
+    expect(third.body).toMatchObject({ users: [], page: 3, pages: 2, total: 31 })
+    await db.execute(sql`delete from users where surname = 'Толпа'`)
+  })
+
+  it('is closed to others', async () => {
+    expect((await ask(teacher, 'GET', '/api/users')).status).toBe(403)
+    expect((await ask(null, 'GET', '/api/users')).status).toBe(401)
+  })
+})
+
+describe('GET /api/users/students', () => {
+  let course: { id: number }
+  let foreign: { id: number }
+  let stranger: Signed
+  const list = (person: Signed, query = '') => ask(person, 'GET', `/api/users/students${query}`)
+
+  beforeAll(async () => {
+    stranger = await signedIn({ surname: 'Яшин', email: 'yashin@school.example' })
+    const off = await buildUser(db, { active: false, email: 'off@school.example' })
+    course = await buildCourse(db, { name: 'Свой', teachers: [teacher.id], students: [student.id, off.id] })
+    foreign = await buildCourse(db, { name: 'Чужой', students: [student.id, stranger.id] })
+    const deleted = { deleted_at: new Date().toISOString() }
+    await buildCourse(db, { teachers: [teacher.id], students: [stranger.id], ...deleted })
+  })
+
+  it('shows a teacher the students of their own courses, without addresses and other people’s courses', async () => {
+    const { status, body } = await list(teacher)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      users: [
+        {
+          id: student.id,
+          name: 'Пётр',
+          surname: 'Лосев',
+          role: { slug: 'student', name: 'Студент' },
+          avatar: null,
+          courses: [{ id: course.id, name: 'Свой' }],
+        },
+      ],
+      page: 1,
+      pages: 1,
+      total: 1,
+    })
+    expect(idsOf(await list(teacher, `?course_id=${course.id}`))).toEqual([student.id])
+    expect(idsOf(await list(teacher, `?search=${encodeURIComponent('лос')}`))).toEqual([student.id])
+  })
+
+  it('does not tell a teacher who takes other courses, nor what an address is made of', async () => {
+    expect(idsOf(await list(teacher, `?course_id=${foreign.id}`))).toEqual([])
+    expect(idsOf(await list(teacher, `?course_id=${foreign.id}&email=yashin@school.example`))).toEqual([])
+    expect(idsOf(await list(teacher, '?search=school.example'))).toEqual([])
+  })
+
+  it('finds anyone of the school’s students by the exact address', async () => {
+    const { body } = await list(teacher, '?email=YASHIN@school.example')
+    expect(body.users).toMatchObject([{ id: stranger.id, surname: 'Яшин', courses: [] }])
+    expect(body.users[0]).not.toHaveProperty('email')
+    for (const email of ['yashin@school.exampl', 'off@school.example', 'vera@school.example']) {
+      expect([email, (await list(teacher, `?email=${email}`)).body.users]).toEqual([email, []])
+    }
+    expect((await list(teacher, '?email=yashin')).status).toBe(422)
+  })
+
+  it('shows curators all, with addresses', async () => {
+    const { body } = await list(curator)
+    expect(body.users.map(({ id, courses }: Row) => [id, courses?.length])).toEqual([
+      [student.id, 2],
+      [stranger.id, 1],
+    ])
+    expect(body.users[1].email).toBe('yashin@school.example')
+    expect(idsOf(await list(curator, `?course_id=${foreign.id}`))).toEqual([student.id, stranger.id])
+    expect(idsOf(await list(curator, '?search=yashin@'))).toEqual([stranger.id])
+  })
+
+  it('is closed to students', async () => {
+    expect((await list(student)).status).toBe(403)
+  })
+})
+
+describe('GET /api/users/{id}', () => {
+  it('shows everybody the profile, and the address only to its owner and to curators', async () => {
+    const person = await signedIn({ about: 'Рисую буквы' })
+    const open = await buildProject(db, { authors: [person.id] })
+    const draft = await buildProject(db, { authors: [person.id], status: 'draft' })
+    const seenBy = async (viewer: Signed | null) => (await ask(viewer, 'GET', `/api/users/${person.id}`)).body.user
+    for (const viewer of [null, student, teacher]) {
+      const user = await seenBy(viewer)
+      expect(Object.keys(user).sort()).toEqual(['about', 'avatar', 'id', 'name', 'projects', 'role', 'surname'])
+      expect(user.projects.map(({ id }: Row) => id)).toEqual([open.id])
+    }
+    for (const viewer of [person, curator]) {
+      const user = await seenBy(viewer)
+      expect(user.email).toBe(person.user.email)
+      expect(user.projects.map(({ id }: Row) => id).sort()).toEqual([open.id, draft.id].sort())
+    }
+  })
+
+  it('hides a deactivated account from all but curators', async () => {
+    const off = await buildUser(db, { active: false })
+    for (const viewer of [null, student, teacher]) {
+      expect((await ask(viewer, 'GET', `/api/users/${off.id}`)).status).toBe(404)
+    }
+    expect((await ask(curator, 'GET', `/api/users/${off.id}`)).body.user.active).toBe(false)
+  })
+})
+
+describe('PUT /api/users/{id}', () => {
+  it('changes one’s own profile, and neither role, address nor state', async () => {
+    const person = await signedIn()
+    const { status, body } = await ask(person, 'PUT', `/api/users/${person.id}`, {
+      name: ' Анна \n Мария ',
+      about: ' Привет ',
+      role: 'curator',
+      email: 'new@school.example',
+      active: false,
+      password_hash: 'x',
+      id: 1,
+      unknown: true,
+    })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      id: person.id,
+      name: 'Анна Мария',
+      surname: 'Орлова',
+      about: 'Привет',
+      email: person.user.email,
+      role: { slug: 'student' },
+    })
+    expect(
+      (await call('POST', '/api/auth/login', { body: { email: person.user.email, password: demoPassword } })).status,
+    ).toBe(200)
+    for (const form of [{ name: '' }, { name: null }, { about: 'x'.repeat(2001) }, [], null]) {
+      expect((await ask(person, 'PUT', `/api/users/${person.id}`, form)).status).toBe(422)
+    }
+  })
+
+  it('by a curator changes address, role and state, too', async () => {
+    const person = await signedIn()
+    const change = (form: object) => ask(curator, 'PUT', `/api/users/${person.id}`, form)
+    const { body } = await change({ email: ' NEW-address@school.example', role: 'teacher', name: 'Инна' })
+    expect(body.user).toMatchObject({ email: 'new-address@school.example', role: { slug: 'teacher' }, name: 'Инна' })
+    expect((await ask(person, 'GET', '/api/auth/user')).body.user.role.slug).toBe('teacher')
+    expect((await change({ role: 'admin' })).status).toBe(422)
+    const taken = await change({ email: student.user.email, name: 'Не запишется' })
+    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ['email']])
+    expect((await ask(curator, 'GET', `/api/users/${person.id}`)).body.user.name).toBe('Инна')
+
+    expect((await change({ active: false })).body.user.active).toBe(false)
+    expect((await ask(person, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await change({ active: true })).body.user.active).toBe(true)
+  })
+
+  it('gives one address to one of two at the same moment', async () => {
+    const people = await Promise.all([buildUser(db), buildUser(db), buildUser(db)])
+    const answers = await Promise.all(
+      people.map(({ id }) => ask(curator, 'PUT', `/api/users/${id}`, { email: 'one@school.example' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+})
+
+describe('POST /api/users', () => {
+  it('makes an account whose owner sets the password by a letter', async () => {
+    const form = {
+      name: 'Инна',
+      surname: 'Ли',
+      email: 'Inna@school.example',
+      role: 'teacher',
+      password: 'x',
+      active: false,
+    }
+    const { status, body } = await ask(curator, 'POST', '/api/users', form)
+    expect(status).toBe(201)
+    expect(body.user).toMatchObject({ email: 'inna@school.example', role: { slug: 'teacher' }, active: true })
+    await runEffects()
+    const letters = (await readLetters(outbox)).filter(({ to }) => to === 'inna@school.example')
+    expect(letters).toHaveLength(1)
+    const { token, email } = readLink(letters[0]?.text ?? '')
+    expect(
+      (await call('POST', '/api/auth/reset-password', { body: { email, token, password: 'мой пароль' } })).status,
+    ).toBe(200)
+    expect((await call('POST', '/api/auth/login', { body: { email, password: 'мой пароль' } })).status).toBe(200)
+    expect((await ask(curator, 'POST', '/api/users', form)).status).toBe(422)
+    await runEffects()
+    expect((await readLetters(outbox)).filter(({ to }) => to === 'inna@school.example')).toHaveLength(1)
+  })
+
+  it('refuses a form that is not whole', async () => {
+    for (const change of [{ name: '' }, { email: 'x' }, { role: 'admin' }, { role: undefined }]) {
+      const form = { name: 'Инна', surname: 'Ли', email: 'inna2@school.example', role: 'teacher', ...change }
+      const { status, body } = await ask(curator, 'POST', '/api/users', form)
+      expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(change)])
+    }
+  })
+})
+
+describe('DELETE /api/users/{id}', () => {
+  it('turns an account off, ends its sessions and links, and is undone', async () => {
+    const person = await signedIn()
+    expect((await ask(curator, 'DELETE', `/api/users/${person.id}`)).status).toBe(204)
+    expect((await ask(curator, 'DELETE', `/api/users/${person.id}`)).status).toBe(204)
+    expect((await ask(person, 'GET', '/api/auth/user')).status).toBe(401)
+    const login = () => call('POST', '/api/auth/login', { body: { email: person.user.email, password: demoPassword } })
+    expect((await login()).status).toBe(403)
+    await ask(curator, 'PUT', `/api/users/${person.id}`, { active: true })
+    expect((await login()).status).toBe(200)
+    expect((await ask(person, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await ask(curator, 'DELETE', '/api/users/2000000000')).status).toBe(404)
+  })
+
+  it('leaves the school one curator', async () => {
+    const refused = await Promise.all([
+      ask(curator, 'DELETE', `/api/users/${curator.id}`),
+      ask(curator, 'PUT', `/api/users/${curator.id}`, { role: 'teacher' }),
+      ask(curator, 'PUT', `/api/users/${curator.id}`, { active: false }),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
+    await buildUser(db, { role: 'curator', active: false })
+    expect((await ask(curator, 'DELETE', `/api/users/${curator.id}`)).status).toBe(409)
+
+    const second = await signedIn({ role: 'curator' })
+    const both = await Promise.all([
+      ask(curator, 'PUT', `/api/users/${second.id}`, { role: 'student' }),
+      ask(second, 'DELETE', `/api/users/${curator.id}`),
+    ])
+    const { rows } = await db.execute(sql`select id from users where role = 'curator' and active`)
+    expect([rows.length, both.filter(({ status }) => status < 300).length]).toEqual([1, 1])
+    await db.execute(sql`update users set role = 'curator', active = true where id = ${curator.id}`)
+  })
+})
