@@ -24,7 +24,10 @@ await main(async () => {
   }
 })
 
-const environment = () => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
+/** With the project's Node first on the path, also for what the tests start. */
+function environment() {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
+}
 
 async function unit(report, options) {
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs')
