@@ -42,7 +42,11 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Закрыть' },
         overlayProps: { backgroundOpacity: 0.45 },
       },
+      styles: { title: { fontSize: '1.1875rem', fontWeight: 620 } },
     },
+    // a `header` at the end of the body would count as a second banner of the page
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' }, overlayProps: { backgroundOpacity: 0.45 } },
     },
