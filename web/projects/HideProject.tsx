@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { words } from '#contract/http/fields.ts'
 import { showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUpdateProject } from '#web/projects/projects.queries.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Asks a curator why the project is hidden; its authors read these words. */
 const HideProject = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const update = useUpdateProject(id)
+  useReturnFocus()
   const form = useForm({
     initialValues: { reason: '' },
     validate: validateWith(z.object({ reason: words(1000) })),

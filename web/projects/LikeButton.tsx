@@ -18,7 +18,6 @@ export const LikeButton = ({ project: { id, likes } }: { project: Project }) => 
       variant="default"
       className={classes.like}
       aria-pressed={likes.mine}
-      aria-label={`Нравится: ${likes.count}`}
       data-mine={likes.mine || undefined}
       leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
       onClick={() => (user ? like.mutate(!likes.mine) : void navigate({ to: pathTo('login') }))}

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { z } from 'zod'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
 import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useChangePassword } from '#web/users/users.queries.ts'
 
@@ -15,6 +16,7 @@ const check = validateWith(
 
 /** Changes one's own password. */
 const PasswordForm = ({ userId, email, onClose }: { userId: number; email: string; onClose: () => void }) => {
+  useReturnFocus()
   const change = useChangePassword(userId)
   const form = useForm({ initialValues: { current_password: '', password: '' }, validate: check })
   const save = form.onSubmit((values) =>

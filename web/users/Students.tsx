@@ -66,7 +66,7 @@ export const Students = () => {
             <Card flush>
               <ul className={classes.list}>
                 {users.map((user) => (
-                  <li key={user.id} className={classes.row}>
+                  <li key={user.id} className={classes.row} data-student>
                     <PersonChip
                       person={user}
                       href={pathTo('users.show', { id: user.id })}

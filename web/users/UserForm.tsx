@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { type RoleSlug, roles, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
 import { showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUser } from '#web/auth/session.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useCreateUser, useUpdateUser } from '#web/users/users.queries.ts'
 
@@ -12,6 +13,7 @@ const check = validateWith(UserCreate)
 
 /** Makes an account, or changes one. */
 const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
+  useReturnFocus()
   const me = useUser()
   const create = useCreateUser()
   const update = useUpdateUser()

@@ -47,7 +47,7 @@ export const UserRow = ({ user }: { user: Row }) => {
             <Button
               size="sm"
               variant="subtle"
-              color="red"
+              color="gray"
               disabled={busy}
               aria-label={`Отключить: ${name}`}
               onClick={() => deactivate(user)}
