@@ -38,6 +38,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        padding: 'lg',
         radius: 'lg',
         closeButtonProps: { 'aria-label': 'Закрыть' },
         overlayProps: { backgroundOpacity: 0.45 },

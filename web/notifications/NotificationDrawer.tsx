@@ -28,7 +28,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
     <Drawer.Root opened={shown} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label="Уведомления">
-        <Drawer.Header className={classes.header}>
+        <div className={classes.header}>
           <h2 className={classes.title}>
             Уведомления
             {unread > 0 && (
@@ -39,7 +39,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
             )}
           </h2>
           <Drawer.CloseButton aria-label="Закрыть" />
-        </Drawer.Header>
+        </div>
         <Drawer.Body p={0}>
           {newest.length === 0 ? (
             <EmptyState
