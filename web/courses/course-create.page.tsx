@@ -1,9 +1,53 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { canCreateCourse } from '#contract/courses/courses.policy.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
+import { CourseForm } from '#web/courses/CourseForm.tsx'
+import { useCreateCourse } from '#web/courses/courses.queries.ts'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
-const CourseCreatePage = () => (
-  <Wrap>
-    <PageHeader title="Новый курс" />
-  </Wrap>
-)
+const CourseCreatePage = () => {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const create = useCreateCourse()
+  if (!actor || !canCreateCourse(actor))
+    return (
+      <NoAccess
+        text="Курсы создают преподаватели и кураторы."
+        action={
+          <Button component={Link} to={pathTo('courses.index')} variant="default">
+            К моим курсам
+          </Button>
+        }
+      />
+    )
+  return (
+    <Wrap size="narrow">
+      <PageHeader
+        title="Новый курс"
+        subtitle="Уроки, разделы и студенты добавляются после, на странице курса."
+        crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]}
+      />
+      <CourseForm
+        initial={{ name: '', summary: '', content: '', status: 'draft' }}
+        statuses={['draft', 'published']}
+        draftKey={`draft:course:new:${actor.id}`}
+        saveLabel="Создать курс"
+        cancelHref={pathTo('courses.index')}
+        save={async (values) => {
+          const { course } = await create.mutateAsync(values)
+          return () => {
+            toast({ severity: 'success', summary: 'Курс создан', detail: 'Теперь добавьте первый урок.' })
+            void navigate({ to: pathTo('courses.show', { id: course.id }) })
+          }
+        }}
+      />
+    </Wrap>
+  )
+}
 
 export default CourseCreatePage

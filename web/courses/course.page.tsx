@@ -84,13 +84,13 @@ const CourseView = ({ course, actor }: { course: Course; actor: Actor }) => {
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>
+          <Programme course={course} staff={staff} />
           {course.content && (
             <section className={classes.about} aria-labelledby="about">
               <h2 id="about">О курсе</h2>
               <RichText html={course.content} />
             </section>
           )}
-          <Programme course={course} staff={staff} />
         </div>
         <aside className={classes.aside} aria-label="Люди и прогресс">
           {!staff && <Progress course={course} />}

@@ -24,7 +24,11 @@ export const keepCourse = (client: QueryClient, answer: { course: Course }) => {
   client.setQueryData(courseQuery(answer.course.id).queryKey, answer)
   void client.invalidateQueries({ queryKey: ['courses', 'list'] })
   void client.invalidateQueries({ queryKey: ['lessons'] })
-  // the menu of courses travels with the user
+}
+
+/** The same after a change that the menu of courses shows: it travels with the user. */
+const keepCourseAndMenu = (client: QueryClient, answer: { course: Course }) => {
+  keepCourse(client, answer)
   void loadUser()
 }
 
@@ -33,7 +37,7 @@ export const useCreateCourse = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof coursesApi.create>['body']) => call(coursesApi.create, { body }),
-    onSuccess: (answer) => keepCourse(client, answer),
+    onSuccess: (answer) => keepCourseAndMenu(client, answer),
   })
 }
 
@@ -43,7 +47,7 @@ export const useUpdateCourse = (id: number) => {
   return useMutation({
     mutationFn: (body: CallInput<typeof coursesApi.update>['body']) =>
       call(coursesApi.update, { params: { id }, body }),
-    onSuccess: (answer) => keepCourse(client, answer),
+    onSuccess: (answer) => keepCourseAndMenu(client, answer),
   })
 }
 
@@ -64,6 +68,6 @@ export const useRestoreCourse = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(coursesApi.restore, { params: { id } }),
-    onSuccess: (answer) => keepCourse(client, answer),
+    onSuccess: (answer) => keepCourseAndMenu(client, answer),
   })
 }

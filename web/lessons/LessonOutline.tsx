@@ -1,3 +1,4 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconClock, IconList, IconMinus, IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'

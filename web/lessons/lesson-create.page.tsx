@@ -1,9 +1,85 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { canEditCourse } from '#contract/courses/courses.policy.ts'
+import type { Course } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import { courseQuery } from '#web/courses/courses.queries.ts'
+import { LessonForm } from '#web/lessons/LessonForm.tsx'
+import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
+import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
-const LessonCreatePage = () => (
-  <Wrap>
-    <PageHeader title="Новый урок" />
-  </Wrap>
-)
+/** The course that the lesson is added to. */
+export const load = ({ course_id }: Record<string, string>) => [courseQuery(Number(course_id))]
+
+const LessonCreator = ({ course }: { course: Course }) => {
+  const [{ section }] = usePageSearch()
+  const navigate = useNavigate()
+  const create = useCreateLesson()
+  const href = pathTo('courses.show', { id: course.id })
+  const chosen = course.sections.find(({ id }) => id === Number(section))
+  return (
+    <Wrap size="narrow">
+      <PageHeader
+        title="Новый урок"
+        crumbs={[
+          { label: 'Курсы', href: pathTo('courses.index') },
+          { label: course.name, href },
+        ]}
+      />
+      <LessonForm
+        initial={emptyLesson(chosen?.id ?? null)}
+        sections={course.sections}
+        draftKey={`draft:lesson:new:${course.id}`}
+        saveLabel="Добавить урок"
+        cancelHref={href}
+        save={async (values) => {
+          const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
+          return () => {
+            toast({ severity: 'success', summary: 'Урок добавлен' })
+            void navigate({ to: pathTo('lessons.show', { id: lesson.id }) })
+          }
+        }}
+      />
+    </Wrap>
+  )
+}
+
+const LessonCreatePage = () => {
+  const id = Number(usePageParams().course_id)
+  const actor = useActor()
+  const query = useQuery(courseQuery(id))
+  const skeleton = (
+    <Wrap size="narrow">
+      <SkeletonList />
+    </Wrap>
+  )
+  return (
+    <ListState query={query} skeleton={skeleton} page>
+      {({ course }) =>
+        actor && canEditCourse(actor, { teacher_ids: course.teachers.map((teacher) => teacher.id) }) ? (
+          <LessonCreator course={course} />
+        ) : (
+          <NoAccess
+            text="Уроки добавляют преподаватели курса и кураторы."
+            action={
+              <Button component={Link} to={pathTo('courses.show', { id })} variant="default">
+                К курсу
+              </Button>
+            }
+          />
+        )
+      }
+    </ListState>
+  )
+}
 
 export default LessonCreatePage

@@ -1,9 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { canEditCourse } from '#contract/courses/courses.policy.ts'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { usePageId } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import classes from '#web/lessons/LessonForm.module.css'
+import { LessonForm } from '#web/lessons/LessonForm.tsx'
+import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
+import { lessonQuery, useDeleteLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { writeDevice } from '#web/ui/use-device-draft.ts'
 
-const LessonEditPage = () => (
-  <Wrap>
-    <PageHeader title="Редактирование урока" />
-  </Wrap>
-)
+/** The lesson to change. */
+export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))]
+
+const DeleteLesson = ({ lesson, onDeleted }: { lesson: Lesson; onDeleted: () => void }) => {
+  const remove = useDeleteLesson(lesson.id)
+  const ask = async () => {
+    const accepted = await confirm({
+      title: `Удалить урок «${lesson.name}»?`,
+      text: 'Урок и его задание пропадут из курса, сданные работы сохранятся. Вернуть урок будет нельзя.',
+      accept: 'Удалить урок',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(undefined, {
+      onSuccess: onDeleted,
+      onError: (error) => reportError(error, 'Не удалось удалить урок'),
+    })
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={17} aria-hidden="true" />}
+      loading={remove.isPending}
+      onClick={ask}
+    >
+      Удалить урок
+    </Button>
+  )
+}
+
+const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
+  const navigate = useNavigate()
+  const update = useUpdateLesson(lesson.id)
+  // a deleted lesson has nothing left to save
+  const [deleted, setDeleted] = useState(false)
+  const { course } = lesson
+  const href = pathTo('lessons.show', { id: lesson.id })
+  const courseHref = pathTo('courses.show', { id: course.id })
+  const draftKey = `draft:lesson:${lesson.id}`
+  const leave = () => {
+    setDeleted(true)
+    writeDevice(draftKey, null)
+    toast({ severity: 'success', summary: 'Урок удалён', detail: lesson.name })
+    setTimeout(() => void navigate({ to: courseHref }))
+  }
+  return (
+    <Wrap size="narrow">
+      <PageHeader
+        title="Редактирование урока"
+        crumbs={[
+          { label: course.name, href: courseHref },
+          { label: lesson.name, href },
+        ]}
+      />
+      {!deleted && (
+        <>
+          <LessonForm
+            initial={lessonValues(lesson)}
+            sections={course.sections}
+            draftKey={draftKey}
+            saveLabel="Сохранить"
+            cancelHref={href}
+            save={async (values) => {
+              await update.mutateAsync(lessonBody(values))
+              return () => {
+                toast({ severity: 'success', summary: 'Урок сохранён' })
+                void navigate({ to: href })
+              }
+            }}
+          />
+          <div className={classes.danger}>
+            <DeleteLesson lesson={lesson} onDeleted={leave} />
+          </div>
+        </>
+      )}
+    </Wrap>
+  )
+}
+
+const LessonEditPage = () => {
+  const id = usePageId()
+  const actor = useActor()
+  const query = useQuery(lessonQuery(id))
+  const skeleton = (
+    <Wrap size="narrow">
+      <SkeletonList />
+    </Wrap>
+  )
+  return (
+    <ListState query={query} skeleton={skeleton} page>
+      {({ lesson }) =>
+        actor && canEditCourse(actor, lesson.course) ? (
+          <LessonEditor lesson={lesson} />
+        ) : (
+          <NoAccess
+            text="Менять урок могут преподаватели курса и кураторы."
+            action={
+              <Button component={Link} to={pathTo('lessons.show', { id })} variant="default">
+                К уроку
+              </Button>
+            }
+          />
+        )
+      }
+    </ListState>
+  )
+}
 
 export default LessonEditPage

@@ -1,0 +1,166 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Course, OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/courses/ProgrammeEditor.module.css'
+import { LessonRow, moveKey, SectionHead } from '#web/courses/ProgrammeRows.tsx'
+import { useProgramme } from '#web/courses/programme.queries.ts'
+import {
+  type Direction,
+  moveLesson,
+  moveSection,
+  type Programme,
+  placeLesson,
+  removeSection,
+  renameSection,
+} from '#web/courses/programme-moves.ts'
+import { bySection } from '#web/courses/progress.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const AddSection = ({ course, add }: { course: Course; add: ReturnType<typeof useProgramme>['add'] }) => {
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (add.isPending || !name.trim()) return
+    add.mutate({ sections: course.sections, name }, { onSuccess: () => setName('') })
+  }
+  const { error } = add
+  const problem = error && (error instanceof ApiError ? Object.values(error.fields)[0]?.[0] : undefined)
+  return (
+    <form className={classes.add} onSubmit={submit} noValidate>
+      <TextInput
+        aria-label="Название нового раздела"
+        placeholder="Название нового раздела"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error && (problem ?? describeError(error).detail)}
+      />
+      <Button type="submit" variant="default" loading={add.isPending} disabled={!name.trim()}>
+        Добавить раздел
+      </Button>
+    </form>
+  )
+}
+
+/** Where a moved lesson stands now, in words for those who do not see it move. */
+const placeInWords = ({ sections, lessons }: Programme, lesson: OutlineLesson) => {
+  const group = bySection(sections, lessons).find(({ lessons: inside }) => inside.some(({ id }) => id === lesson.id))
+  const at = group?.lessons.findIndex(({ id }) => id === lesson.id) ?? 0
+  const where = group?.section ? `раздел «${group.section.name}»` : 'без раздела'
+  return `${lesson.name}: ${where}, место ${at + 1} из ${group?.lessons.length ?? 1}`
+}
+
+/** Sections and lessons of a course: added, renamed, put in order. Every step is saved at once. */
+export const ProgrammeEditor = ({ course }: { course: Course }) => {
+  const { change, add, bringBack, busy, saving } = useProgramme(course.id)
+  const [said, setSaid] = useState('')
+  const focusKey = useRef<string>(undefined)
+  const { sections, lessons } = course
+  const programme = { sections, lessons }
+
+  // a lesson that went over to another section is drawn anew, and would lose the focus
+  useLayoutEffect(() => {
+    if (!focusKey.current) return
+    document.querySelector<HTMLElement>(`[data-move="${focusKey.current}"]`)?.focus()
+    focusKey.current = undefined
+  })
+
+  const apply = (next: Programme | null, words: string, focus?: string) => {
+    if (!next) return
+    focusKey.current = focus
+    setSaid(words)
+    change(next)
+  }
+  const shiftLesson = (lesson: OutlineLesson, direction: Direction) => {
+    const next = moveLesson(programme, lesson.id, direction)
+    apply(next, next ? placeInWords(next, lesson) : '', moveKey('lesson', lesson.id, direction))
+  }
+  const putLesson = (lesson: OutlineLesson, sectionId: number | null) => {
+    const next = placeLesson(programme, lesson.id, sectionId)
+    apply(next, next ? placeInWords(next, lesson) : '')
+  }
+  const shiftSection = (section: Section, direction: Direction) => {
+    const next = moveSection(programme, section.id, direction)
+    const place = next ? next.sections.findIndex(({ id }) => id === section.id) + 1 : 0
+    apply(next, `${section.name}: место ${place} из ${sections.length}`, moveKey('section', section.id, direction))
+  }
+  const dropSection = (section: Section) => {
+    const count = lessons.filter(({ section_id }) => section_id === section.id).length
+    const { id } = section
+    apply(removeSection(programme, id), '')
+    toast({
+      severity: 'success',
+      summary: 'Раздел удалён',
+      detail: count ? `${counted(count, 'урок', 'урока', 'уроков')} теперь без раздела.` : section.name,
+      action: { label: 'Отменить', onClick: () => bringBack({ before: programme, id }) },
+    })
+  }
+
+  return (
+    <section className={classes.editor} aria-labelledby="programme">
+      <div className={classes.head}>
+        <h2 id="programme">Программа</h2>
+        <span className={classes.note} role="status">
+          {saving ? 'Сохраняем…' : 'Изменения программы сохраняются сразу'}
+        </span>
+      </div>
+      {lessons.length + sections.length === 0 && (
+        <p className={classes.note}>Уроков пока нет. Разделы помогают разложить большой курс на части.</p>
+      )}
+      {bySection(sections, lessons).map(({ section, lessons: inside }) =>
+        !section && inside.length === 0 ? null : (
+          <Card key={section?.id ?? 0} flush className={classes.section}>
+            {section ? (
+              <SectionHead
+                section={section}
+                disabled={busy}
+                onRename={(name) => apply(renameSection(programme, section.id, name), '')}
+                onMove={(direction) => shiftSection(section, direction)}
+                onRemove={() => dropSection(section)}
+              />
+            ) : (
+              sections.length > 0 && (
+                <div className={classes.sectionHead}>
+                  <b>Без раздела</b>
+                </div>
+              )
+            )}
+            {inside.length === 0 && <p className={classes.none}>В разделе пока нет уроков</p>}
+            <ul className={classes.list} aria-label={section?.name ?? 'Уроки без раздела'}>
+              {inside.map((lesson) => (
+                <LessonRow
+                  key={lesson.id}
+                  lesson={lesson}
+                  sections={sections}
+                  disabled={busy}
+                  onMove={(direction) => shiftLesson(lesson, direction)}
+                  onPlace={(sectionId) => putLesson(lesson, sectionId)}
+                />
+              ))}
+            </ul>
+          </Card>
+        ),
+      )}
+      <AddSection course={course} add={add} />
+      <div className={classes.foot}>
+        <Button
+          component={Link}
+          to={pathTo('lessons.create', { course_id: course.id })}
+          variant="light"
+          leftSection={<IconPlus size={17} aria-hidden="true" />}
+        >
+          Добавить урок
+        </Button>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconFolder, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/courses/ProgrammeEditor.module.css'
+import type { Direction } from '#web/courses/programme-moves.ts'
+
+/** Names of the moves, for the buttons and for whoever gives the focus back after one. */
+export const moveKey = (kind: 'section' | 'lesson', id: number, direction: Direction) => `${kind}-${id}-${direction}`
+
+const MoveButtons = ({
+  kind,
+  id,
+  name,
+  onMove,
+  disabled,
+}: {
+  kind: 'section' | 'lesson'
+  id: number
+  name: string
+  onMove: (direction: Direction) => void
+  disabled: boolean
+}) => {
+  const button = (direction: Direction) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`${direction < 0 ? 'Выше' : 'Ниже'}: ${name}`}
+      title={direction < 0 ? 'Выше' : 'Ниже'}
+      data-move={moveKey(kind, id, direction)}
+      // stays in reach of the keyboard, unlike a disabled one
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onMove(direction)}
+    >
+      {direction < 0 ? <IconArrowUp size={17} aria-hidden="true" /> : <IconArrowDown size={17} aria-hidden="true" />}
+    </ActionIcon>
+  )
+  return (
+    <>
+      {button(-1)}
+      {button(1)}
+    </>
+  )
+}
+
+/** The name of a section to type over, its moves, its end. */
+export const SectionHead = ({
+  section,
+  disabled,
+  onRename,
+  onMove,
+  onRemove,
+}: {
+  section: Section
+  disabled: boolean
+  onRename: (name: string) => void
+  onMove: (direction: Direction) => void
+  onRemove: () => void
+}) => {
+  // null while nobody types: the name that was saved
+  const [typed, setTyped] = useState<string | null>(null)
+  const finish = () => {
+    const name = typed?.replace(/\s+/g, ' ').trim()
+    setTyped(null)
+    if (name && name !== section.name) onRename(name)
+  }
+  return (
+    <div className={classes.sectionHead}>
+      <TextInput
+        aria-label={`Название раздела «${section.name}»`}
+        maxLength={200}
+        value={typed ?? section.name}
+        readOnly={disabled}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Escape') setTyped(null)
+        }}
+      />
+      <MoveButtons kind="section" id={section.id} name={section.name} onMove={onMove} disabled={disabled} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`Удалить раздел «${section.name}»`}
+        title="Удалить раздел"
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** A lesson with its moves, and the sections it can go to. */
+export const LessonRow = ({
+  lesson,
+  sections,
+  disabled,
+  onMove,
+  onPlace,
+}: {
+  lesson: OutlineLesson
+  sections: Section[]
+  disabled: boolean
+  onMove: (direction: Direction) => void
+  onPlace: (sectionId: number | null) => void
+}) => (
+  <li className={classes.row}>
+    <a className={classes.name} href={pathTo('lessons.edit', { id: lesson.id })}>
+      {lesson.name}
+    </a>
+    <MoveButtons kind="lesson" id={lesson.id} name={lesson.name} onMove={onMove} disabled={disabled} />
+    {sections.length > 0 && (
+      <Menu position="bottom-end" shadow="md" width={260}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`В другой раздел: ${lesson.name}`}
+            title="В другой раздел"
+            disabled={disabled}
+          >
+            <IconFolder size={17} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Переместить в раздел</Menu.Label>
+          {[{ id: null, name: 'Без раздела' }, ...sections].map(({ id, name }) => (
+            <Menu.Item key={id} disabled={lesson.section_id === id} onClick={() => onPlace(id)}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )}
+  </li>
+)

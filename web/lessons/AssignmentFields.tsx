@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch, TextInput } from '@mantine/core'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { CriteriaFields } from '#web/lessons/CriteriaFields.tsx'
+import classes from '#web/lessons/LessonForm.module.css'
+import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+/** Whether the lesson asks for a work, and for what. */
+export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
+  const { asks, assignment } = form.values
+  const problem = form.errors['assignment.text']
+  return (
+    <Card className={classes.assignment}>
+      <div className={classes.switch}>
+        <div>
+          <h2 id="assignment">Задание</h2>
+          <p id="assignment-note">Студенты сдают работу, вы проверяете её и отвечаете.</p>
+        </div>
+        <Switch
+          size="md"
+          aria-labelledby="assignment"
+          aria-describedby="assignment-note"
+          {...form.getInputProps('asks', { type: 'checkbox' })}
+        />
+      </div>
+      {asks && (
+        <>
+          <RichTextField
+            label="Что нужно сделать"
+            value={assignment.text}
+            onChange={(html) => form.setFieldValue('assignment.text', html)}
+            {...(problem ? { error: String(problem) } : {})}
+          />
+          <TextInput
+            className={classes.due}
+            type="datetime-local"
+            label="Срок сдачи"
+            description="Можно не указывать"
+            {...form.getInputProps('assignment.due_at')}
+          />
+          <CriteriaFields form={form} />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+import '@mantine/core/styles/NumberInput.layer.css'
+import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import classes from '#web/lessons/LessonForm.module.css'
+import { type LessonFormState, newCriterion } from '#web/lessons/lesson-form.ts'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const path = 'assignment.criteria'
+const limit = 50
+
+/** What a review looks at: added, filled, put in order. */
+export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
+  const { criteria } = form.values.assignment
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useRef<string>(undefined)
+  useEffect(() => {
+    if (!focus.current) return
+    list.current?.querySelector<HTMLElement>(focus.current)?.focus()
+    focus.current = undefined
+  })
+
+  const add = () => {
+    const criterion = newCriterion()
+    focus.current = `[data-key="${criterion.key}"] input`
+    form.insertListItem(path, criterion)
+  }
+  const move = (index: number, to: number) => {
+    if (to < 0 || to >= criteria.length) return
+    focus.current = `[data-key="${criteria[index]?.key}"] [data-move="${to < index ? 'up' : 'down'}"]`
+    form.reorderListItem(path, { from: index, to })
+  }
+  const remove = (index: number) => {
+    const removed = criteria[index]
+    form.removeListItem(path, index)
+    if (!removed?.name && !removed?.description) return
+    toast({
+      severity: 'info',
+      summary: 'Критерий убран',
+      detail: removed.name,
+      action: { label: 'Вернуть', onClick: () => form.insertListItem(path, removed, index) },
+    })
+  }
+
+  const total = criteria.reduce((sum, { points }) => sum + Number(points), 0)
+  return (
+    <section className={classes.criteria} aria-labelledby="criteria">
+      <div>
+        <h3 id="criteria">Критерии</h3>
+        <p className={classes.note}>
+          {total > 0
+            ? `По ним проверяют работу. Всего ${counted(total, 'балл', 'балла', 'баллов')}.`
+            : 'По ним проверяют работу. Баллы можно не ставить.'}
+        </p>
+      </div>
+      <ul className={classes.list} ref={list}>
+        {criteria.map((criterion, index) => (
+          <li key={criterion.key} className={classes.criterion} data-key={criterion.key}>
+            <TextInput
+              label={`Критерий ${index + 1}`}
+              maxLength={200}
+              {...form.getInputProps(`${path}.${index}.name`)}
+            />
+            <NumberInput
+              label="Баллы"
+              min={0}
+              max={1000}
+              allowNegative={false}
+              decimalScale={2}
+              decimalSeparator=","
+              hideControls
+              {...form.getInputProps(`${path}.${index}.points`)}
+            />
+            <Textarea
+              label="Пояснение"
+              autosize
+              minRows={1}
+              maxRows={6}
+              {...form.getInputProps(`${path}.${index}.description`)}
+            />
+            <div className={classes.tools}>
+              <div>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  data-move="up"
+                  aria-label={`Выше: критерий ${index + 1}`}
+                  title="Выше"
+                  aria-disabled={index === 0 || undefined}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <IconArrowUp size={17} aria-hidden="true" />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  data-move="down"
+                  aria-label={`Ниже: критерий ${index + 1}`}
+                  title="Ниже"
+                  aria-disabled={index === criteria.length - 1 || undefined}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <IconArrowDown size={17} aria-hidden="true" />
+                </ActionIcon>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Убрать критерий ${index + 1}`}
+                title="Убрать"
+                onClick={() => remove(index)}
+              >
+                <IconTrash size={17} aria-hidden="true" />
+              </ActionIcon>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={criteria.length >= limit}
+          onClick={add}
+        >
+          Добавить критерий
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import type { Section } from '#contract/courses/courses.schema.ts'
+import { showFormError } from '#web/app/form-errors.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useFormDraft } from '#web/app/use-form-draft.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { AssignmentFields } from '#web/lessons/AssignmentFields.tsx'
+import classes from '#web/lessons/LessonForm.module.css'
+import { type LessonValues, useLessonForm } from '#web/lessons/lesson-form.ts'
+import { FormBar } from '#web/ui/FormBar.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Everything about a lesson; `save` throws what the server refuses. */
+export const LessonForm = ({
+  initial,
+  sections,
+  draftKey,
+  saveLabel,
+  cancelHref,
+  save,
+}: {
+  initial: LessonValues
+  sections: Section[]
+  draftKey: string
+  saveLabel: string
+  cancelHref: string
+  /** Answers what to do once the form is at peace: go to another page. */
+  save: (values: LessonValues) => Promise<() => void>
+}) => {
+  const form = useLessonForm(initial)
+  const draft = useFormDraft(form, draftKey)
+
+  const submit = async (values: LessonValues) => {
+    try {
+      const next = await save(values)
+      draft.forget()
+      next()
+    } catch (error) {
+      showFormError(form, error)
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      {draft.restored && (
+        <Notice
+          icon="draft"
+          action={
+            <Button size="sm" variant="default" onClick={draft.discard}>
+              Отбросить
+            </Button>
+          }
+        >
+          Здесь то, что вы набрали в прошлый раз и не сохранили.
+        </Notice>
+      )}
+      <Stack gap="lg">
+        <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
+        {sections.length > 0 && (
+          <NativeSelect
+            label="Раздел"
+            data={[
+              { value: '', label: 'Без раздела' },
+              ...sections.map(({ id, name }) => ({ value: `${id}`, label: name })),
+            ]}
+            {...form.getInputProps('section_id')}
+          />
+        )}
+        <RichTextField
+          label="Текст урока"
+          minHeight={320}
+          value={form.values.content}
+          onChange={(html) => form.setFieldValue('content', html)}
+          {...(form.errors.content ? { error: String(form.errors.content) } : {})}
+        />
+        <AssignmentFields form={form} />
+        <Radio.Group label="Кто видит урок" {...form.getInputProps('visibility')}>
+          <div className={classes.choice}>
+            <Radio value="draft" label="Черновик" description="Видят только преподаватели и кураторы" />
+            <Radio value="now" label="Опубликован" description="Студенты видят урок сразу" />
+            <Radio value="later" label="Откроется в срок" description="Студенты увидят урок в назначенный день" />
+            {form.values.visibility === 'later' && (
+              <TextInput
+                className={classes.later}
+                type="datetime-local"
+                label="Когда открыть"
+                {...form.getInputProps('publish_at')}
+              />
+            )}
+          </div>
+        </Radio.Group>
+        <FormBar note={draft.dirty && 'Есть несохранённые изменения'}>
+          <Button type="submit" loading={form.submitting}>
+            {saveLabel}
+          </Button>
+          <Button component={Link} to={cancelHref} variant="subtle" color="gray">
+            Отменить
+          </Button>
+        </FormBar>
+      </Stack>
+    </form>
+  )
+}
