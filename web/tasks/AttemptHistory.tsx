@@ -24,7 +24,7 @@ export const AttemptHistory = ({ task }: { task: Task }) => {
             <small>{outcomeOf(attempt)}</small>
           </summary>
           <div className={classes.content}>
-            <RichText html={attempt.content} />
+            <RichText html={attempt.content} className={classes.text as string} />
             {attempt.review && <ReviewNote review={attempt.review} />}
           </div>
         </details>

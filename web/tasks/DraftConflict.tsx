@@ -69,7 +69,13 @@ const Version = ({
       {name}
     </h4>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long version is scrolled with keys */}
-    <div tabIndex={0}>{isEmptyRichText(html) ? <p className={classes.note}>Пусто</p> : <RichText html={html} />}</div>
+    <div tabIndex={0}>
+      {isEmptyRichText(html) ? (
+        <p className={classes.note}>Пусто</p>
+      ) : (
+        <RichText html={html} className={classes.text as string} />
+      )}
+    </div>
     {children}
   </section>
 )

@@ -61,7 +61,7 @@ const ClosedDraft = ({ task, content }: { task: Task; content: string }) => (
       <p className={classes.note}>Черновик пока пуст.</p>
     ) : (
       <div className={classes.preview}>
-        <RichText html={content} />
+        <RichText html={content} className={classes.text as string} />
       </div>
     )}
     <Button variant="default" mt="md" onClick={() => openWork(task.id)}>

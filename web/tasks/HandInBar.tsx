@@ -8,6 +8,7 @@ import { DraftStatus } from '#web/tasks/DraftStatus.tsx'
 import type { DraftState, DraftSync } from '#web/tasks/draft-sync.ts'
 import classes from '#web/tasks/LessonWork.module.css'
 import { isHandInUnanswered, useHandIn } from '#web/tasks/use-hand-in.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** Below the editor: where the draft is, and the hand-in with what became of it. */
 export const HandInBar = ({
@@ -22,12 +23,13 @@ export const HandInBar = ({
   sync: DraftSync
 }) => {
   const handIn = useHandIn(task, userId, sync)
+  const once = useSingle()
   const [empty, setEmpty] = useState(false)
   const [unanswered] = useState(() => isHandInUnanswered(task, userId))
   const isEmpty = isEmptyRichText(state.content)
   const send = () => {
     setEmpty(isEmpty)
-    if (!isEmpty) handIn.mutate()
+    if (!isEmpty) once(() => handIn.mutateAsync())
   }
   const problem = problemOf(handIn.error, unanswered && handIn.isIdle)
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -44,8 +44,20 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
   )
 }
 
+/** After a hand-in the focus goes on from the button, which is gone, to what became of the work. */
+const useFocusOnMove = (slug: string) => {
+  const outcome = useRef<HTMLDivElement>(null)
+  const before = useRef(slug)
+  useEffect(() => {
+    if (before.current !== slug && slug === 'submitted') outcome.current?.focus()
+    before.current = slug
+  }, [slug])
+  return outcome
+}
+
 const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; archived: boolean }) => {
   const { slug } = task.status
+  const outcome = useFocusOnMove(slug)
   if (slug === 'draft' || slug === 'returned') {
     return archived ? (
       <p className={classes.note}>Курс в архиве: работы в нём можно только читать.</p>
@@ -54,7 +66,7 @@ const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; 
     )
   }
   return (
-    <Card>
+    <Card ref={outcome} tabIndex={-1} className={classes.outcome}>
       <Outcome task={task} />
     </Card>
   )

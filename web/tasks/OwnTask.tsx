@@ -11,6 +11,7 @@ import { RemarksToFix } from '#web/tasks/RemarksToFix.tsx'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
 import { useDraft } from '#web/tasks/use-draft.ts'
 import { useStartTask, useWithdraw } from '#web/tasks/use-hand-in.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** How far a student has come with the lesson's work, and the one next thing to do. */
 export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task | null; userId: number }) => {
@@ -29,13 +30,9 @@ const ArchivedNote = () => <p className={classes.note}>Курс в архиве:
 
 const StartButton = ({ lessonId }: { lessonId: number }) => {
   const start = useStartTask(lessonId)
+  const once = useSingle()
   return (
-    <Button
-      size="lg"
-      fullWidth
-      loading={start.isPending}
-      onClick={() => start.mutate(undefined, { onSuccess: ({ task }) => openWork(task.id) })}
-    >
+    <Button size="lg" fullWidth loading={start.isPending} onClick={() => once(() => start.mutateAsync())}>
       Начать работу
     </Button>
   )
@@ -80,13 +77,9 @@ const OpenButton = ({ task, userId }: { task: Task; userId: number }) => {
 
 const WithdrawButton = ({ task }: { task: Task }) => {
   const withdraw = useWithdraw(task)
+  const once = useSingle()
   return (
-    <Button
-      variant="default"
-      fullWidth
-      loading={withdraw.isPending}
-      onClick={() => withdraw.mutate(undefined, { onSuccess: () => openWork(task.id) })}
-    >
+    <Button variant="default" fullWidth loading={withdraw.isPending} onClick={() => once(() => withdraw.mutateAsync())}>
       Забрать обратно
     </Button>
   )

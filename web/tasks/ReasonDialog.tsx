@@ -7,28 +7,31 @@ import type { ReasonedMove } from '#web/tasks/ReasonButton.tsx'
 import { useMoveWithReason } from '#web/tasks/use-verdict.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** The dialog of a move that needs a reason; what is typed outlives its closing. */
 const ReasonDialog = ({ task, move, label, title, text, done, onClose }: ReasonedMove & { onClose: () => void }) => {
   const [reason, setReason, clear] = useDeviceDraft(`reason:${move}:${task.id}`, '')
   const [problem, setProblem] = useState('')
-  const mutation = useMoveWithReason(task.id, move)
+  const mutation = useMoveWithReason(task.id, move, () => {
+    clear()
+    toast({ severity: 'success', summary: done })
+    onClose()
+  })
+  const once = useSingle()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = reason.trim() === ''
     setProblem(empty ? 'Напишите хотя бы пару слов' : '')
-    if (empty || mutation.isPending) return
-    mutation.mutate(reason.trim(), {
-      onSuccess: () => {
-        clear()
-        toast({ severity: 'success', summary: done })
-        onClose()
-      },
-      onError: (error) => {
+    if (empty) return
+    once(async () => {
+      try {
+        await mutation.mutateAsync(reason.trim())
+      } catch (error) {
         const field = error instanceof ApiError ? error.fields.reason?.join('. ') : undefined
         setProblem(field ?? describeError(error).detail)
-      },
+      }
     })
   }
 

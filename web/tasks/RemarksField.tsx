@@ -1,5 +1,5 @@
 import '#web/ui/input-styles.ts'
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { VerdictDraft } from '#web/tasks/use-verdict.ts'
@@ -79,9 +79,9 @@ export const RemarksField = ({
           onChange={(event) => change({ remark: event.currentTarget.value })}
           onKeyDown={addByEnter}
         />
-        <Button variant="default" onClick={add} leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}>
-          Добавить
-        </Button>
+        <ActionIcon variant="default" size={40} aria-label="Добавить замечание" onClick={add}>
+          <IconPlus size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
       </div>
     </fieldset>
   )

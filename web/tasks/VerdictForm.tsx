@@ -22,6 +22,7 @@ import {
 import classes from '#web/tasks/Verdict.module.css'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** Judges an attempt. What is typed is kept on the device until the server has confirmed the verdict. */
 export const VerdictForm = ({
@@ -46,30 +47,28 @@ export const VerdictForm = ({
   const [seen, setSeen] = useState({ attempt: attempt.number, review_revision: task.review_revision })
   const [problem, setProblem] = useState('')
   const comment = useRef<HTMLTextAreaElement>(null)
-  const review = useReview(task.id)
+  const review = useReview(task.id, ({ verdict }) => {
+    clear()
+    const name = task.students[0] ? `: ${fullName(task.students[0])}` : ''
+    toast({
+      severity: 'success',
+      summary: verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
+      detail: `${task.lesson.name}${name}`,
+      key: 'verdict',
+    })
+    onReviewed()
+  })
+  const once = useSingle()
   const change = (changes: Partial<VerdictDraft>) => setDraft({ ...draft, ...changes })
   const fields = review.error instanceof ApiError ? review.error.fields : {}
   const fieldError = (name: string) => fields[name]?.join('. ')
 
   const send = (verdict: 'accepted' | 'returned') => {
-    if (review.isPending) return
     const body = verdictOf(draft, verdict, seen)
     const missing = verdictProblem(body)
     setProblem(missing ?? '')
     if (missing) return comment.current?.focus()
-    review.mutate(body, {
-      onSuccess: () => {
-        clear()
-        const name = task.students[0] ? `: ${fullName(task.students[0])}` : ''
-        toast({
-          severity: 'success',
-          summary: verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
-          detail: `${task.lesson.name}${name}`,
-          key: 'verdict',
-        })
-        onReviewed()
-      },
-    })
+    once(() => review.mutateAsync(body))
   }
   const openAnew = async () => {
     try {

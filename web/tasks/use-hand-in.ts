@@ -5,6 +5,7 @@ import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import type { DraftSync } from '#web/tasks/draft-sync.ts'
+import { openWork } from '#web/tasks/open-work.ts'
 import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
@@ -60,7 +61,7 @@ export const useHandIn = (task: Task, userId: number, sync: DraftSync) => {
   })
 }
 
-/** Makes one's own work in a lesson; repeating changes nothing. */
+/** Makes one’s own work in a lesson; repeating changes nothing. The editor opens. */
 export const useStartTask = (lessonId: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -68,12 +69,13 @@ export const useStartTask = (lessonId: number) => {
     onSuccess: ({ task }) => {
       putTask(client, task)
       taskMoved(client)
+      openWork(task.id)
     },
     onError: (error) => reportError(error, 'Не удалось начать работу'),
   })
 }
 
-/** Takes the work back while no reviewer has taken it; its text is the draft again. */
+/** Takes the work back while no reviewer has taken it; its text is the draft again, and open. */
 export const useWithdraw = (task: Task) => {
   const client = useQueryClient()
   return useMutation({
@@ -81,6 +83,7 @@ export const useWithdraw = (task: Task) => {
     onSuccess: (answer) => {
       putTask(client, answer.task)
       taskMoved(client)
+      openWork(task.id)
     },
     onError: (error) => {
       reportError(error, 'Не удалось забрать работу')

@@ -88,21 +88,27 @@ const moved = (client: QueryClient, task: Task) => {
   void loadUser()
 }
 
-/** Makes the verdict. */
-export const useReview = (taskId: number) => {
+/** Makes the verdict; `onDone` comes before the work changes on screen, which may take the caller away. */
+export const useReview = (taskId: number, onDone: (body: VerdictBody) => void) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: VerdictBody) => call(tasksApi.review, { params: { id: taskId }, body }),
-    onSuccess: ({ task }) => moved(client, task),
+    onSuccess: ({ task }, body) => {
+      onDone(body)
+      moved(client, task)
+    },
   })
 }
 
 /** Puts a work back to review, or frees the student from it. */
-export const useMoveWithReason = (taskId: number, move: 'reopen' | 'excuse') => {
+export const useMoveWithReason = (taskId: number, move: 'reopen' | 'excuse', onDone: () => void) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) => call(tasksApi[move], { params: { id: taskId }, body: { reason } }),
-    onSuccess: ({ task }) => moved(client, task),
+    onSuccess: ({ task }) => {
+      onDone()
+      moved(client, task)
+    },
   })
 }
 
