@@ -56,7 +56,13 @@ describe('POST /api/users/{id}/avatar', () => {
   it('refuses TIFF and a half of a JPEG', async () => {
     expect((await send(await picture().tiff().toBuffer())).status).toBe(422)
     const noise = await sharp({
-      create: { width: 400, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } },
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#000000',
+        noise: { type: 'gaussian', mean: 128, sigma: 90 },
+      },
     })
       .jpeg()
       .toBuffer()

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      smtpUrl: null,
+      appName: 'Практика',
+      demo: true,
+      https: false,
+      behindProxy: false,
+    })
+  })
+
+  it('counts an empty variable as one that is not set', () => {
+    const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'APP_NAME', 'DEMO']
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+
+  it('is taken over', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '::1',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: 'postgres://u:p@db.example/school',
+      SMTP_URL: 'smtps://mail.example',
+      APP_NAME: 'Школа',
+    })
+    expect(config).toMatchObject({ port: 8080, dataDir: '/srv/data', publicUrl: 'http://[::1]:8080', appName: 'Школа' })
+    expect(config).toMatchObject({ databaseUrl: 'postgres://u:p@db.example/school', smtpUrl: 'smtps://mail.example' })
+    expect(readConfig({ PUBLIC_URL: 'https://school.example//' })).toMatchObject({
+      publicUrl: 'https://school.example',
+      https: true,
+      behindProxy: true,
+    })
+  })
+
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://localhost:5000' }, true],
+    [{ PUBLIC_URL: 'http://[::1]:5000' }, true],
+    [{ PUBLIC_URL: 'https://school.example' }, false],
+    [{ PUBLIC_URL: 'http://localhost.school.example' }, false],
+    [{ HOST: '192.168.0.5' }, false],
+    [{ DATABASE_URL: 'postgres://localhost/a' }, false],
+    [{ DATABASE_URL: 'postgres://localhost/a', DEMO: 'true' }, true],
+    [{ PUBLIC_URL: 'https://school.example', DEMO: 'true' }, true],
+    [{ DEMO: 'false' }, false],
+  ])('%j: the demo school %s', (env, demo) => expect(readConfig(env).demo).toBe(demo))
+
+  it.each([
+    ['PORT', 'три тысячи'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '30.5'],
+    ['DATABASE_URL', 'mysql://localhost/a'],
+    ['PUBLIC_URL', 'school.example'],
+    ['PUBLIC_URL', 'ftp://school.example'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['DEMO', 'да'],
+  ])('%s=%s is refused by name and in Russian', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^Переменная ${name}: .*[а-яё]`))
+    expect(read).not.toThrow(/Invalid|expected|Too/)
+  })
+})

@@ -1,0 +1,326 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { courseStatuses } from '#contract/courses/courses.schema.ts'
+import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn, runEffects } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+type Named = { id: number; name: string; section_id?: number | null }
+let student: Signed
+let teacher: Signed
+let other: Signed
+let curator: Signed
+
+beforeEach(async () => {
+  ;[student, teacher, other, curator] = await Promise.all([
+    signedIn(),
+    signedIn({ role: 'teacher', name: 'Ольга', surname: 'Белая' }),
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'curator' }),
+  ])
+})
+
+const ask = (person: Signed, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) })
+const get = (person: Signed, id: number) => ask(person, 'GET', `/api/courses/${id}`)
+const change = (id: number, body: unknown, person = teacher) => ask(person, 'PUT', `/api/courses/${id}`, body)
+const namesOf = (items: Named[]) => items.map(({ name }) => name)
+const listed = async (person: Signed, query = '') =>
+  (await ask(person, 'GET', `/api/courses${query}`)).body.courses.map(({ id }: Named) => id)
+const ownCourse = (values: object = {}) =>
+  buildCourse(db, { teachers: [teacher.id], students: [student.id], ...values })
+
+describe('POST /api/courses', () => {
+  it('makes a draft whose maker is its first teacher', async () => {
+    const { status, body } = await ask(teacher, 'POST', '/api/courses', {
+      name: ' Шрифт ',
+      content: '<p onclick="x()">Да<script>1</script></p>',
+      id: 5,
+      created_at: 'вчера',
+      teachers: [student.id],
+    })
+    expect(status).toBe(201)
+    expect(body.course).toEqual({
+      id: expect.any(Number),
+      name: 'Шрифт',
+      summary: '',
+      content: '<p>Да</p>',
+      status: courseStatuses.draft,
+      cover: { url: expect.stringMatching(/^\/covers\//) },
+      teachers: [expect.objectContaining({ id: teacher.id })],
+      student_count: 0,
+      students: [],
+      sections: [],
+      lessons: [],
+      created_at: expect.stringMatching(/Z$/),
+    })
+    expect((await ask(curator, 'POST', '/api/courses', { name: 'Курс' })).body.course.teachers).toMatchObject([
+      { id: curator.id },
+    ])
+    expect((await ask(student, 'POST', '/api/courses', { name: 'Курс' })).status).toBe(403)
+    for (const form of [
+      {},
+      { name: '' },
+      { name: 'x'.repeat(201) },
+      { name: 'x', status: 'open' },
+      { name: 'x', summary: [] },
+    ]) {
+      expect((await ask(teacher, 'POST', '/api/courses', form)).status).toBe(422)
+    }
+  })
+})
+
+describe('who sees a course', () => {
+  it('depends on its state', async () => {
+    const { id } = await ownCourse({ status: 'draft' })
+    const statuses = async () =>
+      Promise.all([student, teacher, other, curator].map(async (person) => (await get(person, id)).status))
+    expect(await statuses()).toEqual([404, 200, 404, 200])
+    expect(await listed(student)).toEqual([])
+    expect((await change(id, { status: 'published' })).body.course.status).toEqual(courseStatuses.published)
+    expect(await statuses()).toEqual([200, 200, 404, 200])
+    expect([await listed(student), await listed(teacher), await listed(other)]).toEqual([[id], [id], []])
+    expect(await listed(curator)).toContain(id)
+    await change(id, { status: 'archived' })
+    expect(await statuses()).toEqual([200, 200, 404, 200])
+    expect((await change(id, { status: 'published' })).body.course.status.slug).toBe('published')
+    expect((await change(id, { status: 'deleted' })).status).toBe(422)
+    expect((await change(id, { name: 'Моё' }, student)).status).toBe(403)
+    expect((await change(id, { name: 'Моё' }, other)).status).toBe(404)
+  })
+
+  it('a former teacher who became a student teaches nothing', async () => {
+    const { id } = await ownCourse()
+    await db.execute(sql`update users set role = 'student' where id = ${teacher.id}`)
+    expect((await get(teacher, id)).status).toBe(404)
+  })
+
+  it('students see neither each other nor lessons that are not open', async () => {
+    const { id } = await ownCourse()
+    await buildLesson(db, { course_id: id, name: 'Открытый', position: 1 })
+    await buildLesson(db, { course_id: id, name: 'Черновик', position: 2, status: 'draft' })
+    await buildLesson(db, { course_id: id, name: 'Завтра', position: 3, publish_at: '2100-01-01T00:00:00Z' })
+    await buildLesson(db, { course_id: id, name: 'Вчера', position: 4, publish_at: '2020-01-01T00:00:00Z' })
+    await buildLesson(db, { course_id: id, name: 'Удалён', position: 5, deleted_at: '2020-01-01T00:00:00Z' })
+    const { course } = (await get(student, id)).body
+    expect(namesOf(course.lessons)).toEqual(['Открытый', 'Вчера'])
+    expect(course).not.toHaveProperty('students')
+    const full = (await get(teacher, id)).body.course
+    expect(namesOf(full.lessons)).toEqual(['Открытый', 'Черновик', 'Завтра', 'Вчера'])
+    expect(full.students).toMatchObject([{ id: student.id }])
+    expect(JSON.stringify(full)).not.toContain('@')
+  })
+
+  it('the list counts a student’s progress', async () => {
+    const course = await ownCourse()
+    const tasks = ['accepted', 'submitted', 'excused', null] as const
+    for (const [position, status] of tasks.entries()) {
+      const lesson = await buildLesson(db, { course_id: course.id, name: `Урок ${position}`, position })
+      const { id } = await buildAssignment(db, { lesson_id: lesson.id })
+      if (status) await buildTask(db, { assignment_id: id, students: [student.id], status })
+    }
+    const [row] = (await ask(student, 'GET', '/api/courses')).body.courses
+    expect(row).toMatchObject({
+      lesson_count: 4,
+      progress: { accepted: 1, total: 3 },
+      next_lesson: { name: 'Урок 3', number: 4 },
+      deleted_at: null,
+    })
+    const [seen] = (await ask(teacher, 'GET', '/api/courses')).body.courses
+    expect(seen).toMatchObject({ progress: null, next_lesson: null, student_count: 1, teachers: [{ id: teacher.id }] })
+  })
+})
+
+describe('sections and the order of lessons', () => {
+  const build = async () => {
+    const { id } = await ownCourse()
+    const first = await buildSection(db, id, 'Начало', 0)
+    const second = await buildSection(db, id, 'Конец', 1)
+    const lesson = (name: string, position: number, section_id: number | null) =>
+      buildLesson(db, { course_id: id, name, position, section_id })
+    const a = await lesson('a', 1, first.id)
+    const b = await lesson('b', 2, first.id)
+    const c = await lesson('c', 3, second.id)
+    return { id, first: first.id, second: second.id, a: a.id, b: b.id, c: c.id }
+  }
+  const outline = async (id: number) => {
+    const { sections, lessons, name } = (await get(teacher, id)).body.course
+    return [name, namesOf(sections), lessons.map(({ name, section_id }: Named) => [name, section_id])]
+  }
+
+  it('are set as wholes', async () => {
+    const { id, first, second, a, b, c } = await build()
+    const { status, body } = await change(id, {
+      sections: [{ id: second, name: 'Финал' }, { name: 'Новый' }, { id: first, name: 'Начало' }],
+      lessons: [
+        { id: b, section_id: first },
+        { id: a, section_id: second },
+        { id: c, section_id: null },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(namesOf(body.course.sections)).toEqual(['Финал', 'Новый', 'Начало'])
+    expect(namesOf(body.course.lessons)).toEqual(['c', 'a', 'b'])
+    const dissolved = await change(id, { sections: [{ id: first, name: 'Начало' }] })
+    expect(dissolved.body.course.lessons.map(({ name, section_id }: Named) => [name, section_id])).toEqual([
+      ['a', null],
+      ['c', null],
+      ['b', first],
+    ])
+  })
+
+  it('of a wrong set change nothing, not even the name beside it', async () => {
+    const { id, first, second, a, b, c } = await build()
+    const foreign = await build()
+    const before = await outline(id)
+    const place = (lesson: number, section_id: number | null = first) => ({ id: lesson, section_id })
+    for (const body of [
+      { lessons: [place(a), place(b)] },
+      { lessons: [place(a), place(b), place(c), place(c)] },
+      { lessons: [place(a), place(a), place(b)] },
+      { lessons: [place(a), place(b), place(foreign.a)] },
+      { lessons: [place(a), place(b), place(c, foreign.first)] },
+      { lessons: [] },
+      { lessons: [{ id: a }] },
+      { sections: [{ id: foreign.first, name: 'Чужой' }] },
+      {
+        sections: [
+          { id: first, name: 'Раз' },
+          { id: first, name: 'Два' },
+        ],
+      },
+      { sections: [{ id: first, name: '' }] },
+      { sections: { id: first } },
+      { sections: [{ id: second, name: 'Один' }], lessons: [place(a), place(b), place(c)] },
+    ]) {
+      const { status } = await change(id, { name: 'Другое имя', ...body })
+      expect([JSON.stringify(body), status]).toEqual([JSON.stringify(body), 422])
+      expect(await outline(id)).toEqual(before)
+    }
+    expect((await outline(foreign.id))[1]).toEqual(['Начало', 'Конец'])
+  })
+
+  it('ordered by two at once end in one of the orders', async () => {
+    const { id, first, a, b, c } = await build()
+    const order = (ids: number[]) => change(id, { lessons: ids.map((lesson) => ({ id: lesson, section_id: first })) })
+    const answers = await Promise.all([order([a, b, c]), order([c, b, a]), order([b, a, c])])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(['a,b,c', 'c,b,a', 'b,a,c']).toContain(namesOf((await get(teacher, id)).body.course.lessons).join())
+  })
+})
+
+describe('PUT /api/courses/{id}/students', () => {
+  const enrol = (id: number, user_ids: unknown, person = teacher) =>
+    ask(person, 'PUT', `/api/courses/${id}/students`, { user_ids })
+  const newsOf = async (person: Signed) => (await ask(person, 'GET', '/api/users/notifications')).body.notifications
+
+  it('sets the whole of them and tells those who are new, once', async () => {
+    const { id, name } = await ownCourse({ name: 'Шрифт <и> цвет' })
+    const fresh = await signedIn()
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await enrol(id, [student.id, fresh.id, fresh.id])
+      expect([status, body.course.student_count]).toEqual([200, 2])
+      await Promise.all([runEffects(), runEffects()])
+    }
+    expect(await newsOf(student)).toEqual([])
+    expect(await newsOf(fresh)).toMatchObject([
+      {
+        type: 'course-enrolled',
+        user: { id: teacher.id },
+        data: { title: 'Вы записаны на курс <b>«Шрифт &lt;и&gt; цвет»</b>' },
+      },
+    ])
+    expect((await call('GET', '/api/auth/user', { token: fresh.token })).body.user.courses).toEqual({ [id]: name })
+    expect((await enrol(id, [])).body.course).toMatchObject({ student_count: 0, students: [] })
+    expect((await get(student, id)).status).toBe(404)
+  })
+
+  it('refuses who is no student, and then changes nothing', async () => {
+    const { id } = await ownCourse()
+    const off = await signedIn({ active: false })
+    for (const bad of [[other.id], [curator.id], [off.id], [2_000_000_000], ['1'], [null], 'все', undefined, {}]) {
+      expect((await enrol(id, Array.isArray(bad) ? [...bad, student.id] : bad)).status).toBe(422)
+      expect((await get(teacher, id)).body.course.students).toMatchObject([{ id: student.id }])
+    }
+    expect(await runEffects()).toBe(0)
+    expect([(await enrol(id, [], other)).status, (await enrol(id, [], student)).status]).toEqual([404, 403])
+  })
+
+  it('keeps the place of a deactivated student', async () => {
+    const gone = await signedIn()
+    const { id } = await ownCourse({ students: [student.id, gone.id] })
+    await ask(curator, 'DELETE', `/api/users/${gone.id}`)
+    const { students } = (await get(teacher, id)).body.course
+    expect(students).toMatchObject([{ id: student.id }])
+    await enrol(id, [student.id])
+    await ask(curator, 'PUT', `/api/users/${gone.id}`, { active: true })
+    expect((await get(teacher, id)).body.course.students).toHaveLength(2)
+  })
+})
+
+describe('PUT /api/courses/{id}/teachers', () => {
+  const appoint = (id: number, user_ids: number[], person = teacher) =>
+    ask(person, 'PUT', `/api/courses/${id}/teachers`, { user_ids })
+
+  it('sets the whole of them, at least one, none a student', async () => {
+    const { id } = await ownCourse()
+    expect((await appoint(id, [])).status).toBe(422)
+    expect((await appoint(id, [teacher.id, student.id])).status).toBe(422)
+    expect((await appoint(id, [other.id], other)).status).toBe(404)
+    expect((await appoint(id, [teacher.id, other.id])).body.course.teachers).toHaveLength(2)
+    expect((await appoint(id, [other.id])).status).toBe(200)
+    expect([(await get(teacher, id)).status, (await get(other, id)).status]).toEqual([404, 200])
+  })
+})
+
+describe('DELETE /api/courses/{id}', () => {
+  const remove = (id: number, person: Signed) => ask(person, 'DELETE', `/api/courses/${id}`)
+  const restore = (id: number, person = curator) => ask(person, 'POST', `/api/courses/${id}/restore`)
+
+  it('is for its teacher while nobody takes it, and for curators', async () => {
+    const taken = await ownCourse()
+    const refused = await remove(taken.id, teacher)
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'На курсе есть студенты. Удалить его может только куратор.',
+    ])
+    expect([(await remove(taken.id, student)).status, (await remove(taken.id, other)).status]).toEqual([403, 404])
+    expect((await remove(taken.id, curator)).status).toBe(204)
+    const empty = await ownCourse({ students: [] })
+    expect((await remove(empty.id, teacher)).status).toBe(204)
+  })
+
+  it('hides everything, and a curator brings it back within 30 days', async () => {
+    const { id } = await ownCourse()
+    const lesson = await buildLesson(db, { course_id: id })
+    const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+    const attempts = [{ content: '<p>Сделал.</p>', hoursAgo: 1 }]
+    const task = await buildTask(db, {
+      assignment_id: assignment.id,
+      students: [student.id],
+      status: 'submitted',
+      attempts,
+    })
+    await remove(id, curator)
+    for (const path of [`/api/courses/${id}`, `/api/lessons/${lesson.id}`, `/api/tasks/${task.id}`]) {
+      for (const person of [student, teacher, curator]) expect((await ask(person, 'GET', path)).status).toBe(404)
+    }
+    expect([await listed(teacher), (await ask(student, 'GET', '/api/auth/user')).body.user.courses]).toEqual([[], {}])
+    expect((await remove(id, curator)).status).toBe(404)
+    expect(await listed(curator, '?deleted=true')).toContain(id)
+    expect(await listed(teacher, '?deleted=true')).toEqual([])
+
+    await db.execute(sql`update courses set deleted_at = now() - interval '31 days' where id = ${id}`)
+    expect(await listed(curator, '?deleted=true')).not.toContain(id)
+    expect((await restore(id)).status).toBe(404)
+    await db.execute(sql`update courses set deleted_at = now() - interval '29 days' where id = ${id}`)
+    expect((await restore(id, teacher)).status).toBe(403)
+    expect((await restore(id)).body.course).toMatchObject({ id, student_count: 1 })
+    expect((await ask(student, 'GET', `/api/tasks/${task.id}`)).body.task.attempts).toHaveLength(1)
+    expect((await restore(id)).status).toBe(404)
+  })
+})

@@ -1,0 +1,182 @@
+import { asc, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { effects } from '#server/effects/effects.table.ts'
+import {
+  addEffect,
+  type EffectHandlers,
+  type EffectKind,
+  type EffectPayloads,
+  runDueEffects,
+  startEffects,
+} from '#server/effects/effects.ts'
+import { testDatabase } from '#server/testing/database.ts'
+
+const { db } = await testDatabase()
+
+beforeEach(async () => {
+  await db.delete(effects)
+})
+
+type Act = (payload: EffectPayloads['project-liked']) => Promise<void> | void
+
+/** Handlers that only `project-liked` reaches. */
+const handlers = (act: Act) =>
+  ({ 'project-liked': async (_db, payload) => act(payload) }) as Partial<EffectHandlers> as EffectHandlers
+const add = (project_id: number, visibleAt?: string) =>
+  addEffect(db, 'project-liked', { project_id, actor_id: 1 }, visibleAt)
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const left = () => db.select().from(effects).orderBy(asc(effects.id))
+const waitUntil = async (true_: () => Promise<boolean> | boolean) => {
+  for (let i = 0; i < 100 && !(await true_()); i++) await new Promise((resolve) => setTimeout(resolve, 30))
+}
+
+const run = async (act: Act) => {
+  const errors: unknown[] = []
+  const done = await runDueEffects(db, handlers(act), (error) => errors.push(error))
+  return { done, errors }
+}
+
+describe('what is due', () => {
+  it('is carried out once, oldest first', async () => {
+    const seen: number[] = []
+    await add(2, later(-5))
+    await add(3)
+    await add(1, later(-10))
+    expect(await run(({ project_id }) => void seen.push(project_id))).toEqual({ done: 3, errors: [] })
+    expect(await run(() => {})).toEqual({ done: 0, errors: [] })
+    expect([seen, await left()]).toEqual([[1, 2, 3], []])
+  })
+
+  it('is not what becomes visible later', async () => {
+    await add(1, later(60))
+    expect((await run(() => {})).done).toBe(0)
+    expect(await left()).toHaveLength(1)
+    await db.update(effects).set({ visible_at: later(-1) })
+    expect((await run(() => {})).done).toBe(1)
+  })
+
+  it('includes what a handler adds', async () => {
+    await add(1)
+    const { done } = await run(({ project_id }) => (project_id < 3 ? add(project_id + 1) : undefined))
+    expect([done, await left()]).toEqual([3, []])
+  })
+})
+
+describe('a failure', () => {
+  it('blocks no other effect, and comes back after 5, 10, 20 seconds, an hour at most', async () => {
+    await add(1, later(-10))
+    await add(2)
+    const seen: number[] = []
+    const act: Act = ({ project_id }) => {
+      if (project_id === 1) throw new Error('нет почты')
+      seen.push(project_id)
+    }
+    const { done, errors } = await run(act)
+    expect([done, errors.length, seen]).toEqual([1, 1, [2]])
+    const pause = async () => {
+      const [row] = await left()
+      return [row?.attempts, Math.round((Date.parse(row?.visible_at as string) - Date.now()) / 1000)]
+    }
+    expect(await pause()).toEqual([1, 5])
+    expect((await left())[0]?.last_error).toContain('нет почты')
+    for (const [attempts, seconds] of [
+      [2, 10],
+      [3, 20],
+      [4, 40],
+    ]) {
+      await db.update(effects).set({ visible_at: later(-1) })
+      await run(act)
+      expect(await pause()).toEqual([attempts, seconds])
+    }
+    await db.update(effects).set({ visible_at: later(-1), attempts: 1000 })
+    await run(act)
+    expect(await pause()).toEqual([1001, 3600])
+    await db.update(effects).set({ visible_at: later(-1) })
+    expect((await run(() => {})).done).toBe(1)
+  })
+
+  it('leaves nothing of what its handler wrote', async () => {
+    await add(1)
+    const failing = {
+      'project-liked': async (tx) => {
+        await addEffect(tx, 'project-liked', { project_id: 2, actor_id: 1 })
+        throw new Error('потом')
+      },
+    } as Partial<EffectHandlers> as EffectHandlers
+    await runDueEffects(db, failing, () => {})
+    expect((await left()).map(({ payload }) => payload)).toEqual([{ project_id: 1, actor_id: 1 }])
+  })
+
+  it('of a kind that nobody knows is one like any other', async () => {
+    await addEffect(db, 'from-another-version' as EffectKind, { project_id: 1, actor_id: 1 })
+    await add(2)
+    const { done, errors } = await run(() => {})
+    expect([done, errors.length, (await left()).length]).toEqual([1, 1, 1])
+  })
+})
+
+describe('an act', () => {
+  it('that is rolled back leaves no effect, and until it ends there is none', async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        await addEffect(tx, 'project-liked', { project_id: 1, actor_id: 1 })
+        expect((await run(() => {})).done).toBe(0)
+        throw new Error('назад')
+      }),
+    ).rejects.toThrow('назад')
+    expect(await left()).toEqual([])
+  })
+})
+
+describe('workers', () => {
+  it('many at once carry out everything exactly once', async () => {
+    for (let i = 0; i < 60; i++) await add(i)
+    const seen: number[] = []
+    const act: Act = async ({ project_id }) => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      seen.push(project_id)
+    }
+    const results = await Promise.all([run(act), run(act), run(act)])
+    expect(results.reduce((sum, { done }) => sum + done, 0)).toBe(60)
+    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i))
+  })
+
+  it('find new effects by themselves, survive errors, and finish what they do before they stop', async () => {
+    const errors: unknown[] = []
+    const seen: number[] = []
+    let ended = false
+    const act: Act = async ({ project_id }) => {
+      if (project_id === 1) throw new Error('нет')
+      seen.push(project_id)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      ended = true
+    }
+    const worker = startEffects(db, handlers(act), (error) => errors.push(error))
+    await add(1)
+    await waitUntil(() => errors.length === 1)
+    await add(2)
+    await waitUntil(() => seen.length === 1)
+    await worker.stop()
+    expect([ended, errors.length]).toEqual([true, 1])
+    await add(3)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(seen).toEqual([2])
+  })
+
+  it('wait out a database that is away', async () => {
+    const errors: unknown[] = []
+    const seen: number[] = []
+    await db.execute(sql`alter table effects rename to effects_away`)
+    const worker = startEffects(
+      db,
+      handlers(({ project_id }) => void seen.push(project_id)),
+      (error) => errors.push(error),
+    )
+    await waitUntil(() => errors.length > 0)
+    await db.execute(sql`alter table effects_away rename to effects`)
+    await add(1)
+    await waitUntil(() => seen.length === 1)
+    await worker.stop()
+    expect(seen).toEqual([1])
+  })
+})

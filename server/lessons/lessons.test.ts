@@ -1,0 +1,267 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn, runEffects } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+let student: Signed
+let teacher: Signed
+let other: Signed
+let curator: Signed
+let course: { id: number; name: string }
+
+beforeEach(async () => {
+  ;[student, teacher, other, curator] = await Promise.all([
+    signedIn(),
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'curator' }),
+  ])
+  course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+})
+
+const ask = (person: Signed, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) })
+const create = (values: object = {}, person = teacher) =>
+  ask(person, 'POST', '/api/lessons', { course_id: course.id, name: 'Сетка', ...values })
+const get = (id: number, person = student) => ask(person, 'GET', `/api/lessons/${id}`)
+const change = (id: number, body: unknown, person = teacher) => ask(person, 'PUT', `/api/lessons/${id}`, body)
+const newsOf = async (person: Signed) =>
+  (await ask(person, 'GET', '/api/users/notifications')).body.notifications.filter(
+    ({ type }: { type: string }) => type === 'lesson-published',
+  )
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+describe('POST /api/lessons', () => {
+  it('adds a draft to the end of the course, cleaned', async () => {
+    await buildLesson(db, { course_id: course.id, name: 'Первый', position: 7 })
+    const { status, body } = await create({
+      content: '<h2>Тема</h2><img src=x onerror=alert(1)><p style="x">Да</p>',
+      assignment: {
+        text: '<p>Сверстайте<script>1</script></p>',
+        due_at: '2026-03-01T12:00:00+03:00',
+        criteria: [{ name: ' Сетка ', description: 'Ровно', points: 5, extra: 1 }],
+        unknown: true,
+      },
+      position: 0,
+      id: 1,
+    })
+    expect(status).toBe(201)
+    expect(body.lesson).toMatchObject({
+      name: 'Сетка',
+      content: '<h2>Тема</h2><p>Да</p>',
+      status: lessonStatuses.draft,
+      publish_at: null,
+      section_id: null,
+      course: {
+        id: course.id,
+        name: course.name,
+        status: { slug: 'published' },
+        teacher_ids: [teacher.id],
+        sections: [],
+      },
+      assignment: {
+        text: '<p>Сверстайте</p>',
+        due_at: '2026-03-01T09:00:00.000Z',
+        criteria: [{ name: 'Сетка', description: 'Ровно', points: 5 }],
+      },
+      task: null,
+    })
+    expect(body.lesson.course.lessons.map(({ name }: { name: string }) => name)).toEqual(['Первый', 'Сетка'])
+    expect(body.lesson.course.lessons[1]).toMatchObject({ has_assignment: true, due_at: '2026-03-01T09:00:00.000Z' })
+  })
+
+  it('goes into a section of its own course only', async () => {
+    const section = await buildSection(db, course.id, 'Начало')
+    const foreign = await buildSection(db, (await buildCourse(db)).id, 'Чужой')
+    expect((await create({ section_id: section.id })).body.lesson.section_id).toBe(section.id)
+    for (const section_id of [foreign.id, 2_000_000_000, 0, '1']) {
+      expect((await create({ section_id })).status).toBe(422)
+    }
+  })
+
+  it('is for the course’s staff', async () => {
+    const answers = [create({}, curator), create({}, student), create({}, other), create({ course_id: 2_000_000_000 })]
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 403, 404, 404])
+  })
+
+  it.each([
+    { name: '' },
+    { name: null },
+    { course_id: '1' },
+    { course_id: undefined },
+    { content: 5 },
+    { content: 'x'.repeat(200_001) },
+    { status: 'open' },
+    { publish_at: 'завтра' },
+    { publish_at: '2026-13-01T00:00:00Z' },
+    { publish_at: '0000-01-01T00:00:00Z' },
+    { publish_at: '9999-12-31T23:59:59-12:00' },
+    { assignment: 'текст' },
+    { assignment: {} },
+    { assignment: { text: 'x', due_at: '2026-01-01' } },
+    { assignment: { text: 'x', criteria: [{ name: '' }] } },
+    { assignment: { text: 'x', criteria: [{ name: 'x', points: -1 }] } },
+  ])('refuses %j', async (values) => {
+    const { status, body } = await create(values)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)[0]).toContain(Object.keys(values)[0])
+  })
+
+  it('keeps criteria with signs that JSON in the database cannot hold', async () => {
+    const { status, body } = await create({ assignment: { text: 'x', criteria: [{ name: 'а\u0000\udc00б' }] } })
+    expect([status, body.lesson.assignment.criteria]).toEqual([201, [{ name: 'а\ufffdб' }]])
+  })
+
+  it('gives lessons that are added at once places of their own', async () => {
+    await Promise.all(Array.from({ length: 6 }, (_, i) => create({ name: `Урок ${i}` })))
+    const { rows } = await db.execute(sql`select distinct position from lessons where course_id = ${course.id}`)
+    expect(rows).toHaveLength(6)
+  })
+})
+
+describe('a lesson and its readers', () => {
+  it('is seen by students once it and its course are published', async () => {
+    const { id } = (await create()).body.lesson
+    const statuses = async () =>
+      Promise.all([student, teacher, other, curator].map(async (p) => (await get(id, p)).status))
+    expect(await statuses()).toEqual([404, 200, 404, 200])
+    await change(id, { status: 'published' })
+    expect(await statuses()).toEqual([200, 200, 404, 200])
+    await db.execute(sql`update courses set status = 'draft' where id = ${course.id}`)
+    expect(await statuses()).toEqual([404, 200, 404, 200])
+    await db.execute(sql`update courses set status = 'archived' where id = ${course.id}`)
+    expect(await statuses()).toEqual([200, 200, 404, 200])
+    expect((await change(id, { name: 'Моё' }, student)).status).toBe(403)
+    expect((await ask(student, 'DELETE', `/api/lessons/${id}`)).status).toBe(403)
+    expect((await ask(other, 'DELETE', `/api/lessons/${id}`)).status).toBe(404)
+    expect((await ask(teacher, 'DELETE', `/api/lessons/${id}`)).status).toBe(204)
+    expect(await statuses()).toEqual([404, 404, 404, 404])
+  })
+
+  it('shows a student the outline of open lessons and their own work', async () => {
+    const lesson = await buildLesson(db, { course_id: course.id })
+    await buildAssignment(db, { lesson_id: lesson.id })
+    await buildLesson(db, { course_id: course.id, status: 'draft' })
+    const { task } = (await ask(student, 'PUT', `/api/lessons/${lesson.id}/task`)).body
+    const seen = (await get(lesson.id)).body.lesson
+    expect(seen.task).toEqual(task)
+    expect(seen.course.lessons).toMatchObject([{ id: lesson.id, task: { id: task.id, status: { slug: 'draft' } } }])
+    const full = (await get(lesson.id, teacher)).body.lesson
+    expect([full.task, full.course.lessons.length, full.course.lessons[0].task]).toEqual([null, 2, null])
+  })
+})
+
+describe('PUT /api/lessons/{id}', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const { id } = (await create({ content: '<p>Да</p>', assignment: { text: 'Задание' } })).body.lesson
+    const section = await buildSection(db, course.id, 'Начало')
+    const { status, body } = await change(id, { name: 'Иначе', section_id: section.id, course_id: 1, unknown: 1 })
+    expect(status).toBe(200)
+    expect(body.lesson).toMatchObject({
+      name: 'Иначе',
+      content: '<p>Да</p>',
+      section_id: section.id,
+      course: { id: course.id },
+      assignment: { text: 'Задание' },
+    })
+    expect((await change(id, { section_id: null })).body.lesson.section_id).toBeNull()
+    const foreign = await buildSection(db, (await buildCourse(db)).id, 'Чужой')
+    expect((await change(id, { name: 'Нет', section_id: foreign.id })).status).toBe(422)
+    expect((await get(id, teacher)).body.lesson.name).toBe('Иначе')
+    expect((await change(id, {})).status).toBe(200)
+  })
+
+  it('adds, changes and takes away the assignment, but not one that somebody has begun', async () => {
+    const { id } = (await create({ status: 'published' })).body.lesson
+    const first = (await change(id, { assignment: { text: 'Раз' } })).body.lesson.assignment
+    const second = (await change(id, { assignment: { text: 'Два', criteria: [{ name: 'Сетка' }] } })).body.lesson
+      .assignment
+    expect(second).toEqual({ id: first.id, text: 'Два', due_at: null, criteria: [{ name: 'Сетка' }] })
+    expect((await change(id, { assignment: null })).body.lesson.assignment).toBeNull()
+    expect((await change(id, { assignment: null })).status).toBe(200)
+    await change(id, { assignment: { text: 'Три' } })
+    await ask(student, 'PUT', `/api/lessons/${id}/task`)
+    const refused = await change(id, { assignment: null, name: 'Не запишется' })
+    expect([refused.status, refused.body.type]).toEqual([409, 'urn:praktika:problem:wrong-state'])
+    expect((await get(id)).body.lesson).toMatchObject({ name: 'Сетка', assignment: { text: 'Три' } })
+    expect((await change(id, { assignment: { text: 'Четыре' } })).body.lesson.assignment.text).toBe('Четыре')
+  })
+
+  it('taking the assignment away while works are begun ends well either way', async () => {
+    const students = await Promise.all([signedIn(), signedIn(), signedIn()])
+    const ids = students.map(({ id }) => id)
+    await ask(teacher, 'PUT', `/api/courses/${course.id}/students`, { user_ids: ids })
+    for (let i = 0; i < 5; i++) {
+      const { id } = (await create({ status: 'published', assignment: { text: 'x' } })).body.lesson
+      const [removed, ...begun] = await Promise.all([
+        change(id, { assignment: null }),
+        ...students.map((person) => ask(person, 'PUT', `/api/lessons/${id}/task`)),
+      ])
+      expect([200, 409]).toContain(removed?.status)
+      for (const { status } of begun) expect(removed?.status === 200 ? [404] : [200, 404]).toContain(status)
+    }
+  })
+})
+
+describe('the announcement', () => {
+  beforeEach(async () => {
+    await runEffects()
+  })
+
+  it('comes once, however often the lesson is taken back and opened', async () => {
+    const { id } = (await create({ name: 'Сетка <b>' })).body.lesson
+    expect(await runEffects()).toBe(0)
+    for (const status of ['published', 'draft', 'published', 'published']) {
+      await change(id, { status })
+      await Promise.all([runEffects(), runEffects()])
+    }
+    expect(await newsOf(student)).toMatchObject([
+      {
+        user: { id: teacher.id },
+        lesson: { id, name: 'Сетка <b>' },
+        data: { title: `Новый урок в курсе <b>«${course.name}»</b>` },
+      },
+    ])
+    expect(await newsOf(teacher)).toEqual([])
+  })
+
+  it('waits, like the lesson, for its moment', async () => {
+    const { id } = (await create({ status: 'published', publish_at: inHours(2) })).body.lesson
+    expect([await runEffects(), (await get(id)).status, (await get(id, teacher)).status]).toEqual([0, 404, 200])
+    expect((await ask(student, 'GET', `/api/courses/${course.id}`)).body.course.lessons).toEqual([])
+    // the clock goes on: both moments are past
+    await db.execute(sql`update lessons set publish_at = now() where id = ${id}`)
+    await db.execute(sql`update effects set visible_at = now()`)
+    expect([await runEffects(), (await get(id)).status]).toEqual([1, 200])
+    expect(await newsOf(student)).toHaveLength(1)
+  })
+
+  it('follows when the moment is moved, and comes at the last one alone', async () => {
+    const { id } = (await create({ status: 'published', publish_at: inHours(1) })).body.lesson
+    await change(id, { publish_at: inHours(5) })
+    await db.execute(sql`update effects set visible_at = now() where visible_at < now() + interval '2 hours'`)
+    await runEffects()
+    expect(await newsOf(student)).toEqual([])
+    await change(id, { publish_at: null })
+    await runEffects()
+    expect(await newsOf(student)).toHaveLength(1)
+    await db.execute(sql`update effects set visible_at = now()`)
+    await runEffects()
+    expect(await newsOf(student)).toHaveLength(1)
+  })
+
+  it('does not come of a lesson or course that is gone, nor to those who do not take it', async () => {
+    const { id } = (await create({ status: 'published' })).body.lesson
+    await ask(teacher, 'DELETE', `/api/lessons/${id}`)
+    const stranger = await signedIn()
+    const draft = await buildCourse(db, { status: 'draft', teachers: [teacher.id], students: [student.id] })
+    await create({ course_id: draft.id, status: 'published' })
+    await runEffects()
+    expect([await newsOf(student), await newsOf(stranger)]).toEqual([[], []])
+  })
+})
