@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
+import { roles, type RoleSlug as Slug } from '#contract/users/names.ts'
 
-/** Role slugs of the specification (§6) with the words people read. */
-export const roles = { student: 'Студент', teacher: 'Преподаватель', curator: 'Куратор' } as const
-export type RoleSlug = keyof typeof roles
+export { fullName, roles } from '#contract/users/names.ts'
 
+export type RoleSlug = Slug
 export const RoleSlug = z.enum(['student', 'teacher', 'curator'], 'Выберите роль')
 
 export const Role = z.object({ slug: RoleSlug, name: z.string() })
@@ -17,9 +17,6 @@ export const Avatar = z.object({ url: z.string() }).nullable()
 /** A person as others see them next to something they did. */
 export const Person = z.object({ id: Id, name: z.string(), surname: z.string(), role: Role, avatar: Avatar })
 export type Person = z.infer<typeof Person>
-
-/** Name and surname, as shown everywhere. */
-export const fullName = (person: { name: string; surname: string }) => `${person.name} ${person.surname}`
 
 export const Email = z
   .string()
