@@ -12,7 +12,13 @@ const sharedChunks = {
     {
       name: 'shell',
       tags: ['$initial' as const],
-      test: /\/(web|contract)\/(?!main\.tsx|.*\.schema\.ts).+\.(tsx?|module\.css)$/,
+      test: /\/(web|contract)\/(?!main\.tsx).+\.(tsx?(\?plain)?|module\.css)$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // small parts that stand on nearly every page: each alone would weigh less than the headers it comes with
+      name: 'parts',
+      test: /\/web\/ui\/((Avatar|Card|Cover|EmptyState|ErrorState|ListState|PageHeader|PersonChip|SkeletonList|StatusBadge)\.(tsx|module\.css)|states\.module\.css|(dates|plural)\.ts)$/,
       includeDependenciesRecursively: false,
     },
   ],
