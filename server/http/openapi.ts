@@ -1,11 +1,36 @@
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
+import { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { Course, CourseRow, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { errors } from '#contract/http/errors.ts'
+import { Status } from '#contract/http/status.ts'
+import { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { Notification } from '#contract/notifications/notifications.schema.ts'
+import { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
+import { Task, TaskRow, ThreadEntry } from '#contract/tasks/tasks.schema.ts'
+import { UserProfile } from '#contract/users/users.api.ts'
+import { Person, UserRow } from '#contract/users/users.schema.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
+/** What the description says once and refers to by name. */
+const named = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries({
+  ...{ Course, CourseRow, CurrentUser, Lesson, Notification, OutlineLesson, Person, Project, ProjectCard, Status },
+  ...{ Task, TaskRow, ThreadEntry, UserProfile, UserRow },
+})) {
+  named.add(schema, { id })
+}
+
+/** The JSON Schema of a schema, with references to the named ones, which go into `components`. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output', components: Record<string, unknown> = {}) => {
+  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named })
+  const hoisted = (value: unknown) =>
+    JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'))
+  for (const [name, definition] of Object.entries($defs ?? {})) {
+    const { id, ...named } = hoisted(definition)
+    components[name] = named
+  }
+  return hoisted(json)
 }
 
 interface ObjectSchema {
@@ -35,10 +60,10 @@ const requestBody = ({ body, bodyOptional, upload }: Endpoint) => {
   }
 }
 
-const success = ({ answer, status, summary }: Endpoint) => ({
+const success = ({ answer, status, summary }: Endpoint, components: Record<string, unknown>) => ({
   [status ?? (answer ? 200 : 204)]: {
     description: summary,
-    ...(answer ? { content: { 'application/json': { schema: schemaOf(answer, 'output') } } } : {}),
+    ...(answer ? { content: { 'application/json': { schema: schemaOf(answer, 'output', components) } } } : {}),
   },
 })
 
@@ -50,6 +75,7 @@ const refusal = {
 /** The OpenAPI description of every call, made from the same declarations that check them. */
 export const openApiDocument = () => {
   const paths: Record<string, Record<string, unknown>> = {}
+  const components: Record<string, unknown> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
     ;(paths[endpoint.path] as Record<string, unknown>)[endpoint.method.toLowerCase()] = {
@@ -63,7 +89,7 @@ export const openApiDocument = () => {
         ...parameters(endpoint.headers, 'header'),
       ],
       ...requestBody(endpoint),
-      responses: { ...success(endpoint), default: refusal },
+      responses: { ...success(endpoint, components), default: refusal },
     }
   }
   return {
@@ -73,6 +99,7 @@ export const openApiDocument = () => {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
+        ...components,
         Problem: {
           type: 'object',
           required: ['type', 'title', 'status', 'detail'],
@@ -88,3 +115,6 @@ export const openApiDocument = () => {
     },
   }
 }
+
+/** The same as the text of `contract/openapi.json`. */
+export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`

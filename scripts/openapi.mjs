@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openApiText } from '../server/http/openapi.ts'
+import { root } from './project.mjs'
+
+/** `npm run openapi`: writes the description of the API that is committed, so that a change of it is seen in review. */
+await writeFile(join(root, 'contract', 'openapi.json'), openApiText())

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { openApiDocument, openApiText } from '#server/http/openapi.ts'
+
+it('contract/openapi.json says what the declarations say', async () => {
+  const committed = await readFile(join(import.meta.dirname, '../../contract/openapi.json'), 'utf8')
+  expect(committed === openApiText(), 'The calls have changed: npm run openapi').toBe(true)
+})
+
+it('describes every call with its parameters and answers', () => {
+  const { paths } = openApiDocument()
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const call of Object.values(methods) as { parameters: { name: string; in: string; schema: object }[] }[]) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(call.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(named)
+      for (const { schema } of call.parameters) expect(Object.keys(schema).length).toBeGreaterThan(0)
+    }
+  }
+})
+
+it('refers only to what it holds', () => {
+  const text = openApiText()
+  const { schemas } = openApiDocument().components
+  for (const [, name] of text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g))
+    expect(Object.keys(schemas)).toContain(name)
+  expect(text).not.toMatch(/\$defs|"\$ref": "#(?!\/components)/)
+})
