@@ -1,0 +1,305 @@
+import { get } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { errors } from '#contract/http/errors.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { app, db, call, signedIn } = await testApp()
+const secure = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const curator = await signedIn({ role: 'curator' })
+const course = await buildCourse(db, { teachers: [curator.id] })
+
+type Answer = Awaited<ReturnType<typeof call>>
+
+const json = { 'content-type': 'application/json' }
+const signIn = (body: unknown, headers: Record<string, string> = json) =>
+  call('POST', '/api/auth/login', { body, headers })
+
+/** RFC 9457 in Russian, with nothing of the inside. */
+const expectProblem = ({ status, body, headers }: Answer, expected: number) => {
+  expect(status).toBe(expected)
+  expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  const code = String(body.type).replace('urn:praktika:problem:', '')
+  expect(Object.keys(errors)).toContain(code)
+  expect(body).toMatchObject({
+    status: expected,
+    title: expect.stringMatching(/[а-я]/),
+    detail: expect.stringMatching(/[а-я]/),
+  })
+  expect(Object.keys(body).filter((key) => !['type', 'title', 'status', 'detail', 'errors'].includes(key))).toEqual([])
+  for (const sentences of Object.values(body.errors ?? {}) as string[][]) {
+    for (const sentence of sentences) expect(sentence).toMatch(/[а-яё]/)
+  }
+  expect(JSON.stringify(body)).not.toMatch(
+    /select |insert |\.ts:|node_modules|\/work|\bInvalid\b|expected|object|undefined/,
+  )
+}
+
+describe('a body', () => {
+  it.each(['{"email"', '{email: 1}', "{'a': 1}", '\u0000', '[1,]', 'undefined', '\ufeff{}', '{"a":1}{"b":2}'])(
+    'that is no JSON is refused: %j',
+    async (body) => expectProblem(await signIn(body), 422),
+  )
+
+  it('of another kind is refused', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'garbage',
+      'text/html',
+      'application/jsonp',
+      '',
+    ]) {
+      expectProblem(await signIn('{"email":"a@b.ru","password":"x"}', { 'content-type': type }), 422)
+    }
+    expectProblem(await signIn('--x--', { 'content-type': 'multipart/form-data; boundary=x' }), 422)
+  })
+
+  it('may name its character set', async () => {
+    const form = JSON.stringify({ email: curator.user.email, password: 'demo-password' })
+    expect((await signIn(form, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
+    expect((await signIn(form, { 'content-type': 'APPLICATION/JSON' })).status).toBe(200)
+  })
+
+  it('of the wrong shape is refused field by field', async () => {
+    for (const body of [
+      'null',
+      '[]',
+      '5',
+      '"слово"',
+      'true',
+      '',
+      '{}',
+      '[[[[]]]]',
+      '{"email":{"$ne":null},"password":[]}',
+    ]) {
+      expectProblem(await signIn(body), 422)
+    }
+    const { body } = await call('POST', '/api/auth/register', {
+      body: { name: null, surname: 5, email: {}, consent: 1 },
+    })
+    expect(Object.keys(body.errors).sort()).toEqual(['consent', 'email', 'name', 'password', 'surname'])
+  })
+
+  it('of 3 MB is refused, and so is one of any size from a guest', async () => {
+    const large = JSON.stringify({ name: 'x', content: 'x'.repeat(3_000_000) })
+    expectProblem(await call('POST', '/api/courses', { token: curator.token, body: large, headers: json }), 413)
+    expectProblem(await call('POST', '/api/courses', { body: large, headers: json }), 401)
+  })
+
+  it('nested absurdly deep ends in an answer', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    expectProblem(await signIn(deep), 422)
+    expectProblem(await signIn(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`), 422)
+  })
+
+  it('with __proto__ changes no prototype', async () => {
+    const body = '{"name":"Курс","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
+    const { status } = await call('PUT', `/api/courses/${course.id}`, { token: curator.token, body, headers: json })
+    expect([status, ({} as { polluted?: number }).polluted]).toEqual([200, undefined])
+  })
+
+  it.each(['a\u0000b', '\ud800', '\udfff x', '\u202eabc', '👩‍👩‍👧', '\u0000'])(
+    'may hold any text: %j',
+    async (text) => {
+      const { token } = curator
+      const path = `/api/courses/${course.id}`
+      const answers = [
+        await call('POST', '/api/courses', { token, body: { name: text, summary: text, content: text } }),
+        await call('PUT', path, { token, body: { name: `x${text}`, sections: [{ name: `x${text}` }] } }),
+        await call('POST', '/api/lessons', {
+          token,
+          body: {
+            course_id: course.id,
+            name: `x${text}`,
+            assignment: { text, criteria: [{ name: `x${text}`, description: text }] },
+          },
+        }),
+        await call('PUT', `/api/users/${curator.id}`, { token, body: { name: `x${text}`, about: text } }),
+        await call('POST', '/api/projects', {
+          token,
+          body: { name: `x${text}`, summary: text, content: text, tags: [`x${text}`] },
+        }),
+        await call('POST', '/api/auth/login', { body: { email: text, password: text } }),
+        await call('POST', '/api/auth/login', { body: { email: `${text}@b.ru`, password: text } }),
+        await call('POST', '/api/auth/forgot-password', { body: { email: `${text}@b.ru` } }),
+        await call('POST', '/api/auth/reset-password', {
+          body: { email: 'a@b.ru', token: text, password: `${text}12345678` },
+        }),
+        await call('PUT', `/api/users/${curator.id}/password`, {
+          token,
+          body: { current_password: text, password: `${text}12345678` },
+        }),
+        await call('PUT', '/api/organisation/pages/1', { token, body: { content: text } }),
+      ]
+      for (const [i, { status }] of answers.entries())
+        expect([i, status]).toEqual([i, expect.toSatisfy((code: number) => code < 500)])
+      for (const path of ['users', 'users/students', 'tasks', 'projects']) {
+        const search = encodeURIComponent(text.toWellFormed())
+        expect((await call('GET', `/api/${path}?search=${search}`, { token })).status).toBe(200)
+      }
+      expect((await call('GET', `/api/projects?tag=${encodeURIComponent(text.toWellFormed())}`)).status).toBe(200)
+    },
+  )
+})
+
+describe('an address', () => {
+  const strange = [
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '99999999999',
+    '1e3',
+    '0x1',
+    '%31e0',
+    '1%20',
+    '+1',
+    '١',
+    'null',
+    '9'.repeat(300),
+    '%00',
+    '%zz',
+    '%ff',
+  ]
+
+  it.each(strange)('with the id %s names nothing', async (id) => {
+    for (const [method, path] of [
+      ['GET', '/api/courses/'],
+      ['PUT', '/api/courses/'],
+      ['DELETE', '/api/lessons/'],
+      ['GET', '/api/tasks/'],
+      ['GET', '/api/users/'],
+      ['GET', '/api/projects/'],
+    ] as const) {
+      const answer = await call(method, `${path}${id}`, {
+        token: curator.token,
+        ...(method === 'PUT' ? { body: {} } : {}),
+      })
+      // «students» is no id either, but this one is a call of its own
+      expectProblem(answer, 404)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it('that is none answers 404: JSON under /api and to other methods, the page elsewhere', async () => {
+    for (const path of ['/api', '/api/', '/api/nope', '/api/courses/1/nope', '/api/%zz', `/api/${'x'.repeat(5000)}`]) {
+      expectProblem(await call('GET', path), 404)
+      expectProblem(await call('POST', path, { body: {} }), 404)
+    }
+    expectProblem(await call('PUT', '/api/courses', { body: {} }), 404)
+    expectProblem(await call('DELETE', '/nope'), 404)
+    for (const path of [
+      '/nope',
+      '/courses/abc',
+      '/users/1e3',
+      '/%zz',
+      '/%ff',
+      '/tasks/1',
+      '/organisation/page15',
+      `/${'x'.repeat(5000)}`,
+    ]) {
+      const { status, headers, body } = await call('GET', path)
+      expect([path, status]).toEqual([path, 404])
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(body).toContain('<title>Практика — Ошибка 404</title>')
+    }
+  })
+
+  it('with two slashes is neither another host nor a failure', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as { port: number }
+    const statusOf = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) =>
+        get({ port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject),
+      )
+    expect([await statusOf('//'), await statusOf('//[')]).toEqual([200, 404])
+    expect([await statusOf('//evil.example/login'), await statusOf('//api/health')]).toEqual([404, 404])
+  })
+
+  it('may end with a slash', async () => {
+    expect((await call('GET', `/api/courses/${course.id}/`, { token: curator.token })).status).toBe(200)
+    expect((await call('GET', '/login/')).status).toBe(200)
+  })
+})
+
+describe('every call', () => {
+  it('that is not public asks guests to sign in before anything else', async () => {
+    for (const { method, path, access } of endpoints) {
+      if (access === 'public') continue
+      const answer = await call(method, path.replace(/\{\w+\}/g, 'abc'), { body: '{', headers: json })
+      expectProblem(answer, 401)
+    }
+  })
+})
+
+describe('headers', () => {
+  const kinds: [string, string, number][] = [
+    ['a call', '/api/health', 200],
+    ['a refusal', '/api/courses', 401],
+    ['an unknown call', '/api/nope', 404],
+    ['a page', '/', 200],
+    ['an unknown page', '/nope', 404],
+    ['an address that cannot be decoded', '/%zz', 404],
+    ['a served page', '/organisation', 200],
+    ['a cover', '/covers/course-1.svg', 200],
+    ['a file that is not there', '/build/nope.js', 404],
+    ['the description', '/api/docs/json', 200],
+  ]
+
+  it.each(kinds)('of %s', async (_kind, path, status) => {
+    for (const [server, https] of [
+      [app, false],
+      [secure.app, true],
+    ] as const) {
+      const { statusCode, headers } = await server.inject(path)
+      expect(statusCode).toBe(status)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toMatch(/default-src 'self'/)
+      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      expect(policy).not.toMatch(/unsafe-eval|https?:|\*/)
+      expect(policy.includes('upgrade-insecure-requests')).toBe(https)
+      expect(headers['strict-transport-security']).toBe(https ? 'max-age=31536000' : undefined)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  it('let nothing of a document but its own files run', async () => {
+    const { body } = await call('GET', '/organisation')
+    for (const [, attributes, code] of body.matchAll(/<script([^>]*)>([^<]*)/g)) {
+      if (!/type="(application\/json|text\/plain)"/.test(attributes))
+        expect([attributes.includes('src="/'), code.trim()]).toEqual([true, ''])
+    }
+    expect(body).not.toMatch(/ on\w+="|javascript:|(src|href)="(https?:)?\/\//)
+  })
+})
+
+describe('failures inside', () => {
+  it('show nothing of it', async () => {
+    await db.execute(sql`alter table document_versions rename to away`)
+    try {
+      const answer = await call('GET', '/api/documents/privacy')
+      expectProblem(answer, 500)
+      expect(answer.headers['content-security-policy']).toBeTruthy()
+      const page = await call('GET', '/documents/privacy')
+      expect(page.status).toBe(500)
+      expect(JSON.stringify(page.body)).not.toMatch(/select|relation|\.ts/)
+    } finally {
+      await db.execute(sql`alter table away rename to document_versions`)
+    }
+  })
+
+  it('a site that is not ready says so', async () => {
+    expect((await call('GET', '/api/health')).body).toEqual({ status: 'ok' })
+    await secure.deps.pool.end()
+    secure.deps.pool.end = async () => {}
+    expectProblem(await secure.call('GET', '/api/health'), 503)
+    expectProblem(await secure.call('GET', '/api/health', { token: curator.token }), 503)
+    expectProblem(await secure.call('GET', '/api/projects'), 503)
+  })
+})
