@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+const source = new Map<string, string>()
+for (const path of files) {
+  try {
+    source.set(path, readFileSync(join(root, path), 'utf8'))
+  } catch {
+    // deleted, but not committed yet
+  }
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /\.fixture\.ts$/.test(path)
+
+/** What a file imports, static or not: `#web/app/link.ts`, `drizzle-orm/pg-core`. */
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'([^']+)'/g)].map(([, specifier]) => specifier as string)
+
+/** «path → import» for every import of a file that `rule` refuses. */
+const offences = (rule: (path: string, specifier: string) => boolean) =>
+  [...source].flatMap(([path, text]) =>
+    importsOf(text)
+      .filter((specifier) => !rule(path, specifier))
+      .map((specifier) => `${path} → ${specifier}`),
+  )
+
+const mayImport: Record<string, string[]> = {
+  contract: ['contract'],
+  server: ['server', 'contract'],
+  web: ['web', 'contract'],
+  demo: ['demo', 'server', 'contract'],
+}
+
+describe('imports', () => {
+  it('go in the directions of the roots', () => {
+    const bad = offences((path, specifier) => {
+      const [folder = ''] = path.split('/')
+      const [, target] = /^#(\w+)\//.exec(specifier) ?? []
+      if (!target || !mayImport[folder]) return true
+      // the process fills an empty database with the demo school
+      if (path === 'server/main.ts' && target === 'demo') return true
+      return mayImport[folder].includes(target)
+    })
+    expect(bad).toEqual([])
+  })
+
+  it('never leave a root by a relative path', () => {
+    const bad = offences((path, specifier) => {
+      if (!mayImport[path.split('/')[0] as string] || !specifier.startsWith('.')) return true
+      return join(path, '..', specifier).split('/')[0] === path.split('/')[0]
+    })
+    expect(bad).toEqual([])
+  })
+
+  it('bring nothing but zod into the contract', () => {
+    const bad = offences((path, specifier) => {
+      if (!path.startsWith('contract/') || isTest(path)) return true
+      return specifier.startsWith('#contract/') || specifier === 'zod'
+    })
+    expect(bad).toEqual([])
+  })
+
+  it('keep the database behind tables and repos', () => {
+    const bad = offences((path, specifier) => {
+      if (!/^(drizzle-orm|pg)($|\/)/.test(specifier) || !path.startsWith('server/')) return true
+      return /\.(table|repo|factory)\.ts$/.test(path) || /^server\/(db|testing)\//.test(path) || isTest(path)
+    })
+    expect(bad).toEqual([])
+  })
+
+  it('keep Node out of the browser, and the parts of web/ui out of every domain', () => {
+    const bad = offences((path, specifier) => {
+      if (!path.startsWith('web/') || isTest(path) || path.endsWith('.vite.ts')) return true
+      if (specifier.startsWith('node:')) return false
+      return !path.startsWith('web/ui/') || !specifier.startsWith('#web/') || /^#web\/(ui|app)\//.test(specifier)
+    })
+    expect(bad).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('are 400 lines at most', () => {
+    const long = [...source]
+      .map(([path, text]) => [path, text.split('\n').length - 1] as const)
+      .filter(([, lines]) => lines > 400)
+    expect(long).toEqual([])
+  })
+
+  it('stand in folders that name a thing, without barrels', () => {
+    const vague = files.filter((path) => /(^|\/)(utils?|helpers?|common|services?|shared|lib|misc)\//.test(path))
+    expect(vague).toEqual([])
+    expect(files.filter((path) => /^index\.(ts|tsx|mjs)$/.test(basename(path)))).toEqual([])
+  })
+})
