@@ -90,6 +90,9 @@ export const CourseForm = ({
           error={form.errors.status}
         >
           <SegmentedControl
+            display="flex"
+            w="fit-content"
+            maw="100%"
             mb={6}
             aria-labelledby={statusId}
             data={statuses.map((value) => ({ value, label: courseStatuses[value].name }))}

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { fullName, type Person, type UserRow } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import classes from '#web/courses/CoursePeople.module.css'
@@ -80,13 +80,15 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
     const fields = find.error instanceof ApiError ? find.error.fields : {}
     return fields.email?.[0] ?? describeError(find.error).detail
   }
+  const trouble = problem()
+  const troubleId = useId()
   const add = (person: Person) => {
     onAdd(person)
     setEmail('')
     find.reset()
   }
   return (
-    <form className={classes.finder} onSubmit={submit} noValidate>
+    <form className={`${classes.finder} ${classes.byEmail}`} onSubmit={submit} noValidate>
       <TextInput
         label="Записать студента"
         type="email"
@@ -97,11 +99,17 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
           setEmail(event.currentTarget.value)
           find.reset()
         }}
-        error={problem()}
+        error={trouble !== undefined}
+        aria-describedby={trouble ? troubleId : undefined}
       />
       <Button type="submit" variant="default" loading={find.isPending} disabled={!email.trim()}>
         Найти
       </Button>
+      {trouble && (
+        <p id={troubleId} className={classes.problem} role="alert">
+          {trouble}
+        </p>
+      )}
       {find.data && <Found people={[find.data]} members={members} onAdd={add} verb={verb} />}
     </form>
   )

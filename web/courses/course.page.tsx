@@ -83,6 +83,7 @@ const CourseView = ({ course, actor }: { course: Course; actor: Actor }) => {
         <Cover url={course.cover.url} ratio="var(--cover-ratio, 400 / 260)" className={classes.cover} />
       </div>
       <div className={classes.columns}>
+        {!staff && <Progress course={course} />}
         <div className={classes.main}>
           <Programme course={course} staff={staff} />
           {course.content && (
@@ -92,8 +93,7 @@ const CourseView = ({ course, actor }: { course: Course; actor: Actor }) => {
             </section>
           )}
         </div>
-        <aside className={classes.aside} aria-label="Люди и прогресс">
-          {!staff && <Progress course={course} />}
+        <aside className={classes.aside} aria-label="Люди курса">
           <CourseTeachers course={course} actor={actor} />
           {staff && <CourseStudents course={course} actor={actor} />}
         </aside>

@@ -5,10 +5,13 @@ import { CriteriaFields } from '#web/lessons/CriteriaFields.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 /** Whether the lesson asks for a work, and for what. */
 export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
   const { asks, assignment } = form.values
+  const due = fromLocalInput(assignment.due_at)
   const problem = form.errors['assignment.text']
   return (
     <Card className={classes.assignment}>
@@ -36,7 +39,7 @@ export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
             className={classes.due}
             type="datetime-local"
             label="Срок сдачи"
-            description="Можно не указывать"
+            description={due ? `До ${formatMoment(due)}` : 'Можно не указывать'}
             {...form.getInputProps('assignment.due_at')}
           />
           <CriteriaFields form={form} />

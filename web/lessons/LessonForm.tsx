@@ -9,7 +9,9 @@ import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { AssignmentFields } from '#web/lessons/AssignmentFields.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
 import { type LessonValues, useLessonForm } from '#web/lessons/lesson-form.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { FormBar } from '#web/ui/FormBar.tsx'
+import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Everything about a lesson; `save` throws what the server refuses. */
@@ -30,6 +32,7 @@ export const LessonForm = ({
   save: (values: LessonValues) => Promise<() => void>
 }) => {
   const form = useLessonForm(initial)
+  const opens = fromLocalInput(form.values.publish_at)
   const draft = useFormDraft(form, draftKey)
 
   const submit = async (values: LessonValues) => {
@@ -86,6 +89,7 @@ export const LessonForm = ({
                 className={classes.later}
                 type="datetime-local"
                 label="Когда открыть"
+                description={opens ? formatMoment(opens) : undefined}
                 {...form.getInputProps('publish_at')}
               />
             )}
