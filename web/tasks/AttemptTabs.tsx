@@ -50,7 +50,8 @@ const AttemptContent = ({ attempt, task }: { attempt: Attempt; task: Task }) => 
     return <p className={classes.meta}>Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.</p>
   }
   const late = task.due_at !== null && new Date(submitted_at) > new Date(task.due_at)
-  const waiting = task.status.slug === 'submitted' && !review && attempt === latestAttempt(task)
+  const isLatest = attempt === latestAttempt(task)
+  const waiting = task.status.slug === 'submitted' && isLatest
   return (
     <>
       <p className={classes.meta}>
@@ -59,7 +60,8 @@ const AttemptContent = ({ attempt, task }: { attempt: Attempt; task: Task }) => 
         {late && <span className={classes.late}>после срока</span>}
       </p>
       <RichText html={content} className={classes.text as string} />
-      {review && <ReviewNote review={review} />}
+      {/* the verdict in force stands in the pane beside */}
+      {review && !isLatest && <ReviewNote review={review} />}
     </>
   )
 }

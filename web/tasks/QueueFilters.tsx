@@ -88,7 +88,7 @@ const SearchField = () => {
 const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: string }) => {
   const lesson = useQuery({ ...lessonQuery(lessonId), enabled: !name }).data?.lesson.name
   return (
-    <a href={href} className={classes.lesson} aria-label={`Убрать отбор по уроку ${name ?? lesson ?? ''}`}>
+    <a href={href} className={classes.lesson} aria-label={`Урок: ${name ?? lesson ?? '…'}. Убрать отбор`}>
       <span>Урок: {name ?? lesson ?? '…'}</span>
       <IconX size={16} stroke={2} aria-hidden="true" />
     </a>

@@ -15,7 +15,7 @@ const ReasonDialog = ({ task, move, label, title, text, done, onClose }: Reasone
   const [problem, setProblem] = useState('')
   const mutation = useMoveWithReason(task.id, move, () => {
     clear()
-    toast({ severity: 'success', summary: done })
+    toast({ severity: 'success', summary: done, key: 'verdict' })
     onClose()
   })
   const once = useSingle()

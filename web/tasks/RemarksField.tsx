@@ -73,7 +73,7 @@ export const RemarksField = ({
         <TextInput
           ref={field}
           aria-label="Новое замечание"
-          placeholder="Например: добавьте поля на телефоне"
+          placeholder="Например: увеличьте поля"
           maxLength={2000}
           value={remark}
           onChange={(event) => change({ remark: event.currentTarget.value })}

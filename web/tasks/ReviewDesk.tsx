@@ -7,6 +7,7 @@ import { NothingOpen } from '#web/tasks/NothingOpen.tsx'
 import { Queue } from '#web/tasks/Queue.tsx'
 import classes from '#web/tasks/ReviewDesk.module.css'
 import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { ToastArea } from '#web/ui/ToastArea.tsx'
 
 /** The work to open after this one: the next that waits for review and that nobody else has taken. */
 const nextAfter = (rows: TaskRow[], taskId: number | null, userId: number) => {
@@ -47,6 +48,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
       ) : (
         <NothingOpen list={list} next={next} hrefWith={hrefWith} />
       )}
+      {/* beside the verdict, not over it */}
+      <ToastArea group="desk" position="bottom-left" label="Сообщения о проверке" />
     </div>
   )
 }

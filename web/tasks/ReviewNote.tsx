@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A verdict: who said what about an attempt, and when. */
 export const ReviewNote = ({ review }: { review: Review }) => (
-  <section className={classes.note} data-verdict={review.verdict} aria-label="Ответ на попытку">
+  <article className={classes.note} data-verdict={review.verdict} aria-label="Ответ на попытку">
     <div className={classes.top}>
       <PersonChip
         person={review.user}
@@ -37,5 +37,5 @@ export const ReviewNote = ({ review }: { review: Review }) => (
         ))}
       </ul>
     )}
-  </section>
+  </article>
 )

@@ -4,15 +4,17 @@ import { Button, NumberInput, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { RemarksField } from '#web/tasks/RemarksField.tsx'
-import { reloadTask } from '#web/tasks/tasks.queries.ts'
 import {
   emptyVerdict,
   isTouched,
+  takeMovedTask,
   useReview,
   type VerdictDraft,
   verdictKey,
@@ -55,6 +57,7 @@ export const VerdictForm = ({
       summary: verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
       detail: `${task.lesson.name}${name}`,
       key: 'verdict',
+      ...(matchMedia('(min-width: 1181px)').matches && { group: 'desk' }),
     })
     onReviewed()
   })
@@ -72,13 +75,14 @@ export const VerdictForm = ({
   }
   const openAnew = async () => {
     try {
-      const fresh = await reloadTask(client, task.id)
+      const { task: fresh } = await call(tasksApi.get, { params: { id: task.id } })
       const latest = fresh.attempts.findLast(({ withdrawn_at }) => withdrawn_at === null)
       // the words were meant for this student all the same: they move on to the new attempt
       if (latest && latest.number !== attempt.number && isTouched(draft))
         writeDevice(verdictKey(userId, task.id, latest.number), draft)
       setSeen({ attempt: attempt.number, review_revision: fresh.review_revision })
       review.reset()
+      takeMovedTask(client, fresh)
     } catch (error) {
       reportError(error)
     }

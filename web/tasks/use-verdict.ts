@@ -81,7 +81,7 @@ const moveRow = (client: QueryClient, task: Task) =>
   })
 
 /** Takes over a work that staff have moved: it leaves the queue, and the header counts anew. */
-const moved = (client: QueryClient, task: Task) => {
+export const takeMovedTask = (client: QueryClient, task: Task) => {
   putTask(client, task)
   moveRow(client, task)
   taskMoved(client)
@@ -95,7 +95,7 @@ export const useReview = (taskId: number, onDone: (body: VerdictBody) => void) =
     mutationFn: (body: VerdictBody) => call(tasksApi.review, { params: { id: taskId }, body }),
     onSuccess: ({ task }, body) => {
       onDone(body)
-      moved(client, task)
+      takeMovedTask(client, task)
     },
   })
 }
@@ -107,7 +107,7 @@ export const useMoveWithReason = (taskId: number, move: 'reopen' | 'excuse', onD
     mutationFn: (reason: string) => call(tasksApi[move], { params: { id: taskId }, body: { reason } }),
     onSuccess: ({ task }) => {
       onDone()
-      moved(client, task)
+      takeMovedTask(client, task)
     },
   })
 }

@@ -10,13 +10,16 @@ const icons = { success: IconCircleCheck, info: IconInfoCircle, warn: IconAlertT
 export const ToastArea = ({
   group,
   position = 'top-right',
+  label = 'Сообщения',
 }: {
   group?: string
   position?: 'top-right' | 'bottom-left' | 'bottom-right'
+  /** Said aloud; a second area on a page needs its own. */
+  label?: string
 }) => {
   const toasts = useToasts(group)
   return (
-    <section className={classes.area} data-position={position} aria-label="Сообщения">
+    <section className={classes.area} data-position={position} aria-label={label}>
       {toasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} />
       ))}
