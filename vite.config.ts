@@ -5,6 +5,20 @@ import { leanContract } from './web/lean-contract.vite.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+const partsOfPages = new RegExp(
+  [
+    '/web/ui/(Avatar|Card|Cover|EmptyState|ErrorState|ListState|PageHeader|PersonChip|SkeletonList|StatusBadge)\\.(tsx|module\\.css)$',
+    '/web/ui/(dates|plural)\\.ts$',
+    '/web/ui/states\\.module\\.css$',
+    '/web/app/(paged-list|report-error)\\.ts$',
+    '/contract/users/names\\.ts$',
+    '/icons-react/.+/Icon(Archive|ArrowBackUp|Check|Clock|CloudOff|EyeOff|Minus|MoodEmpty|Pencil|Plus)\\.m?js$',
+    '/core/esm/components/Skeleton/',
+    '/react-query/.+/use(Infinite|Base)?(Query|Mutation)\\.m?js$',
+    '/query-core/.+/(infiniteQueryObserver|mutationObserver)\\.m?js$',
+  ].join('|'),
+)
+
 /** What every page needs travels in two scripts beside the entry, not in some twenty. */
 const sharedChunks = {
   groups: [
@@ -12,13 +26,13 @@ const sharedChunks = {
     {
       name: 'shell',
       tags: ['$initial' as const],
-      test: /\/(web|contract)\/(?!main\.tsx).+\.(tsx?(\?plain)?|module\.css)$/,
+      test: /\/(web\/(?!main\.tsx)|contract\/(pages|http\/errors|[a-z]+\/[a-z]+\.api)).*\.(tsx?|module\.css)$/,
       includeDependenciesRecursively: false,
     },
     {
       // small parts that stand on nearly every page: each alone would weigh less than the headers it comes with
       name: 'parts',
-      test: /\/web\/ui\/((Avatar|Card|Cover|EmptyState|ErrorState|ListState|PageHeader|PersonChip|SkeletonList|StatusBadge)\.(tsx|module\.css)|states\.module\.css|(dates|plural)\.ts)$/,
+      test: partsOfPages,
       includeDependenciesRecursively: false,
     },
   ],
