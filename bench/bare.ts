@@ -1,0 +1,23 @@
+import { createServer } from 'node:http'
+
+/** What the bare server answers to whatever it is asked. */
+export interface BareAnswer {
+  contentType: string
+  /** Base64. */
+  body: string
+}
+
+// The reference: nothing but Node's own server and the same bytes. A process of its own, as the site is one. It is told the
+// bytes over its channel, tells its port, and ends with the channel.
+process.once('message', ({ contentType, body }: BareAnswer) => {
+  const bytes = Buffer.from(body, 'base64')
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length })
+    response.end(bytes)
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    process.send?.(typeof address === 'object' ? address?.port : 0)
+  })
+})
+process.once('disconnect', () => process.exit())

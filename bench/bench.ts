@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { type CallResult, measureCall } from './calls.ts'
+import { measurePage, type PageResult } from './pages.ts'
+import { visitSchool } from './school.ts'
+import { openSite } from './site.ts'
+import { callTable, circumstances, failures, pageTable, remarks } from './tables.ts'
+
+const connectionCounts = [1, 16]
+const seconds = Number(process.env.BENCH_SECONDS) || 5
+const durations = { seconds, warmUp: Math.min(3, seconds) }
+
+const openBrowser = () =>
+  chromium.launch({
+    // a signal is the site's to handle first, see site.ts; the browser goes with this process
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'],
+  })
+
+const measure = async (site: string) => {
+  const school = await visitSchool(site)
+  const browser = await openBrowser()
+  try {
+    const pages: PageResult[] = []
+    for (const page of school.pages) {
+      console.error(`Loading ${page.path}`)
+      pages.push(await measurePage(browser, site, page))
+    }
+    const version = browser.version()
+    // a browser that only stands by takes its share of the machine all the same
+    await browser.close()
+    const calls: CallResult[] = []
+    for (const call of school.calls) {
+      console.error(`Measuring ${call.name}`)
+      calls.push(...(await measureCall(site, call, connectionCounts, durations)))
+    }
+    return { calls, pages, version }
+  } finally {
+    await browser.close()
+  }
+}
+
+const report = ({ calls, pages, version }: Awaited<ReturnType<typeof measure>>) => {
+  const notes = [...remarks(pages), ...failures(pages, calls)]
+  return [
+    circumstances(version),
+    `## Calls\n\nOf the demo school, ${seconds} s each; beside a bare \`node:http\` server that answers the same bytes.`,
+    callTable(calls),
+    '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
+    pageTable(pages),
+    ...(notes.length ? [notes.map((note) => `- ${note}`).join('\n')] : []),
+  ].join('\n\n')
+}
+
+const site = await openSite()
+try {
+  const results = await measure(site.url)
+  const text = report(results)
+  console.log(`\n${text}`)
+  if (process.argv.includes('--save')) {
+    const note = 'Written by `npm run bench -- --save`; the figures are of that one run on that one machine.'
+    await writeFile(join(import.meta.dirname, 'RESULTS.md'), `# The last saved measurement\n\n${note}\n\n${text}\n`)
+  }
+  // a slow site is a fact to look at; one that does not answer is a failure
+  if (failures(results.pages, results.calls).length > 0) process.exitCode = 1
+} finally {
+  await site.stop()
+}

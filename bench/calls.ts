@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { BareAnswer } from './bare.ts'
+import type { LoadOrder, LoadResult } from './load.ts'
+
+/** A call to measure. */
+export interface Call {
+  name: string
+  path: string
+  token: string
+}
+
+/** The site and the bare server, under the same load in the same run. */
+export interface CallResult {
+  name: string
+  bytes: number
+  connections: number
+  site: LoadResult
+  bare: LoadResult
+}
+
+interface Durations {
+  warmUp: number
+  seconds: number
+}
+
+const ask = async <Answer>(child: ChildProcess, message: object): Promise<Answer> => {
+  const ended = new AbortController()
+  const exit = once(child, 'exit', ended).then(() => {
+    throw new Error('A process of the measurement has ended.')
+  })
+  exit.catch(() => {})
+  child.send(message)
+  const [answer] = await Promise.race([once(child, 'message', ended), exit])
+  ended.abort()
+  return answer
+}
+
+const withProcess = async <Result>(file: string, act: (child: ChildProcess) => Promise<Result>) => {
+  const child = fork(join(import.meta.dirname, file))
+  try {
+    return await act(child)
+  } finally {
+    child.disconnect()
+  }
+}
+
+/** Not compressed, as the client of the measurement asks for it. */
+const headersOf = ({ token }: Call) => ({ authorization: `Bearer ${token}`, 'accept-encoding': 'identity' })
+
+const fetchOnce = async (url: string, call: Call): Promise<BareAnswer & { bytes: number }> => {
+  const answer = await fetch(url, { headers: headersOf(call) })
+  if (answer.status !== 200) throw new Error(`GET ${call.path} answered ${answer.status}.`)
+  const body = Buffer.from(await answer.arrayBuffer())
+  const contentType = answer.headers.get('content-type') ?? 'application/json'
+  return { contentType, body: body.toString('base64'), bytes: body.length }
+}
+
+/** Measures a call of the site and the bare server in turns: what else the machine does touches both. */
+export const measureCall = async (
+  siteUrl: string,
+  call: Call,
+  connectionCounts: readonly number[],
+  { warmUp, seconds }: Durations,
+): Promise<CallResult[]> => {
+  const url = siteUrl + call.path
+  const { bytes, ...answer } = await fetchOnce(url, call)
+  return withProcess('bare.ts', async (bareServer) => {
+    const bareUrl = `http://127.0.0.1:${await ask<number>(bareServer, answer)}${call.path}`
+    return withProcess('load.ts', async (client) => {
+      const fire = (target: string, connections: number, duration: number) => {
+        const order: LoadOrder = { url: target, headers: headersOf(call), connections, seconds: duration }
+        return ask<LoadResult>(client, order)
+      }
+      const results: CallResult[] = []
+      for (const connections of connectionCounts) {
+        await fire(url, connections, warmUp)
+        await fire(bareUrl, connections, warmUp)
+        const site = await fire(url, connections, seconds)
+        const bare = await fire(bareUrl, connections, seconds)
+        results.push({ name: call.name, bytes, connections, site, bare })
+      }
+      return results
+    })
+  })
+}

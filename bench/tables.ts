@@ -1,0 +1,80 @@
+import { cpus } from 'node:os'
+import type { CallResult } from './calls.ts'
+import type { PageResult } from './pages.ts'
+import { kinds } from './traffic.ts'
+
+/** A table that reads well in a terminal and is Markdown too. The first column is words, the others are figures. */
+const table = (head: string[], rows: string[][]) => {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`
+  const rule = `|${widths.map((width, column) => (column ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}
+
+const whole = (number: number) => Math.round(number).toLocaleString('en')
+const fine = (number: number) => number.toFixed(2)
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+const milliseconds = (time: number | null) => (time === null ? '—' : whole(time))
+
+/** Calls beside the bare server. */
+export const callTable = (results: CallResult[]) =>
+  table(
+    ['call', 'bytes', 'connections', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'bare p50', 'bare p99', 'ratio'],
+    results.map(({ name, bytes, connections, site, bare }) => [
+      name,
+      whole(bytes),
+      String(connections),
+      whole(site.perSecond),
+      fine(site.p50),
+      fine(site.p99),
+      whole(bare.perSecond),
+      fine(bare.p50),
+      fine(bare.p99),
+      fine(site.perSecond / bare.perSecond),
+    ]),
+  )
+
+/** First loads, in KB of 1000 bytes as they came over the wire. */
+export const pageTable = (results: PageResult[]) =>
+  table(
+    ['page', 'requests', ...kinds, 'all KB', 'aim KB', 'met', 'content ms', 'LCP ms', 'API rounds'],
+    results.map(({ path, requests, bytes, total, aim, content, lcp, chain }) => [
+      path,
+      String(requests),
+      ...kinds.map((kind) => kilobytes(bytes[kind])),
+      kilobytes(total),
+      whole(aim / 1000),
+      total <= aim ? 'met' : 'not met',
+      milliseconds(content),
+      milliseconds(lcp),
+      String(chain.length),
+    ]),
+  )
+
+/** Pages whose API calls waited for each other, and what their scripts complained of. */
+export const remarks = (pages: PageResult[]) => [
+  ...pages
+    .filter(({ chain }) => chain.length > 1)
+    .map(({ path, chain }) => `${path} calls in turn: ${chain.join(' → ')}`),
+  ...pages.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`)),
+]
+
+/** Calls that were not answered as they should be. */
+export const failures = (pages: PageResult[], calls: CallResult[]) => [
+  ...pages.flatMap((page) => page.failures.map((failure) => `FAILED ${page.path}: ${failure}`)),
+  ...calls.flatMap(({ name, connections, site, bare }) =>
+    Object.entries({ site, bare })
+      .filter(([, { answers, failed }]) => failed > 0 || answers === 0)
+      .map(([server, { answers, failed }]) => {
+        return `FAILED ${name} (${server}, ${connections} connections): ${failed} of ${answers} answers`
+      }),
+  ),
+]
+
+/** The machine and the moment that the figures belong to. */
+export const circumstances = (chromium: string) => {
+  const [cpu] = cpus()
+  const cores = `${cpus().length} × ${cpu?.model.trim() || process.arch}`
+  return `${new Date().toISOString().slice(0, 10)}, ${cores}, Node ${process.version}, Chromium ${chromium}`
+}
