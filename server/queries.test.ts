@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
+import { courseStudents } from '#server/courses/courses.table.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildNotification } from '#server/notifications/notifications.factory.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { tasks } from '#server/tasks/tasks.table.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+const { db, call, signedIn } = await testApp()
+
+const teacher = await signedIn({ role: 'teacher' })
+const student = await signedIn()
+const curator = await signedIn({ role: 'curator' })
+const tokens = { guest: undefined, student: student.token, teacher: teacher.token, curator: curator.token }
+
+/** Its students, lessons, sections and works grow with everything else. */
+const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+const lesson = await buildLesson(db, { course_id: course.id })
+const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+
+/** Adds a work to a new lesson. */
+const addWork = async (courseId: number, parts: Omit<Parameters<typeof buildTask>[1], 'assignment_id'>) => {
+  const section = await buildSection(db, courseId, 'Раздел')
+  const { id } = await buildLesson(db, { course_id: courseId, section_id: section.id })
+  const asked = await buildAssignment(db, { lesson_id: id })
+  return buildTask(db, { assignment_id: asked.id, ...parts })
+}
+
+/** Adds a row to each list, with everything that may belong to a row. */
+const grow = async () => {
+  const other = await buildUser(db)
+  await db.insert(courseStudents).values({ course_id: course.id, user_id: other.id })
+  const another = await buildCourse(db, { teachers: [teacher.id, curator.id], students: [student.id, other.id] })
+  await addWork(another.id, { students: [student.id], draft: '<p>Начало.</p>' })
+  await addWork(course.id, { students: [student.id], draft: '<p>Начало.</p>' })
+  const submitted = await buildTask(db, {
+    assignment_id: assignment.id,
+    students: [other.id],
+    status: 'submitted',
+    attempts: [{ content: '<p>Готово.</p>', hoursAgo: 1 }],
+  })
+  const lease_expires_at = new Date(Date.now() + 600_000).toISOString()
+  await db.update(tasks).set({ lease_user_id: teacher.id, lease_expires_at }).where(eq(tasks.id, submitted.id))
+  await buildProject(db, { authors: [student.id, other.id], likedBy: [teacher.id] })
+  await buildNotification(db, { user_id: student.id, actor_id: other.id, lesson_id: lesson.id })
+}
+
+/** A work with a past of so many reviewed attempts and comments, and a project with as many comments. */
+const addPast = async (length: number) => {
+  const past = Array.from({ length }, (_, index) => ({
+    user_id: teacher.id,
+    hoursAgo: length - index,
+    text: 'Хорошо.',
+  }))
+  const task = await addWork(course.id, {
+    students: [student.id],
+    status: 'returned',
+    attempts: past.map(({ user_id, hoursAgo, text }) => ({
+      content: '<p>Попытка.</p>',
+      hoursAgo,
+      review: { user_id, hoursAgo, verdict: 'returned', comment: text, remarks: ['Отступы'] },
+    })),
+    comments: past,
+  })
+  const comments = past.map(({ user_id, text }) => ({ user_id, text }))
+  const project = await buildProject(db, { authors: [student.id], comments })
+  return { task: task.id, project: project.id }
+}
+
+type Who = keyof typeof tokens
+
+/** Who asks for what, and the list in the answer. */
+// biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
+const lists: [Who, string, (body: any) => unknown[]][] = [
+  ['student', '/api/auth/user', ({ user }) => user.notifications.data],
+  ['teacher', '/api/auth/user', ({ user }) => Object.keys(user.courses)],
+  ['student', '/api/users/notifications', ({ notifications }) => notifications],
+  ['student', '/api/courses', ({ courses }) => courses],
+  ['teacher', '/api/courses', ({ courses }) => courses],
+  ['curator', '/api/courses', ({ courses }) => courses],
+  ['student', `/api/courses/${course.id}`, (body) => body.course.lessons],
+  ['teacher', `/api/courses/${course.id}`, (body) => body.course.students],
+  ['student', `/api/lessons/${lesson.id}`, (body) => body.lesson.course.lessons],
+  ['student', '/api/tasks', (body) => body.tasks],
+  ['teacher', '/api/tasks?status=submitted', (body) => body.tasks],
+  ['curator', '/api/tasks', (body) => body.tasks],
+  ['student', '/api/tasks/{task}', ({ task }) => task.attempts],
+  ['teacher', '/api/tasks/{task}', ({ task }) => task.thread],
+  ['guest', '/api/projects', ({ projects }) => projects],
+  ['teacher', '/api/projects?sort=popular', ({ projects }) => projects],
+  ['guest', '/api/projects/{project}', ({ project }) => project.comments],
+  ['guest', `/api/users/${student.id}`, ({ user }) => user.projects],
+  ['curator', '/api/users', ({ users }) => users],
+  ['teacher', '/api/users/students', ({ users }) => users],
+  ['curator', '/api/users/students', ({ users }) => users],
+]
+
+/** How many queries each list takes of the database, and how many rows it gives. */
+const count = async (past: Awaited<ReturnType<typeof addPast>>) => {
+  const counts = []
+  for (const [who, pattern, rowsOf] of lists) {
+    const path = pattern.replace('{task}', `${past.task}`).replace('{project}', `${past.project}`)
+    // every question goes through a connection's own method, in a transaction too
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const { status, body } = await call('GET', path, { token: tokens[who] })
+    counts.push({ status, rows: status === 200 ? rowsOf(body).length : 0, queries: query.mock.calls.length })
+    query.mockRestore()
+  }
+  return counts
+}
+
+const size = { few: 3, many: 30 }
+for (let index = 0; index < size.few; index += 1) await grow()
+const few = await count(await addPast(size.few))
+for (let index = size.few; index < size.many; index += 1) await grow()
+const many = await count(await addPast(size.many))
+
+it.each(lists.map(([who, path], index) => ({ who, path, few: few[index], many: many[index] })))(
+  'GET $path takes a $who $few.queries queries for $few.rows rows and for $many.rows',
+  ({ few, many }) => {
+    expect(few).toMatchObject({ status: 200, queries: expect.any(Number) })
+    expect(few?.queries).toBeGreaterThan(0)
+    expect(many).toMatchObject({ status: 200, queries: few?.queries })
+    expect(many?.rows).toBeGreaterThan(few?.rows ?? 0)
+  },
+)
