@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   DatabaseInUse,
   type EmbeddedPostgres,
@@ -27,6 +27,9 @@ import { isPostmaster } from '#server/db/postgres-process.ts'
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 const fixture = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url))
 const settings = { fsync: 'off' }
+
+// Each takes a second or four; on a machine that is busy, thirty times that.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let data: string
 let dir: string
@@ -162,7 +165,7 @@ test('a pid file is stale when its number belongs to another program by now', as
   expect(stranger.exitCode).toBe(null)
 })
 
-test('a second server on the same folder is refused, and the first one works on', { timeout: 15_000 }, async () => {
+test('a second server on the same folder is refused, and the first one works on', async () => {
   const { url } = await start()
   const { url: second, server } = startServer()
   await Promise.all([
@@ -173,7 +176,7 @@ test('a second server on the same folder is refused, and the first one works on'
   expect((await query(url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-test('of two servers started at once on an empty folder one gets the database', { timeout: 15_000 }, async () => {
+test('of two servers started at once on an empty folder one gets the database', async () => {
   const servers = [startServer(), startServer()]
   const results = await Promise.allSettled(servers.map(({ url }) => url))
   const url = results.find((result) => result.status === 'fulfilled')?.value ?? ''
@@ -186,7 +189,9 @@ test('of two servers started at once on an empty folder one gets the database', 
 test('a server that is killed while it makes the database leaves nothing in the way', async () => {
   const { server } = startServer()
   const unfinished = () => readdirSync(data).filter((name) => name.includes('.new-'))
-  await expect.poll(() => existsSync(join(data, unfinished()[0] ?? '-', 'global')), { interval: 5 }).toBe(true)
+  await expect
+    .poll(() => existsSync(join(data, unfinished()[0] ?? '-', 'global')), { interval: 5, timeout: 30_000 })
+    .toBe(true)
   await kill(server)
   expect(existsSync(dir)).toBe(false)
 
@@ -205,7 +210,7 @@ test('a database that dies under its server is started again', async () => {
           ({ rows }) => rows,
           () => [],
         ),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toEqual([{ answer: 42 }])
   const pid = postmasterPid()
@@ -220,7 +225,7 @@ test('a server that ends without a stop takes its database along', async () => {
   const pid = postmasterPid()
   server.kill('SIGUSR2')
   await once(server, 'exit')
-  await expect.poll(() => isPostmaster(pid, dir)).toBe(false)
+  await expect.poll(() => isPostmaster(pid, dir), { timeout: 30_000 }).toBe(false)
 })
 
 test('a folder that holds something else is left alone, and so is a setting that PostgreSQL does not know', async () => {

@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (state !== 'in use') inUseSince = 0
       else inUseSince ||= Date.now()
       // A server that was just killed keeps its lock until PostgreSQL has noticed.
-      if (inUseSince && Date.now() > inUseSince + 3000) {
+      if (inUseSince && Date.now() > inUseSince + 5000) {
         pid = undefined
         throw new DatabaseInUse(dirname(dir))
       }
