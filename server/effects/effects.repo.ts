@@ -11,7 +11,8 @@ export const takeDueEffect = async (db: Db) => {
   const [effect] = await db
     .select()
     .from(effects)
-    .where(lte(effects.visible_at, sql`now()`))
+    // rounded as the column is, or an effect would be due half a millisecond after its act
+    .where(lte(effects.visible_at, sql`now()::timestamptz(3)`))
     .orderBy(asc(effects.visible_at), asc(effects.id))
     .limit(1)
     .for('update', { skipLocked: true })
