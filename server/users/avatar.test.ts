@@ -76,6 +76,22 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(body.errors).toEqual({ file: ['Размер файла не должен превышать 10MB'] })
   })
 
+  it('says so to a real connection that goes on sending, and takes the next request', async () => {
+    const base = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { body, headers } = upload(Buffer.alloc(40 * 1_048_576))
+    const path = `${base}/api/users/${person.id}/avatar`
+    const post = (bytes: Buffer) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${person.token}` },
+        body: new Uint8Array(bytes),
+      })
+    const answer = await post(body)
+    expect([answer.status, (await answer.json()).detail]).toEqual([413, 'Размер файла не должен превышать 10MB'])
+    const small = await post(upload(await picture().png().toBuffer()).body)
+    expect(small.status).toBe(200)
+  })
+
   it('refuses a small file that unpacks to a huge picture', async () => {
     const chunk = (type: string, data: Buffer) => {
       const head = Buffer.alloc(8)
