@@ -67,11 +67,12 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
   const programme = { sections, lessons }
 
   // a lesson that went over to another section is drawn anew, and would lose the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new order stands on the page
   useLayoutEffect(() => {
     if (!focusKey.current) return
     document.querySelector<HTMLElement>(`[data-move="${focusKey.current}"]`)?.focus()
     focusKey.current = undefined
-  })
+  }, [sections, lessons])
 
   const apply = (next: Programme | null, words: string, focus?: string) => {
     if (!next) return

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch, TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { CriteriaFields } from '#web/lessons/CriteriaFields.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
@@ -10,6 +11,7 @@ import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 /** Whether the lesson asks for a work, and for what. */
 export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
+  const id = useId()
   const { asks, assignment } = form.values
   const due = fromLocalInput(assignment.due_at)
   const problem = form.errors['assignment.text']
@@ -17,12 +19,14 @@ export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
     <Card className={classes.assignment}>
       <div className={classes.switch}>
         <div>
-          <h2 id="assignment">Задание</h2>
+          <h2>
+            <label htmlFor={id}>Задание</label>
+          </h2>
           <p id="assignment-note">Студенты сдают работу, вы проверяете её и отвечаете.</p>
         </div>
         <Switch
           size="md"
-          aria-labelledby="assignment"
+          id={id}
           aria-describedby="assignment-note"
           {...form.getInputProps('asks', { type: 'checkbox' })}
         />
