@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#web/app/api-error.ts'
 import classes from '#web/ui/ShowMore.module.css'
 
@@ -18,14 +19,30 @@ export const ShowMore = ({
   shown: number
   total: number
 }) => {
-  if (!query.hasNextPage) return null
+  const [asked, setAsked] = useState(false)
+  const end = useRef<HTMLParagraphElement>(null)
+  const ended = asked && !query.hasNextPage
+  // the button went away under the finger: whoever goes by keyboard stays at the end of the list
+  useEffect(() => {
+    if (ended) end.current?.focus({ preventScroll: true })
+  }, [ended])
+  if (!query.hasNextPage && !asked) return null
   return (
     <div className={classes.more}>
       {query.isFetchNextPageError && <p role="alert">{describeError(query.error).detail}</p>}
-      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        {query.isFetchNextPageError ? 'Повторить' : 'Показать ещё'}
-      </Button>
-      <p>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => {
+            setAsked(true)
+            void query.fetchNextPage()
+          }}
+        >
+          {query.isFetchNextPageError ? 'Повторить' : 'Показать ещё'}
+        </Button>
+      )}
+      <p ref={end} tabIndex={-1}>
         Показано {shown.toLocaleString('ru')} из {total.toLocaleString('ru')}
       </p>
     </div>
