@@ -13,33 +13,42 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 export const NothingOpen = ({
   list,
   next,
+  isNarrowed,
   hrefWith,
 }: {
   list: UseQueryResult<TaskList>
   next: TaskRow | null
+  /** Whether the queue shows only some of what waits for review. */
+  isNarrowed: boolean
   hrefWith: (changes: PageSearch) => string
-}) => (
-  <div className={classes.nothing}>
-    {next ? (
-      <EmptyState
-        icon={IconInbox}
-        title="Выберите работу"
-        text={`Дольше всех ответа ждёт ${next.students[0] ? fullName(next.students[0]) : 'эта работа'}.`}
-        action={
-          <Button component={Link} to={hrefWith({ task: String(next.id) })}>
-            Начать проверку
-          </Button>
-        }
-      />
-    ) : (
-      list.data && <EmptyState {...(list.data.counts.submitted === 0 ? allDone : choose)} />
-    )}
-  </div>
-)
-
-const allDone = {
-  icon: IconChecks,
-  title: 'Всё проверено',
-  text: 'Новые работы появятся в очереди, как только их отправят.',
+}) => {
+  if (!list.data) return <div className={classes.nothing} />
+  const isEmpty = list.data.tasks.length === 0
+  return (
+    <div className={classes.nothing} data-done={(isEmpty && !isNarrowed) || undefined}>
+      {next ? (
+        <EmptyState
+          icon={IconInbox}
+          title="Выберите работу"
+          text={`Дольше всех ответа ждёт ${next.students[0] ? fullName(next.students[0]) : 'эта работа'}.`}
+          action={
+            <Button component={Link} to={hrefWith({ task: String(next.id) })}>
+              Начать проверку
+            </Button>
+          }
+        />
+      ) : isEmpty ? (
+        // what was looked for and not found is said in the queue
+        !isNarrowed && (
+          <EmptyState
+            icon={IconChecks}
+            title="Всё проверено"
+            text="Новые работы появятся в очереди, как только их отправят."
+          />
+        )
+      ) : (
+        <EmptyState icon={IconInbox} title="Выберите работу" text="Откройте любую работу из списка." />
+      )}
+    </div>
+  )
 }
-const choose = { icon: IconInbox, title: 'Выберите работу', text: 'Откройте любую работу из списка.' }

@@ -3,7 +3,7 @@ import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@t
 import type { UseQueryResult } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { useDeskSearch } from '#web/tasks/desk-search.ts'
+import { deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/tasks/desk-search.ts'
 import classes from '#web/tasks/Queue.module.css'
 import { QueueFilters } from '#web/tasks/QueueFilters.tsx'
 import { QueueItem } from '#web/tasks/QueueItem.tsx'
@@ -35,7 +35,7 @@ export const Queue = ({
       </div>
       <div className={classes.body}>
         <QueueFilters list={list.data} />
-        <ListState query={list} isEmpty={({ tasks }) => tasks.length === 0} empty={<EmptyQueue />}>
+        <ListState query={list} isEmpty={({ tasks }) => tasks.length === 0} empty={<EmptyQueue list={list.data} />}>
           {({ tasks, page, pages }) => (
             <>
               <ul className={classes.items} aria-label="Очередь работ" aria-busy={list.isPlaceholderData}>
@@ -58,24 +58,23 @@ export const Queue = ({
   )
 }
 
-const EmptyQueue = () => {
+const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
   const { search } = useDeskSearch()
-  const { status, course_id, lesson_id, search: words } = search
-  if (words || course_id || lesson_id || (status && status !== 'submitted')) {
-    return (
-      <EmptyState
-        icon={IconSearchOff}
-        title="Ничего не нашлось"
-        text="Попробуйте другое имя, курс или состояние."
-        action={
-          <Button component={Link} to={pathTo('tasks.index')} variant="default">
-            Сбросить фильтры
-          </Button>
-        }
-      />
-    )
-  }
-  return <EmptyState icon={IconChecks} title="Всё проверено" text="Новые работы появятся здесь сами." />
+  if (!isNarrowed(search)) return <p className={classes.empty}>В очереди ничего нет.</p>
+  const isDone = filterOf(search).status === 'submitted' && deskStatuses.some((slug) => (list?.counts[slug] ?? 0) > 0)
+  const words = isDone
+    ? { icon: IconChecks, title: 'Здесь всё проверено', text: 'Из отобранных работ ни одна не ждёт ответа.' }
+    : { icon: IconSearchOff, title: 'Ничего не нашлось', text: 'Попробуйте другое имя, курс или состояние.' }
+  return (
+    <EmptyState
+      {...words}
+      action={
+        <Button component={Link} to={pathTo('tasks.index')} variant="default">
+          Сбросить фильтры
+        </Button>
+      }
+    />
+  )
 }
 
 const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (

@@ -75,7 +75,7 @@ const SearchField = () => {
     <TextInput
       type="search"
       aria-label="Поиск по имени или уроку"
-      placeholder="Имя или урок"
+      placeholder="Имя, урок"
       size="sm"
       maxLength={200}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}

@@ -3,9 +3,9 @@ import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, describeError } from '#web/app/api-error.ts'
+import { deskToast } from '#web/tasks/desk-toast.ts'
 import type { ReasonedMove } from '#web/tasks/ReasonButton.tsx'
 import { useMoveWithReason } from '#web/tasks/use-verdict.ts'
-import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -15,7 +15,7 @@ const ReasonDialog = ({ task, move, label, title, text, done, onClose }: Reasone
   const [problem, setProblem] = useState('')
   const mutation = useMoveWithReason(task.id, move, () => {
     clear()
-    toast({ severity: 'success', summary: done, key: 'verdict' })
+    deskToast(done)
     onClose()
   })
   const once = useSingle()

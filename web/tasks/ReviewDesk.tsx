@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { DeskWork } from '#web/tasks/DeskWork.tsx'
-import { filterOf, openTaskOf, useDeskSearch } from '#web/tasks/desk-search.ts'
+import { filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/tasks/desk-search.ts'
 import { NothingOpen } from '#web/tasks/NothingOpen.tsx'
 import { Queue } from '#web/tasks/Queue.tsx'
 import classes from '#web/tasks/ReviewDesk.module.css'
@@ -46,7 +46,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
       {taskId ? (
         <DeskWork key={taskId} taskId={taskId} userId={userId} onReviewed={goOn} />
       ) : (
-        <NothingOpen list={list} next={next} hrefWith={hrefWith} />
+        <NothingOpen list={list} next={next} isNarrowed={isNarrowed(search)} hrefWith={hrefWith} />
       )}
       {/* beside the verdict, not over it */}
       <ToastArea group="desk" position="bottom-left" label="Сообщения о проверке" />

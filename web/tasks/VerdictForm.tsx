@@ -10,6 +10,7 @@ import { fullName } from '#contract/users/users.schema.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { deskToast } from '#web/tasks/desk-toast.ts'
 import { RemarksField } from '#web/tasks/RemarksField.tsx'
 import {
   emptyVerdict,
@@ -22,7 +23,6 @@ import {
   verdictProblem,
 } from '#web/tasks/use-verdict.ts'
 import classes from '#web/tasks/Verdict.module.css'
-import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -52,13 +52,10 @@ export const VerdictForm = ({
   const review = useReview(task.id, ({ verdict }) => {
     clear()
     const name = task.students[0] ? `: ${fullName(task.students[0])}` : ''
-    toast({
-      severity: 'success',
-      summary: verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
-      detail: `${task.lesson.name}${name}`,
-      key: 'verdict',
-      ...(matchMedia('(min-width: 1181px)').matches && { group: 'desk' }),
-    })
+    deskToast(
+      verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
+      `${task.lesson.name}${name}`,
+    )
     onReviewed()
   })
   const once = useSingle()

@@ -26,6 +26,12 @@ export const filterOf = (search: PageSearch): TaskFilter => {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
+/** Whether the address asks for something else than everything that waits for review. */
+export const isNarrowed = (search: PageSearch) => {
+  const { status, page: _, ...others } = filterOf(search)
+  return status !== 'submitted' || Object.keys(others).length > 0
+}
+
 /** The work that is open. */
 export const openTaskOf = (search: PageSearch) => Number(whole(search.task) ?? 0) || null
 
