@@ -16,14 +16,19 @@ import { toast } from '#web/ui/toasts.ts'
 const many = 10
 const shown = 100
 
+const said = {
+  students: { in: 'Студент записан на курс', out: 'Студент убран с курса' },
+  teachers: { in: 'Преподаватель назначен', out: 'Преподаватель убран с курса' },
+}
+
 const useMembers = (course: Course, kind: MemberKind) => {
   const { mutate } = useChangeMember(course.id, kind)
-  const words = kind === 'students' ? ['записан', 'больше не на курсе'] : ['ведёт курс', 'больше не ведёт курс']
   const change = (person: Person, join: boolean) => {
     mutate({ person, join })
     toast({
       severity: 'success',
-      summary: `${fullName(person)}: ${words[join ? 0 : 1]}`,
+      summary: said[kind][join ? 'in' : 'out'],
+      detail: fullName(person),
       action: { label: 'Отменить', onClick: () => mutate({ person, join: !join }) },
       key: `member-${person.id}`,
     })

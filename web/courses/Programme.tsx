@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconClipboardText, IconClock, IconList, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
@@ -110,10 +110,19 @@ export const Programme = ({ course, staff }: { course: Course; staff: boolean })
             title={staff ? 'В программе пока пусто' : 'Уроков пока нет'}
             text={
               staff
-                ? 'Добавьте первый урок. Разделы, если они нужны, заводятся в «Изменить курс».'
+                ? 'Добавьте первый урок. Большой курс удобно разложить на разделы.'
                 : 'Преподаватели ещё готовят программу. Когда откроется первый урок, придёт уведомление.'
             }
-            action={staff && addLesson}
+            action={
+              staff && (
+                <Group gap="xs" justify="center">
+                  {addLesson}
+                  <Button component={Link} to={`${pathTo('courses.edit', { id })}#programme`} variant="default">
+                    Завести разделы
+                  </Button>
+                </Group>
+              )
+            }
           />
         </Card>
       )}

@@ -60,11 +60,10 @@ const placeInWords = ({ sections, lessons }: Programme, lesson: OutlineLesson) =
 
 /** Sections and lessons of a course: added, renamed, put in order. Every step is saved at once. */
 export const ProgrammeEditor = ({ course }: { course: Course }) => {
-  const { change, add, bringBack, busy, saving } = useProgramme(course.id)
+  const { current, change, add, bringBack, busy, saving } = useProgramme(course.id)
   const [said, setSaid] = useState('')
   const focusKey = useRef<string>(undefined)
   const { sections, lessons } = course
-  const programme = { sections, lessons }
 
   // a lesson that went over to another section is drawn anew, and would lose the focus
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new order stands on the page
@@ -81,27 +80,27 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
     change(next)
   }
   const shiftLesson = (lesson: OutlineLesson, direction: Direction) => {
-    const next = moveLesson(programme, lesson.id, direction)
+    const next = moveLesson(current(), lesson.id, direction)
     apply(next, next ? placeInWords(next, lesson) : '', moveKey('lesson', lesson.id, direction))
   }
   const putLesson = (lesson: OutlineLesson, sectionId: number | null) => {
-    const next = placeLesson(programme, lesson.id, sectionId)
+    const next = placeLesson(current(), lesson.id, sectionId)
     apply(next, next ? placeInWords(next, lesson) : '')
   }
   const shiftSection = (section: Section, direction: Direction) => {
-    const next = moveSection(programme, section.id, direction)
+    const next = moveSection(current(), section.id, direction)
     const place = next ? next.sections.findIndex(({ id }) => id === section.id) + 1 : 0
     apply(next, `${section.name}: место ${place} из ${sections.length}`, moveKey('section', section.id, direction))
   }
   const dropSection = (section: Section) => {
     const count = lessons.filter(({ section_id }) => section_id === section.id).length
     const { id } = section
-    apply(removeSection(programme, id), '')
+    apply(removeSection(current(), id), '')
     toast({
       severity: 'success',
       summary: 'Раздел удалён',
       detail: count ? `${counted(count, 'урок', 'урока', 'уроков')} теперь без раздела.` : section.name,
-      action: { label: 'Отменить', onClick: () => bringBack({ before: programme, id }) },
+      action: { label: 'Отменить', onClick: () => bringBack({ before, id }) },
     })
   }
 
@@ -123,7 +122,7 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
               <SectionHead
                 section={section}
                 disabled={busy}
-                onRename={(name) => apply(renameSection(programme, section.id, name), '')}
+                onRename={(name) => apply(renameSection(current(), section.id, name), '')}
                 onMove={(direction) => shiftSection(section, direction)}
                 onRemove={() => dropSection(section)}
               />

@@ -27,15 +27,10 @@ export const useProgramme = (courseId: number) => {
     if (last()) keepCourse(client, answer)
   }
 
-  /** Shown at once. */
   const change = useMutation({
     ...options,
     mutationFn: (programme: Programme) =>
       call(coursesApi.update, { params, body: { sections: programme.sections, lessons: placesOf(programme) } }),
-    onMutate: async (programme) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (old) => old && { course: { ...old.course, ...programme } })
-    },
     onSuccess,
     onError,
   })
@@ -75,7 +70,14 @@ export const useProgramme = (courseId: number) => {
   })
 
   return {
-    change: change.mutate,
+    /** What stands now, the step of a moment ago included. */
+    current: (): Programme => client.getQueryData(queryKey)?.course ?? { sections: [], lessons: [] },
+    /** Shown at once: the next step of quick fingers begins from this one. */
+    change: (programme: Programme) => {
+      void client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (old) => old && { course: { ...old.course, ...programme } })
+      change.mutate({ sections: programme.sections, lessons: programme.lessons })
+    },
     add,
     bringBack: bringBack.mutate,
     busy: add.isPending || bringBack.isPending,
