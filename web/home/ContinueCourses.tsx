@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import own from '#web/home/ContinueCourses.module.css'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { homeCourses } from '#web/home/home.queries.ts'
@@ -69,10 +70,10 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
   const goesOn = next !== null && !isDone(course)
   const href = goesOn ? pathTo('lessons.show', { id: next.id }) : pathTo('courses.show', { id: course.id })
   return (
-    <Card className={classes.next}>
-      <Cover url={course.cover.url} ratio="3 / 2" className={classes.thumb} />
+    <Card className={own.next}>
+      <Cover url={course.cover.url} ratio="3 / 2" className={own.thumb} />
       <div className={classes.words}>
-        <p className={classes.over}>
+        <p className={own.over}>
           {goesOn
             ? `${course.name} · урок ${next.number} из ${course.lesson_count}`
             : counted(course.lesson_count, 'урок', 'урока', 'уроков')}
@@ -81,7 +82,7 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
           <a href={href}>{goesOn ? next.name : course.name}</a>
         </h3>
         {percent !== null && (
-          <div className={classes.progress}>
+          <div className={own.progress}>
             <div
               role="progressbar"
               aria-label={`Принято работ в курсе «${course.name}»`}
@@ -95,7 +96,7 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
           </div>
         )}
       </div>
-      <span className={classes.go} aria-hidden="true">
+      <span className={own.go} aria-hidden="true">
         <IconPlayerPlay size={16} stroke={2} />
         {goesOn ? 'К уроку' : 'К курсу'}
       </span>

@@ -10,8 +10,8 @@ import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 const longest = 5000
 
 /** Writes a comment; the words stay on the device until the server has them. */
-export const CommentForm = ({ projectId, first }: { projectId: number; first: boolean }) => {
-  const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${projectId}`, '')
+export const CommentForm = ({ projectId, userId, first }: { projectId: number; userId: number; first: boolean }) => {
+  const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${projectId}:${userId}`, '')
   const [error, setError] = useState('')
   const comment = useCommentProject(projectId)
   const send = (event: FormEvent) => {

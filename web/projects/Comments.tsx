@@ -88,7 +88,7 @@ export const Comments = ({ project, actor }: { project: Project; actor: Actor | 
       )}
       {published &&
         (actor ? (
-          <CommentForm projectId={project.id} first={comments.length === 0} />
+          <CommentForm projectId={project.id} userId={actor.id} first={comments.length === 0} />
         ) : (
           <p className={classes.invite}>
             <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
