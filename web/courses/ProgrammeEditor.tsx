@@ -95,7 +95,8 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
   const dropSection = (section: Section) => {
     const count = lessons.filter(({ section_id }) => section_id === section.id).length
     const { id } = section
-    apply(removeSection(current(), id), '')
+    const before = current()
+    apply(removeSection(before, id), '')
     toast({
       severity: 'success',
       summary: 'Раздел удалён',
