@@ -29,56 +29,63 @@ const announce = (config: Config, port: number, demo: readonly { email: string; 
   )
 }
 
-/** Opens everything in order, and closes it in the opposite one. */
-const start = async () => {
-  const closers: (() => Promise<unknown>)[] = []
-  const stop = async () => {
-    for (const close of closers.toReversed()) await close()
-    closers.length = 0
-  }
-  let stopping: Promise<void> | undefined
-  const end = (code: number) => {
-    stopping ??= stop().then(
-      () => process.exit(code),
-      (error) => {
-        console.error(explain(error))
-        process.exit(1)
-      },
-    )
-    return stopping
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
-  stopWithParent(() => end(0))
+const closers: (() => Promise<unknown>)[] = []
+let stopping: Promise<void> | undefined
 
-  try {
-    const config = readConfig(process.env)
-    const database = await openConfiguredDatabase(config, console.log)
-    closers.push(database.close)
-    await migrate(database)
-    await ensureDocuments(database.db)
-    const demo = config.demo ? await import('#demo/accounts.ts') : null
-    if (demo) await (await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db)
-
-    const site = { app_name: config.appName, demo: demo?.demoAccounts ?? null }
-    const renderer = await createRenderer(buildFolder, { appName: config.appName, config: site })
-    let ready = false
-    const deps: Deps = { ...database, config, renderer, isReady: () => ready }
-    const app = await buildApp(deps)
-    closers.push(() => app.close())
-    await app.listen({ port: config.port, host: config.host })
-
-    const logError = (error: unknown) => app.log.error(error)
-    const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
-    closers.push(effects.stop)
-    const sweep = () => Promise.all([deleteExpired(database.db), deleteExpiredSubmitKeys(database.db)]).catch(logError)
-    const sweeping = setInterval(sweep, sweepInterval)
-    closers.push(async () => clearInterval(sweeping))
-    ready = true
-    announce(config, portOf(app.server.address()) ?? config.port, demo?.demoAccounts ?? null)
-  } catch (error) {
-    console.error(explain(error))
-    await end(1)
-  }
+/** Closes what is open, the last first, and ends the process. */
+const end = (code: number) => {
+  stopping ??= (async () => {
+    try {
+      for (const close of closers.toReversed()) await close()
+    } catch (error) {
+      console.error(explain(error))
+      process.exit(1)
+    }
+    process.exit(code)
+  })()
+  return stopping
 }
 
-await start()
+/** Waits for a step of the start; one that was interrupted by a signal leads nowhere: the process is about to end. */
+const step = async <Result>(doing: Promise<Result>) => {
+  const result = await doing
+  return stopping ? new Promise<never>(() => {}) : result
+}
+
+/** Opens everything in order. */
+const start = async () => {
+  const config = readConfig(process.env)
+  const database = await step(openConfiguredDatabase(config, console.log))
+  closers.push(database.close)
+  await step(migrate(database))
+  await step(ensureDocuments(database.db))
+  const demo = config.demo ? await import('#demo/accounts.ts') : null
+  if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db))
+
+  const site = { app_name: config.appName, demo: demo?.demoAccounts ?? null }
+  const renderer = await step(createRenderer(buildFolder, { appName: config.appName, config: site }))
+  let ready = false
+  const deps: Deps = { ...database, config, renderer, isReady: () => ready }
+  const app = await step(buildApp(deps))
+  closers.push(() => app.close())
+  await step(app.listen({ port: config.port, host: config.host }))
+
+  const logError = (error: unknown) => app.log.error(error)
+  const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
+  closers.push(effects.stop)
+  const sweep = () => Promise.all([deleteExpired(database.db), deleteExpiredSubmitKeys(database.db)]).catch(logError)
+  const sweeping = setInterval(sweep, sweepInterval)
+  closers.push(async () => clearInterval(sweeping))
+  ready = true
+  announce(config, portOf(app.server.address()) ?? config.port, demo?.demoAccounts ?? null)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+stopWithParent(() => end(0))
+try {
+  await start()
+} catch (error) {
+  // what breaks because everything is being closed is no news
+  if (!stopping) console.error(explain(error))
+  await end(1)
+}

@@ -19,7 +19,7 @@ const isAllowed = (file: { name: string; type: string }, entry: string) => {
 }
 
 /** The file check of the specification (§5): the sentence that refuses the file, or null when it may be sent. */
-export const checkFile = (file: { name: string; type: string; size: number }, { types, maxSize }: FileCheck) => {
+export const fileProblem = (file: { name: string; type: string; size: number }, { types, maxSize }: FileCheck) => {
   if (types && !types.some((entry) => isAllowed(file, entry))) return fileErrors.type
   if (maxSize !== undefined && file.size > maxSize) return fileErrors.size(maxSize)
   return null

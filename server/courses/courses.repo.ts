@@ -79,18 +79,24 @@ export const listCourses = async (db: Db, actor: Actor, { deleted = false } = {}
 }
 
 /** Who teaches or takes the courses, by name. */
-const listMembers = (table: typeof courseTeachers | typeof courseStudents) => async (db: Db, courseIds: number[]) =>
-  courseIds.length === 0
-    ? []
-    : db
+const listMembers =
+  (statementName: string, table: typeof courseTeachers | typeof courseStudents) =>
+  async (db: Db, courseIds: number[]) => {
+    if (courseIds.length === 0) return []
+    const statement = prepared(db, statementName, (db, name) =>
+      db
         .select({ course_id: table.course_id, person: personColumns })
         .from(table)
         .innerJoin(users, eq(users.id, table.user_id))
-        .where(and(inArray(table.course_id, courseIds), users.active))
+        .where(and(sql`${table.course_id} = any(${sql.placeholder('courses')}::int[])`, eq(users.active, true)))
         .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+        .prepare(name),
+    )
+    return statement.execute({ courses: courseIds })
+  }
 
-export const listTeachers = listMembers(courseTeachers)
-export const listCourseStudents = listMembers(courseStudents)
+export const listTeachers = listMembers('list_teachers', courseTeachers)
+export const listCourseStudents = listMembers('list_course_students', courseStudents)
 
 export const listSections = async (db: Db, courseId: number) => {
   const statement = prepared(db, 'list_sections', (db, name) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 
 const statements = new WeakMap<Db, Map<string, unknown>>()
@@ -13,3 +14,12 @@ export const prepared = <Statement>(db: Db, name: string, build: (db: Db, name: 
   known.set(name, statement)
   return statement
 }
+
+interface Query<Rows> {
+  toSQL: () => { sql: string }
+  prepare: (name: string) => { execute: () => Promise<Rows> }
+}
+
+/** Runs a question whose words differ with what is asked as a named statement: PostgreSQL plans each wording once. */
+export const planned = <Rows>(query: Query<Rows>): Promise<Rows> =>
+  query.prepare(createHash('sha1').update(query.toSQL().sql).digest('hex')).execute()

@@ -1,12 +1,11 @@
-import swagger from '@fastify/swagger'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { OpenAPIV3 } from 'openapi-types'
 import { openApiDocument } from '#server/http/openapi.ts'
 
 /** `GET /api/docs`: the OpenAPI description, to read and to try. */
 export const apiDocs = async (app: FastifyInstance) => {
-  const document = openApiDocument() as unknown as OpenAPIV3.Document
+  const document = openApiDocument() as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }

@@ -70,7 +70,7 @@ export const createRenderer = async (root: string, site: { appName: string; conf
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as {
-    render: (path: string, data: unknown) => string
+    render: (path: string, data: unknown, appName: string) => string
   }
   const entry = manifest['index.html'] as ManifestChunk
   const links = new Map<string, string>()
@@ -93,7 +93,7 @@ export const createRenderer = async (root: string, site: { appName: string; conf
       if (!content) return document
       const data = `<script type="application/json" id="data">${json(content)}</script>`
       return document
-        .replace(/<!--app-->[\s\S]*?<!--\/app-->/, () => render(content.path, content.data))
+        .replace(/<!--app-->[\s\S]*?<!--\/app-->/, () => render(content.path, content.data, site.appName))
         .replace('</body>', () => `${data}</body>`)
     },
   }

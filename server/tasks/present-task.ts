@@ -23,6 +23,8 @@ import {
   listThread,
   type TaskFilter,
   type TaskListRecord,
+  type TaskWithFacts,
+  type ThreadRecord,
 } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
@@ -43,7 +45,7 @@ const presentHead = ({ task, lesson, course, due_at }: Head) => ({
   due_at,
 })
 
-const presentEntry = ({ entry, person }: Awaited<ReturnType<typeof listThread>>[number]): ThreadEntry => ({
+const presentEntry = ({ entry, person }: ThreadRecord): ThreadEntry => ({
   id: entry.id,
   kind: entry.kind,
   text: entry.text,
@@ -56,18 +58,21 @@ const presentEntry = ({ entry, person }: Awaited<ReturnType<typeof listThread>>[
 export const loadThreadEntry = async (db: Db, id: number) => presentEntry(found(await findThreadEntry(db, id)))
 
 /** A work as the actor may see it: the draft and what was withdrawn is for its students alone. */
-export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> => {
-  const [row, students, attempts, reviews, thread, likes] = await Promise.all([
-    findTask(db, id),
+export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> =>
+  presentTask(db, actor, found(await findTask(db, id)))
+
+/** The same for a task that has just been found. */
+export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Promise<Task> => {
+  const { task } = head
+  const { id } = task
+  const [students, attempts, reviews, thread, likes] = await Promise.all([
     listTaskStudents(db, [id]),
     listAttempts(db, id),
     listReviews(db, id),
     listThread(db, id),
     countLikes(db, id, actor.id),
   ])
-  const head = found(row)
   const mine = isTaskStudent(actor, head)
-  const { task } = head
   const presentAttempt = (attempt: (typeof attempts)[number]): Attempt => {
     const last = reviews.findLast(({ review }) => review.attempt_id === attempt.id)
     return {

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { planned, prepared } from '#server/db/prepared.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import {
   attempts,
@@ -140,43 +140,58 @@ const filtered = (actor: Actor, { course_id, lesson_id, search }: TaskFilter) =>
 export const listTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
   const where = filtered(actor, filter)
   const [rows, counts] = await Promise.all([
-    db
-      .select(head)
-      .from(tasks)
-      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-      .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
-      .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
-      .leftJoin(users, eq(users.id, tasks.lease_user_id))
-      .where(and(where, filter.status ? eq(tasks.status, filter.status) : undefined))
-      .orderBy(sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id))
-      .limit(taskPageSize)
-      .offset((page - 1) * taskPageSize),
-    db
-      .select({ status: tasks.status, count: count() })
-      .from(tasks)
-      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-      .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
-      .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
-      .where(where)
-      .groupBy(tasks.status),
+    planned(
+      db
+        .select(head)
+        .from(tasks)
+        .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+        .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+        .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+        .leftJoin(users, eq(users.id, tasks.lease_user_id))
+        .where(and(where, filter.status ? eq(tasks.status, filter.status) : undefined))
+        .orderBy(sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id))
+        .limit(taskPageSize)
+        .offset((page - 1) * taskPageSize),
+    ),
+    planned(
+      db
+        .select({ status: tasks.status, count: count() })
+        .from(tasks)
+        .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+        .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+        .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+        .where(where)
+        .groupBy(tasks.status),
+    ),
   ])
   return { rows, counts }
 }
 export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>['rows'][number]
 
 /** The students of tasks, by task. */
-export const listTaskStudents = async (db: Db, taskIds: number[]) =>
-  taskIds.length === 0
-    ? []
-    : db
-        .select({ task_id: taskStudents.task_id, person: personColumns })
-        .from(taskStudents)
-        .innerJoin(users, eq(users.id, taskStudents.user_id))
-        .where(inArray(taskStudents.task_id, taskIds))
-        .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+export const listTaskStudents = async (db: Db, taskIds: number[]) => {
+  if (taskIds.length === 0) return []
+  const statement = prepared(db, 'list_task_students', (db, name) =>
+    db
+      .select({ task_id: taskStudents.task_id, person: personColumns })
+      .from(taskStudents)
+      .innerJoin(users, eq(users.id, taskStudents.user_id))
+      .where(sql`${taskStudents.task_id} = any(${sql.placeholder('tasks')}::int[])`)
+      .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+      .prepare(name),
+  )
+  return statement.execute({ tasks: taskIds })
+}
 
 export const listAttempts = (db: Db, taskId: number) =>
-  db.select().from(attempts).where(eq(attempts.task_id, taskId)).orderBy(asc(attempts.number))
+  prepared(db, 'list_attempts', (db, name) =>
+    db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.task_id, sql.placeholder('task')))
+      .orderBy(asc(attempts.number))
+      .prepare(name),
+  ).execute({ task: taskId })
 
 /** The latest attempt that was not withdrawn. */
 export const findLatestAttempt = async (db: Db, taskId: number) => {
@@ -218,13 +233,16 @@ export const markAttempt = async (db: Db, id: number, changes: { withdrawn_at?: 
 
 /** Verdicts in force on the attempts of a task, with who gave them. */
 export const listReviews = (db: Db, taskId: number) =>
-  db
-    .select({ review: reviews, person: personColumns })
-    .from(reviews)
-    .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
-    .innerJoin(users, eq(users.id, reviews.user_id))
-    .where(and(eq(attempts.task_id, taskId), isNull(reviews.revoked_at)))
-    .orderBy(asc(reviews.id))
+  prepared(db, 'list_reviews', (db, name) =>
+    db
+      .select({ review: reviews, person: personColumns })
+      .from(reviews)
+      .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
+      .innerJoin(users, eq(users.id, reviews.user_id))
+      .where(and(eq(attempts.task_id, sql.placeholder('task')), isNull(reviews.revoked_at)))
+      .orderBy(asc(reviews.id))
+      .prepare(name),
+  ).execute({ task: taskId })
 
 export const insertReview = async (db: Db, values: typeof reviews.$inferInsert) => {
   await db.insert(reviews).values(values)
@@ -238,13 +256,17 @@ export const revokeReviews = async (db: Db, attemptId: number, at: string) => {
     .where(and(eq(reviews.attempt_id, attemptId), isNull(reviews.revoked_at)))
 }
 
-export const listThread = (db: Db, taskId: number) =>
+const threadOf = (db: Db) =>
   db
     .select({ entry: threadEntries, person: personColumns })
     .from(threadEntries)
     .innerJoin(users, eq(users.id, threadEntries.user_id))
-    .where(eq(threadEntries.task_id, taskId))
+    .where(eq(threadEntries.task_id, sql.placeholder('task')))
     .orderBy(asc(threadEntries.id))
+
+export const listThread = (db: Db, taskId: number) =>
+  prepared(db, 'list_thread', (db, name) => threadOf(db).prepare(name)).execute({ task: taskId })
+export type ThreadRecord = Awaited<ReturnType<typeof threadOf>>[number]
 
 export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$inferInsert) => {
   const [entry] = await db.insert(threadEntries).values(values).returning()
@@ -261,10 +283,17 @@ export const findThreadEntry = async (db: Db, id: number) => {
 }
 
 export const countLikes = async (db: Db, taskId: number, actorId: number) => {
-  const [row] = await db
-    .select({ count: count(), mine: sql<boolean>`coalesce(bool_or(${taskLikes.user_id} = ${actorId}), false)` })
-    .from(taskLikes)
-    .where(eq(taskLikes.task_id, taskId))
+  const statement = prepared(db, 'count_task_likes', (db, name) =>
+    db
+      .select({
+        count: count(),
+        mine: sql<boolean>`coalesce(bool_or(${taskLikes.user_id} = ${sql.placeholder('actor')}), false)`,
+      })
+      .from(taskLikes)
+      .where(eq(taskLikes.task_id, sql.placeholder('task')))
+      .prepare(name),
+  )
+  const [row] = await statement.execute({ task: taskId, actor: actorId })
   return { count: row?.count ?? 0, mine: row?.mine ?? false }
 }
 

@@ -10,7 +10,7 @@ import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { releaseLease, takeLease } from '#server/tasks/lease-task.ts'
-import { loadTask, loadTasks, loadThreadEntry } from '#server/tasks/present-task.ts'
+import { loadTask, loadTasks, loadThreadEntry, presentTask } from '#server/tasks/present-task.ts'
 import { excuseTask, reopenTask, reviewTask } from '#server/tasks/review-task.ts'
 import { saveDraft } from '#server/tasks/save-draft.ts'
 import { submitTask, withdrawTask } from '#server/tasks/submit-task.ts'
@@ -62,7 +62,9 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page))
 
-  route(app, tasksApi.get, async ({ params, actor }) => answer(actor, await findVisible(actor, params.id)))
+  route(app, tasksApi.get, async ({ params, actor }) => ({
+    task: await presentTask(db, actor, await findVisible(actor, params.id)),
+  }))
 
   route(app, tasksApi.ofLesson, async ({ params, actor }) => {
     const { lesson } = await findAssignment(actor, params.id)
