@@ -16,13 +16,15 @@ export const useUnsavedChanges = (dirty: boolean, text = 'Изменения н�
     enableBeforeUnload: () => dirty && !free.current,
     shouldBlockFn: async ({ current, next }) => {
       if (free.current || current.pathname === next.pathname) return false
-      return !(await confirm({
+      // asked once: the page stands a moment longer while the next one is on its way
+      free.current = await confirm({
         title: 'Уйти без сохранения?',
         text,
         accept: 'Уйти',
         reject: 'Остаться',
         danger: true,
-      }))
+      })
+      return !free.current
     },
   })
   return useCallback(() => {
