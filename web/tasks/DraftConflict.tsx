@@ -26,7 +26,7 @@ export const DraftConflict = ({ mine, theirs, sync }: { mine: string; theirs: Dr
   return (
     <Card role="group" aria-labelledby="conflict-title">
       <h3 id="conflict-title">Черновик изменён в другом месте</h3>
-      <p className={classes.note}>
+      <p className={classes.note} role="alert">
         Пока вы писали здесь, работу сохранили на другом устройстве или в другой вкладке. Обе версии целы: выберите, с
         какой продолжить.
       </p>

@@ -5,7 +5,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { DraftConflict } from '#web/tasks/DraftConflict.tsx'
 import { HandInBar } from '#web/tasks/HandInBar.tsx'
 import classes from '#web/tasks/LessonWork.module.css'
-import { openWork, useIsWorkOpen } from '#web/tasks/open-work.ts'
+import { openWork, useOpenTurn } from '#web/tasks/open-work.ts'
 import { nextAttempt } from '#web/tasks/task-steps.ts'
 import { useDraft } from '#web/tasks/use-draft.ts'
 import { isHandInUnanswered } from '#web/tasks/use-hand-in.ts'
@@ -20,7 +20,7 @@ const Editor = lazy(() =>
 /** Writing a work and handing it in. The editor, which is heavy, comes once somebody wants to write. */
 export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
   const [state, sync] = useDraft(task, userId)
-  const opened = useIsWorkOpen(task.id)
+  const turn = useOpenTurn(task.id)
   // what has not reached the server yet must be seen at once
   const [urgent] = useState(
     () => state.phase !== 'saved' || isHandInUnanswered(task, userId) || location.hash === '#work',
@@ -28,7 +28,7 @@ export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
   // leaving the page does not wait for the pause in typing
   useEffect(() => () => void sync.flush().catch(() => {}), [sync])
 
-  if (!opened && !urgent) return <ClosedDraft task={task} content={state.content} />
+  if (turn === 0 && !urgent) return <ClosedDraft task={task} content={state.content} />
   if (state.theirs) return <DraftConflict mine={state.content} theirs={state.theirs} sync={sync} />
   return (
     <Card className={classes.editor}>
@@ -40,7 +40,7 @@ export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
           onChange={sync.change}
           minHeight={240}
         />
-        {opened && <FocusField />}
+        {turn > 0 && <FocusField key={turn} />}
       </Suspense>
       <HandInBar task={task} userId={userId} state={state} sync={sync} />
     </Card>

@@ -1,3 +1,4 @@
+import { IconHeartFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -29,7 +30,17 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
     <section id="work" aria-labelledby="work-title" className={classes.work}>
       <div className={classes.head}>
         <h2 id="work-title">Моя работа</h2>
-        {task && <StatusBadge status={task.status} />}
+        {task && (
+          <span className={classes.state}>
+            {task.likes.count > 0 && (
+              <span className={classes.liked}>
+                <IconHeartFilled size={16} aria-hidden="true" />
+                Нравится!
+              </span>
+            )}
+            <StatusBadge status={task.status} />
+          </span>
+        )}
       </div>
       {task ? (
         <>

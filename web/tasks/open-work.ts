@@ -1,22 +1,23 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** The work whose editor is open: the card beside the lesson opens what stands below it. */
-const opened = createStore<number | null>(null)
+/** The work whose editor is open, and how many times it was asked for: the card beside the lesson opens what stands below it. */
+const opened = createStore<{ taskId: number; turn: number } | null>(null)
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Opens the editor of a work and goes to it. */
+/** Opens the editor of a work and goes to it, also when it is open already. */
 export const openWork = (taskId: number) => {
-  opened.set(taskId)
+  opened.set({ taskId, turn: (opened.get()?.turn ?? 0) + 1 })
   // after the editor has taken its place
   requestAnimationFrame(() =>
     document.getElementById('work')?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' }),
   )
 }
 
-/** Whether the editor of a work is open; leaving the page closes it. */
-export const useIsWorkOpen = (taskId: number) => {
+/** How many times the editor of a work was asked for; 0 while it is closed. Leaving the page closes it. */
+export const useOpenTurn = (taskId: number) => {
   useEffect(() => () => opened.set(null), [])
-  return useStore(opened) === taskId
+  const open = useStore(opened)
+  return open?.taskId === taskId ? open.turn : 0
 }

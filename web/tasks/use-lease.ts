@@ -61,11 +61,13 @@ export const useLease = (taskId: number, wanted: boolean) => {
     }
     void take()
     const timer = setInterval(renew, renewal)
+    document.addEventListener('visibilitychange', renew)
     addEventListener('pagehide', hide)
     addEventListener('pageshow', show)
     return () => {
       left = true
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
       removeEventListener('pagehide', hide)
       removeEventListener('pageshow', show)
       void inTurn(taskId, async () => {
