@@ -85,6 +85,10 @@ const Restore = ({ course }: { course: CourseRow }) => {
   )
 }
 
+/** What is over stands after what goes on. */
+const archivedLast = (courses: CourseRow[]) =>
+  courses.toSorted((a, b) => Number(a.status.slug === 'archived') - Number(b.status.slug === 'archived'))
+
 const CoursesPage = () => {
   const actor = useActor()
   const [search] = usePageSearch()
@@ -113,7 +117,7 @@ const CoursesPage = () => {
       >
         {({ courses }) => (
           <ul className={classes.grid}>
-            {courses.map((course) => (
+            {archivedLast(courses).map((course) => (
               <li key={course.id}>
                 <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
               </li>
