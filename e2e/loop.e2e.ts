@@ -25,7 +25,7 @@ test('from a new course to a published project', async ({ page, request, browser
     await desk.getByLabel('Название').fill('Первый эскиз')
     await editor(desk, 'Текст урока').fill('Нарисуйте три эскиза.')
     await desk.getByRole('radio', { name: 'Опубликован' }).check()
-    await desk.getByRole('switch', { name: 'Задание' }).check()
+    await desk.getByRole('switch', { name: 'Задание' }).check({ force: true })
     await editor(desk, 'Что нужно сделать').fill('Покажите лучший эскиз.')
     await desk.getByRole('button', { name: 'Добавить урок' }).click()
     await expect(desk.getByRole('heading', { level: 1, name: 'Первый эскиз' })).toBeVisible()
@@ -41,8 +41,8 @@ test('from a new course to a published project', async ({ page, request, browser
 
   await test.step('the student finds the lesson and hands a work in', async () => {
     await openAs(page, student.token, '/')
-    await page.getByRole('link', { name: 'Курсы' }).click()
-    await page.getByRole('link', { name: 'Плакат за неделю' }).first().click()
+    await page.getByRole('link', { name: 'Курсы', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Плакат за неделю' }).first().click()
     await page.getByRole('main').getByRole('link', { name: 'Первый эскиз' }).first().click()
     await page.getByRole('button', { name: 'Начать работу' }).first().click()
     await editor(page, /Ответ, попытка 1/).fill('Вот мой эскиз.')
