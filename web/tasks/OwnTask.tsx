@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -48,13 +47,7 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
       return task.lease ? null : <WithdrawButton task={task} />
     case 'accepted':
       return (
-        <Button
-          component={Link}
-          to={`${pathTo('projects.create')}?task=${task.id}`}
-          size="lg"
-          fullWidth
-          leftSection={<IconSend size={18} stroke={1.75} aria-hidden="true" />}
-        >
+        <Button component={Link} to={`${pathTo('projects.create')}?task=${task.id}`} h={44} fullWidth>
           Опубликовать как проект
         </Button>
       )
