@@ -83,7 +83,7 @@ test('organisation pages hide the header and are complete without scripts', asyn
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.boot-spinner')).toHaveCount(0)
-    expect((await page.locator('main').innerText()).length).toBeGreaterThan(200)
+    expect((await page.locator('main').textContent())?.length).toBeGreaterThan(200)
   }
   await context.close()
 })

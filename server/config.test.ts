@@ -52,6 +52,9 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgres://localhost/a', DEMO: 'true' }, true],
     [{ PUBLIC_URL: 'https://school.example', DEMO: 'true' }, true],
     [{ DEMO: 'false' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, true],
   ])('%j: the demo school %s', (env, demo) => expect(readConfig(env).demo).toBe(demo))
 
   it.each([

@@ -40,9 +40,12 @@ export class ConfigError extends Error {}
 
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
+/** Whether the server listens on every address of the machine. */
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+
 /** An address as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
 const urlHost = (host: string) => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  if (isEverywhere(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
@@ -55,6 +58,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, APP_NAME, DEMO } = parsed.data
   const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
+  // strangers may reach a server that listens everywhere: they get no demo accounts unless that was asked for
+  const isPrivate = isLoopback(publicUrl) && (PUBLIC_URL !== undefined || !isEverywhere(HOST))
   return {
     port: PORT,
     host: HOST,
@@ -63,7 +68,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     publicUrl,
     smtpUrl: SMTP_URL ?? null,
     appName: APP_NAME,
-    demo: DEMO === undefined ? DATABASE_URL === undefined && isLoopback(publicUrl) : DEMO === 'true',
+    demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),
     behindProxy: !isLoopback(publicUrl),
   }

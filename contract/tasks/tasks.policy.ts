@@ -12,7 +12,9 @@ export const isTaskStudent = (actor: Actor, task: TaskFacts) => task.student_ids
 
 export const canSeeTask = (actor: Actor, task: TaskFacts) => isTaskStudent(actor, task) || isCourseStaff(actor, task)
 
-export const canReviewTask = (actor: Actor, task: TaskFacts) => isCourseStaff(actor, task)
+/** Nobody judges their own work, whatever they have become since. */
+export const canReviewTask = (actor: Actor, task: TaskFacts) =>
+  isCourseStaff(actor, task) && !isTaskStudent(actor, task)
 
 export const canExcuseTask = (actor: Actor) => isCurator(actor)
 

@@ -1,16 +1,20 @@
 import type { CourseChange } from '#contract/courses/courses.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import {
+  type CourseRecord,
   deleteSectionsExcept,
   insertSection,
   listOutline,
   listSections,
+  listStudentIds,
   lockCourse,
   orderLessons,
   updateCourse,
   updateSection,
 } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
@@ -39,11 +43,20 @@ const setLessonOrder = async (tx: Db, courseId: number, wanted: NonNullable<Cour
   await orderLessons(tx, courseId, wanted)
 }
 
-/** Changes a course together with its sections and the order of its lessons. */
-export const changeCourse = (db: Db, courseId: number, { sections, lessons, content, ...fields }: CourseChange) =>
+/** Changes a course together with its sections and the order of its lessons. Who takes it is told when it opens. */
+export const changeCourse = (
+  db: Db,
+  actor: Actor,
+  { id, status }: Pick<CourseRecord, 'id' | 'status'>,
+  { sections, lessons, content, ...fields }: CourseChange,
+) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, courseId)
-    await updateCourse(tx, courseId, { ...fields, ...(content === undefined ? {} : { content: cleanHtml(content) }) })
-    if (sections) await setSections(tx, courseId, sections)
-    if (lessons) await setLessonOrder(tx, courseId, lessons)
+    await lockCourse(tx, id)
+    await updateCourse(tx, id, { ...fields, ...(content === undefined ? {} : { content: cleanHtml(content) }) })
+    if (sections) await setSections(tx, id, sections)
+    if (lessons) await setLessonOrder(tx, id, lessons)
+    if (status === 'draft' && fields.status === 'published') {
+      const user_ids = await listStudentIds(tx, id)
+      await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
+    }
   })

@@ -15,7 +15,8 @@ const restorable = gt(courses.deleted_at, sql`now() - interval '30 days'`)
 const teacherIds = sql<number[]>`array(
   select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
 const studentCount = sql<number>`(
-  select count(*)::int from course_students where course_students.course_id = courses.id)`
+  select count(*)::int from course_students join users on users.id = course_students.user_id
+  where course_students.course_id = courses.id and users.active)`
 const lessonCount = sql<number>`(
   select count(*)::int from lessons where lessons.course_id = courses.id and lessons.deleted_at is null)`
 const takenBy = (userId: unknown) => sql<boolean>`exists(

@@ -46,7 +46,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, coursesApi.update, async ({ params, actor, body }) => {
     const course = await findEditable(actor, params.id)
-    await changeCourse(db, course.id, body())
+    await changeCourse(db, actor, course, body())
     return answer(actor, course.id)
   })
 

@@ -239,6 +239,19 @@ describe('PUT /api/courses/{id}/students', () => {
     expect((await get(student, id)).status).toBe(404)
   })
 
+  it('tells those who were enrolled in a draft when it is published, once', async () => {
+    const { id } = await ownCourse({ status: 'draft' })
+    const fresh = await signedIn()
+    await enrol(id, [fresh.id])
+    await runEffects()
+    expect(await newsOf(fresh)).toEqual([])
+    for (const status of ['published', 'draft', 'published', 'archived', 'published']) {
+      await ask(teacher, 'PUT', `/api/courses/${id}`, { status })
+      await runEffects()
+    }
+    expect(await newsOf(fresh)).toMatchObject([{ type: 'course-enrolled' }])
+  })
+
   it('refuses who is no student, and then changes nothing', async () => {
     const { id } = await ownCourse()
     const off = await signedIn({ active: false })

@@ -25,11 +25,12 @@ export const useUser = () => useQuery({ ...userQuery, enabled: false }).data ?? 
 /** The signed-in person, outside of components. */
 export const currentUser = () => queryClient.getQueryData<CurrentUser | null>(userKey) ?? null
 
+const forgetAnswers = () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' })
+
 /** Puts somebody else, or nobody, in; what the one before had loaded is forgotten. */
 const setUser = (user: CurrentUser | null) => {
   const before = currentUser()
-  if (before && before.id !== user?.id)
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' })
+  if (before && before.id !== user?.id) forgetAnswers()
   queryClient.setQueryData(userKey, user)
 }
 
@@ -78,6 +79,8 @@ const askForUser = async (token: string): Promise<UserLoad> => {
 export const startSession = ({ user, access_token }: { user: CurrentUser; access_token: string }) => {
   loads += 1
   storeToken(access_token)
+  // what a guest was answered knows nothing of this person
+  if (!currentUser()) forgetAnswers()
   setUser(user)
 }
 

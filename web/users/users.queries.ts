@@ -58,9 +58,6 @@ export const studentsQuery = ({ search, course_id }: StudentsFilter = {}) =>
 /** The students one may see; `data` is the server's answer with the rows of all pages loaded so far. */
 export const useStudents = (filter: StudentsFilter = {}) => useInfiniteQuery(studentsQuery(filter))
 
-/** One student of the school by exact e-mail: how a teacher finds somebody to enrol. */
-export const findStudentByEmail = (email: string) => call(usersApi.students, { query: { email } })
-
 const useUserMutation = <Input>(send: (input: Input) => Promise<Profile | undefined>) => {
   const client = useQueryClient()
   return useMutation({
