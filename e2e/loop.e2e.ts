@@ -1,7 +1,8 @@
 import { expect, newPerson, openAs, test } from './school.ts'
 
 /** The words of an editor, found by its label. */
-const editor = (page: import('@playwright/test').Page, name: string | RegExp) => page.getByRole('textbox', { name, exact: true })
+const editor = (page: import('@playwright/test').Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name, exact: true })
 
 test('from a new course to a published project', async ({ page, request, browser, baseURL }) => {
   test.setTimeout(90_000)
