@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import type { notifications } from '#server/notifications/notifications.table.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
-import { type DemoIds, idOf } from './build-demo-school.ts'
+import { type DemoIds, idOf } from './demo-ids.ts'
 
 type Notification = typeof notifications.$inferInsert
 

@@ -15,21 +15,7 @@ import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
-
-/** Ids of what has been built, by the keys of the content. */
-export interface DemoIds {
-  users: Map<string, number>
-  lessons: Map<string, number>
-  courses: Map<string, number>
-  projects: Map<string, number>
-}
-
-/** The id behind a key; a key that the content does not have is a mistake in the content. */
-export const idOf = (ids: Map<string, number>, key: string) => {
-  const id = ids.get(key)
-  if (id === undefined) throw new Error(`The demo school has no «${key}»`)
-  return id
-}
+import { type DemoIds, idOf } from './demo-ids.ts'
 
 const endOfDay = (inDays: number) => {
   const day = new Date(Date.now() + inDays * 24 * 3_600_000)

@@ -3,17 +3,15 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { authRoutes } from '#server/auth/auth.routes.ts'
-import type { Config } from '#server/config.ts'
 import { coursesRoutes } from '#server/courses/courses.routes.ts'
 import { coverRoutes } from '#server/covers/covers.routes.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { documentsRoutes } from '#server/documents/documents.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
-import type { Renderer } from '#server/http/render.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSession } from '#server/http/session.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
@@ -24,15 +22,6 @@ import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
 import { avatarRoutes } from '#server/users/avatars.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
-
-/** What the parts of the server are given. */
-export interface Deps extends Database {
-  config: Config
-  /** Draws documents from the built web app. */
-  renderer: Renderer
-  /** Whether the site may be used: migrated, filled, built. */
-  isReady: () => boolean
-}
 
 /** The whole HTTP side, without a process around it: tests build it too. */
 export const buildApp = async (deps: Deps) => {

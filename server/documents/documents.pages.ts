@@ -1,5 +1,5 @@
 import { DocumentSlug } from '#contract/documents/documents.schema.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { loadDocument } from '#server/documents/load-document.ts'
 
 /** What the page of a document is drawn from: the answer of its call. */

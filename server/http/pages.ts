@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
 import type { PageContent } from '#server/http/render.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pageCount } from '#contract/http/fields.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { newestNotifications } from '#contract/notifications/notifications.schema.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { countUnread, listNotifications, markRead } from '#server/notifications/notifications.repo.ts'
 

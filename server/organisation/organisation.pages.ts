@@ -1,6 +1,6 @@
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
 
 /** The page number of each address; a page has two. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
-import type { Deps } from '#server/app.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
+import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { siteApi } from '#contract/site/site.api.ts'
-import type { Deps } from '#server/app.ts'
 import { isAlive } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { avatarFolder } from '#server/users/set-avatar.ts'
 
 /** Avatars are public; a new one has a new name. */

@@ -10,7 +10,7 @@ import {
   isCurator,
 } from '#contract/users/users.policy.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'

@@ -1,0 +1,14 @@
+/** Ids of what has been built, by the keys of the content. */
+export interface DemoIds {
+  users: Map<string, number>
+  lessons: Map<string, number>
+  courses: Map<string, number>
+  projects: Map<string, number>
+}
+
+/** The id behind a key; a key that the content does not have is a mistake in the content. */
+export const idOf = (ids: Map<string, number>, key: string) => {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`The demo school has no «${key}»`)
+  return id
+}
