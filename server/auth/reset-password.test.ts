@@ -112,6 +112,19 @@ describe('the link from a letter', () => {
     expect((await reset(email, token)).status).toBe(422)
   })
 
+  it('lets nobody in who was still signing in by the old password', async () => {
+    const waiting = sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const { late } = await db.transaction(async (tx) => {
+      // as a reset does; the sign-in has found the old password right when it comes to wait for this
+      await tx.execute(sql`update users set password_hash = 'another' where id = ${person.id}`)
+      const late = login(demoPassword)
+      await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1)
+      return { late }
+    })
+    expect((await late).status).toBe(401)
+  })
+
   it('stays when the new password is no good', async () => {
     const { token, email } = await askForLink()
     expect((await reset(email, token, 'мало')).status).toBe(422)

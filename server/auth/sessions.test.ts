@@ -224,6 +224,17 @@ describe('a session', () => {
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(401)
   })
 
+  it('stays alive when a second change by the same old password is refused', async () => {
+    const { id, token, user } = await signedIn()
+    const other = await signInAs(db, user)
+    const change = (by: string, password: string) =>
+      call('PUT', `/api/users/${id}/password`, { token: by, body: { current_password: demoPassword, password } })
+    const answers = await Promise.all([change(token, 'первый пароль'), change(other, 'второй пароль')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
+    const alive = await Promise.all([me(token), me(other)])
+    expect(alive.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 204 ? 200 : 401)))
+  })
+
   it('ends with all others but the one that changed the password', async () => {
     const { user, id, token } = await signedIn()
     const others = [await signInAs(db, user), await signInAs(db, user)]

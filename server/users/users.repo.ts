@@ -15,6 +15,16 @@ export const findUserByEmail = async (db: Db, email: string) => {
   return user ?? null
 }
 
+/** The password and state of an account as they are now; neither changes until the transaction ends. */
+export const holdPassword = async (tx: Db, id: number) => {
+  const [user] = await tx
+    .select({ password_hash: users.password_hash, active: users.active })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('share')
+  return user ?? null
+}
+
 /** The new account, or null when the address is taken. */
 export const insertUser = async (db: Db, values: typeof users.$inferInsert) => {
   const [user] = await db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()

@@ -106,7 +106,7 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, usersApi.changePassword, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangePassword(actor, user))
-    await changePassword(db, user, body(), request.tokenHash)
+    await changePassword(db, user.id, body(), request.tokenHash)
   })
 
   route(app, usersApi.setAvatar, async ({ params, actor, request }) => {
