@@ -14,6 +14,7 @@ import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSession } from '#server/http/session.ts'
+import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
@@ -33,6 +34,9 @@ export const buildApp = async (deps: Deps) => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    // Node's own refusal would be an empty answer without the headers of ours
+    http: { requireHostHeader: false },
   })
 
   handleErrors(app)

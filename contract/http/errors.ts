@@ -46,6 +46,9 @@ export const errors = {
     title: 'Запрос не разобрать',
     detail: 'Тело запроса должно быть правильным JSON в кодировке UTF-8.',
   },
+  unreadable: { status: 400, title: 'Запрос не разобрать', detail: 'Это не похоже на запрос HTTP.' },
+  'too-slow': { status: 408, title: 'Слишком медленно', detail: 'Запрос шёл слишком долго. Повторите его.' },
+  'headers-too-large': { status: 431, title: 'Слишком много данных', detail: 'Заголовки запроса слишком большие.' },
   'link-expired': {
     status: 422,
     title: 'Ссылка не действует',

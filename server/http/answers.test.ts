@@ -1,4 +1,6 @@
 import { get } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
@@ -16,6 +18,17 @@ type Answer = Awaited<ReturnType<typeof call>>
 const json = { 'content-type': 'application/json' }
 const signIn = (body: unknown, headers: Record<string, string> = json) =>
   call('POST', '/api/auth/login', { body, headers })
+
+/** Says something to the port and hears everything until the server hangs up. */
+const saying = async (words: string) => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1', () => socket.write(words))
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n', 2)
+  const [status = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)))
+  return { status: Number(status.split(' ')[1]), headers, body: JSON.parse(body) }
+}
 
 /** RFC 9457 in Russian, with nothing of the inside. */
 const expectProblem = ({ status, body, headers }: Answer, expected: number) => {
@@ -209,7 +222,7 @@ describe('an address', () => {
   })
 
   it('with two slashes is neither another host nor a failure', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as { port: number }
     const statusOf = (path: string) =>
       new Promise<number | undefined>((resolve, reject) =>
@@ -267,6 +280,22 @@ describe('headers', () => {
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     }
+  })
+
+  it.each([
+    ['no HTTP', 'ПРИВЕТ\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['a request to no host', 'GET /api/nope HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    ['a climbing path', 'GET /build/../../package.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+  ])('of %s', async (_kind, words, status) => {
+    const answer = await saying(words)
+    expectProblem(answer, status)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';/)
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
   })
 
   it('let nothing of a document but its own files run', async () => {

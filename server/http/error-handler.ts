@@ -45,7 +45,10 @@ export const handleErrors = (app: FastifyInstance) => {
       request.log.error(error)
       return sendProblem(reply, 'not-ready')
     }
-    if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return sendProblem(reply, 'invalid')
+    if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+      // such as an address that climbs out of the folder of the bundles: it names nothing
+      return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
+    }
     request.log.error(error)
     return sendProblem(reply, 'internal')
   })

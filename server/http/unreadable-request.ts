@@ -1,0 +1,26 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorCode, problem } from '#contract/http/errors.ts'
+import { bareSecurityHeaders } from '#server/http/security-headers.ts'
+
+/** What Node's parser stumbled over, by its code; everything else is simply no HTTP. */
+const codes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+}
+
+/** Answers what could not be read as a request, in the words and with the headers of every other refusal, and hangs up. */
+export const refuseUnreadable = (error: Error & { code?: string }, socket: Socket) => {
+  // nobody is there to read an answer
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const refusal = problem(codes[error.code ?? ''] ?? 'unreadable')
+  const body = JSON.stringify(refusal)
+  const headers = {
+    ...bareSecurityHeaders,
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n'))
+}
