@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
@@ -17,7 +18,10 @@ export type Mailer = (letter: Letter) => Promise<void>
 /** By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. */
 export const createMailer = (config: Config): Mailer => {
   const host = new URL(config.publicUrl).hostname
-  const from = { name: config.appName, address: `no-reply@${host.includes('.') ? host : 'localhost.localdomain'}` }
+  const from = {
+    name: config.appName,
+    address: `no-reply@${isIP(host) === 0 && host.includes('.') ? host : 'localhost.localdomain'}`,
+  }
   if (config.smtpUrl) {
     const smtp = nodemailer.createTransport(config.smtpUrl)
     return async (letter) => {
