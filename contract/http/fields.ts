@@ -3,8 +3,17 @@ import { z } from 'zod'
 /** Largest value of PostgreSQL's `integer`, the type of every id. */
 const maxInteger = 2_147_483_647
 
-/** PostgreSQL stores neither U+0000 in text nor half a surrogate pair in JSON. */
-export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+/**
+ * Text as it is kept and looked for. PostgreSQL stores neither U+0000 in text nor half a surrogate pair in JSON; a letter
+ * with its sign is one sign (NFC), however a keyboard sends «ё».
+ */
+export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
+
+/** Signs that turn around the order of whatever stands after them, also outside of the text (UAX 9). */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** The text, or nothing when nothing of it can be seen. */
+const seen = (text: string) => (/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text) ? text : '')
 
 /** A whole number from 1 in an address, in plain digits: `1e3` and `0x1` are none. */
 const addressNumber = (max: number) =>
@@ -22,11 +31,17 @@ export const AddressId = addressNumber(maxInteger)
 /** The `{id}` of a path. */
 export const IdParams = z.object({ id: AddressId })
 
+const oneLine = (text: string) =>
+  text
+    .replace(turning, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
 /** One line that must be filled: a name, a title. */
 export const line = (max: number) =>
   z
     .string()
-    .transform((text) => storable(text).replace(/\s+/g, ' ').trim())
+    .transform((text) => seen(oneLine(storable(text))))
     .pipe(z.string().min(1, 'Заполните это поле').max(max, `Не длиннее ${max} знаков`))
 
 /** Plain text of several lines that may be empty. */
@@ -40,7 +55,7 @@ export const plainText = (max: number) =>
 export const words = (max: number) =>
   z
     .string()
-    .transform((text) => storable(text).trim())
+    .transform((text) => seen(storable(text).trim()))
     .pipe(z.string().min(1, 'Напишите хотя бы пару слов').max(max, `Не длиннее ${max} знаков`))
 
 /** HTML of the editor, in characters; cleaned by the server before it is kept. */

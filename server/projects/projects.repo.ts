@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { courses } from '#server/courses/courses.table.ts'
+import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { type ProjectRecord, projectAuthors, projectLikes, projects } from '#server/projects/projects.table.ts'
@@ -63,8 +64,6 @@ export interface ProjectFilter {
   user_id?: number | undefined
 }
 
-const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-
 const byAuthor = (db: Db, condition: SQL | undefined) =>
   exists(
     db
@@ -76,13 +75,13 @@ const byAuthor = (db: Db, condition: SQL | undefined) =>
 
 /** Each word must be found in the name, the summary or an author's name. */
 const matches = (db: Db, search: string | undefined) => {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 5).map(contains)
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 5)
   return and(
     ...words.map((word) =>
       or(
-        ilike(projects.name, word),
-        ilike(projects.summary, word),
-        byAuthor(db, or(ilike(users.name, word), ilike(users.surname, word))),
+        contains(projects.name, word),
+        contains(projects.summary, word),
+        byAuthor(db, or(contains(users.name, word), contains(users.surname, word))),
       ),
     ),
   )

@@ -4,6 +4,7 @@ import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courses } from '#server/courses/courses.table.ts'
+import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned, prepared } from '#server/db/prepared.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
@@ -99,8 +100,6 @@ export const insertTask = (db: Db, assignmentId: number, userId: number) =>
     return id
   })
 
-const exactLike = (search: string) => `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-
 export interface TaskFilter {
   status?: TaskStatus | undefined
   course_id?: number | undefined
@@ -129,10 +128,10 @@ const filtered = (actor: Actor, { course_id, lesson_id, search }: TaskFilter) =>
     course_id === undefined ? undefined : eq(courses.id, course_id),
     lesson_id === undefined ? undefined : eq(lessons.id, lesson_id),
     search?.trim()
-      ? sql`(${lessons.name} ilike ${exactLike(search)} or exists(
+      ? sql`(${contains(lessons.name, search.trim())} or exists(
           select 1 from task_students join users on users.id = task_students.user_id
           where task_students.task_id = ${tasks.id}
-          and (users.name || ' ' || users.surname || ' ' || users.name) ilike ${exactLike(search)}))`
+          and ${contains(sql`(users.name || ' ' || users.surname || ' ' || users.name)`, search.trim())}))`
       : undefined,
   )
 

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, exists, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
+import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { type User, users } from '#server/users/users.table.ts'
 
@@ -58,13 +59,9 @@ export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) 
 
 const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }): SQL | undefined => {
   if (!search?.trim()) return undefined
-  const words = search
-    .trim()
-    .split(/\s+/)
-    .slice(0, 5)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const words = search.trim().split(/\s+/).slice(0, 5)
   const columns = [users.name, users.surname, ...(byEmail ? [users.email] : [])]
-  return and(...words.map((word) => or(...columns.map((column) => ilike(column, word)))))
+  return and(...words.map((word) => or(...columns.map((column) => contains(column, word)))))
 }
 
 /** Rows of a page of people. */

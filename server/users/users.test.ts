@@ -54,6 +54,9 @@ describe('GET /api/users', () => {
     expect(idsOf(await list('?role=teacher'))).toEqual([teacher.id])
     expect(idsOf(await list(`?search=${encodeURIComponent('лосев пёт')}`))).toEqual([student.id])
     expect(idsOf(await list('?search=VERA@school'))).toEqual([curator.id])
+    for (const search of ['Петр', 'ПЁТР', 'пе\u0308тр']) {
+      expect([search, idsOf(await list(`?search=${encodeURIComponent(search)}`))]).toEqual([search, [student.id]])
+    }
     for (const search of ['%', '_', '\\', "'", '%25']) {
       expect([search, (await list(`?search=${encodeURIComponent(search)}`)).body.total]).toEqual([search, 0])
     }
@@ -212,7 +215,19 @@ describe('PUT /api/users/{id}', () => {
     expect(
       (await call('POST', '/api/auth/login', { body: { email: person.user.email, password: demoPassword } })).status,
     ).toBe(200)
-    for (const form of [{ name: '' }, { name: null }, { about: 'x'.repeat(2001) }, [], null]) {
+    const named = await ask(person, 'PUT', `/api/users/${person.id}`, {
+      name: 'Але\u0308на \u202eадуг\u0007',
+      surname: '👩\u200d🎨',
+    })
+    expect(named.body.user).toMatchObject({ name: 'Алёна адуг', surname: '👩\u200d🎨' })
+    for (const form of [
+      { name: '' },
+      { name: '\u200b\u2060 \u3164' },
+      { name: null },
+      { about: 'x'.repeat(2001) },
+      [],
+      null,
+    ]) {
       expect((await ask(person, 'PUT', `/api/users/${person.id}`, form)).status).toBe(422)
     }
   })
