@@ -76,6 +76,31 @@ describe('a body', () => {
     expect((await signIn(form, { 'content-type': 'APPLICATION/JSON' })).status).toBe(200)
   })
 
+  it('is refused in words of people, also where no field says its own', async () => {
+    const sentencesOf = async (path: string, body: object) =>
+      (await call('POST', path, { token: curator.token, body })).body.errors
+    expect(await sentencesOf('/api/projects', { name: 'Плакат', tags: Array(21).fill('шрифт') })).toEqual({
+      tags: ['Слишком много: можно не больше 20'],
+    })
+    const lesson = { course_id: course.id, name: 'Урок', publish_at: 'завтра', section_id: 0 }
+    expect(await sentencesOf('/api/lessons', lesson)).toEqual({
+      publish_at: ['Такое значение не подходит'],
+      section_id: ['Не меньше 1'],
+    })
+    const criteria = [{ name: 'Сетка', points: 1001 }]
+    expect(
+      await sentencesOf('/api/lessons', {
+        ...lesson,
+        publish_at: '',
+        section_id: 1,
+        assignment: { text: '', criteria },
+      }),
+    ).toEqual({
+      publish_at: ['Заполните это поле'],
+      'assignment.criteria.0.points': ['Не больше 1000'],
+    })
+  })
+
   it('of the wrong shape is refused field by field', async () => {
     for (const body of [
       'null',
