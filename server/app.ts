@@ -54,6 +54,10 @@ export const buildApp = async (deps: Deps) => {
 
   // the API: every call says who may make it, see contract/
   await app.register(async (api) => {
+    // what one person was told at one moment stays in no cache of a computer that others use, too
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
     readSession(api, deps.db)
     siteRoutes(api, deps)
     authRoutes(api, deps)

@@ -323,6 +323,13 @@ describe('headers', () => {
     })
   })
 
+  it('let no cache keep what a call answered', async () => {
+    for (const path of ['/api/auth/user', '/api/courses', '/api/assets-version', '/api/courses/999']) {
+      const { headers } = await call('GET', path, { token: curator.token })
+      expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
+    }
+  })
+
   it('let nothing of a document but its own files run', async () => {
     const { body } = await call('GET', '/organisation')
     for (const [, attributes, code] of body.matchAll(/<script([^>]*)>([^<]*)/g)) {

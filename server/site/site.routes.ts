@@ -11,8 +11,5 @@ export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady }: Deps
     return { status: 'ok' as const }
   })
 
-  route(app, siteApi.assetsVersion, async ({ reply }) => {
-    reply.header('cache-control', 'no-store')
-    return renderer.assets
-  })
+  route(app, siteApi.assetsVersion, async () => renderer.assets)
 }
