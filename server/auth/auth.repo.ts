@@ -100,6 +100,10 @@ export const insertHit = async (db: Db, key: string) => {
   await db.insert(throttleHits).values({ key, at: new Date().toISOString() })
 }
 
+export const deleteHits = async (db: Db, key: string) => {
+  await db.delete(throttleHits).where(eq(throttleHits.key, key))
+}
+
 /** Forgets what no check looks at any more. */
 export const deleteExpired = async (db: Db) => {
   await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))

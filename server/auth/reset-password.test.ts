@@ -112,6 +112,14 @@ describe('the link from a letter', () => {
     expect((await reset(email, token)).status).toBe(422)
   })
 
+  it('lets its owner in at once, however often they guessed before', async () => {
+    const { token, email } = await askForLink()
+    for (let i = 0; i < 10; i++) await login('не помню')
+    expect((await login(demoPassword)).status).toBe(429)
+    expect((await reset(email, token)).status).toBe(200)
+    expect((await login('новый пароль')).status).toBe(200)
+  })
+
   it('lets nobody in who was still signing in by the old password', async () => {
     const waiting = sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

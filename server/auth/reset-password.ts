@@ -1,10 +1,12 @@
 import {
   consumePasswordReset,
+  deleteHits,
   deletePasswordResetsOf,
   deleteSessionsOf,
   findPasswordReset,
 } from '#server/auth/auth.repo.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { failedSignInsOf } from '#server/auth/sign-in.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -21,5 +23,7 @@ export const resetPassword = async (db: Db, form: { email: string; token: string
     await setPasswordHash(tx, reset.user_id, passwordHash)
     await deletePasswordResetsOf(tx, reset.user_id)
     await deleteSessionsOf(tx, reset.user_id)
+    // whoever reads the account's mail was no guesser: the new password works at once
+    await deleteHits(tx, failedSignInsOf(form.email))
   })
 }

@@ -6,6 +6,9 @@ import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
 
+/** What wrong passwords of an account are counted by. */
+export const failedSignInsOf = (email: string) => `sign-in:account:${email}`
+
 /** Opens a session unless the account was turned off or got another password while this one was being checked. */
 const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
   db.transaction(async (tx) => {
@@ -16,7 +19,7 @@ const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
 
 /** Checks the password and opens a session. Only failures count against the limits of the account and of the address. */
 export const signIn = (db: Db, credentials: { email: string; password: string }, address: string) => {
-  const account = `sign-in:account:${credentials.email}`
+  const account = failedSignInsOf(credentials.email)
   const place = `sign-in:address:${address}`
   return oneByOne(account, async () => {
     await throttle(db, account, authLimits.failedSignInsPerAccount)
