@@ -16,6 +16,17 @@ export const validateWith = (schema: z.ZodType) => (values: unknown) => {
 }
 
 /**
+ * Brings the first field with an error to the reader, once the error is drawn: `form.onSubmit(save, focusFirstError)`.
+ * A form in a dialog goes before the one under it.
+ */
+export const focusFirstError = () => {
+  requestAnimationFrame(() => {
+    const form = document.querySelector('[role="dialog"] form') ?? document
+    form.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error]')?.focus()
+  })
+}
+
+/**
  * Shows why saving failed: what the server says about fields at those fields, anything else as a toast. `form` is a
  * form of @mantine/form.
  */
@@ -23,5 +34,6 @@ export const showFormError = (form: { setErrors: (errors: Errors) => void; value
   const fields = error instanceof ApiError ? Object.entries(error.fields) : []
   form.setErrors(Object.fromEntries(fields.map(([field, sentences]) => [field, sentences.join('. ')])))
   const known = fields.some(([field]) => (field.split('.')[0] as string) in (form.values as object))
-  if (!known) reportError(error)
+  if (known) focusFirstError()
+  else reportError(error)
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { Email } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 
 const ForgotPasswordPage = () => {
@@ -44,7 +44,7 @@ const ForgotPasswordPage = () => {
       lead="Пришлём на почту ссылку, по которой можно задать новый пароль."
       footer={footer}
     >
-      <form onSubmit={form.onSubmit(ask)} noValidate>
+      <form onSubmit={form.onSubmit(ask, focusFirstError)} noValidate>
         <TextInput label="Почта" type="email" name="email" autoComplete="username" {...form.getInputProps('email')} />
         <Button type="submit" size="lg" loading={busy}>
           Прислать ссылку

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Credentials } from '#contract/auth/auth.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
-import { validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, validateWith } from '#web/app/form-errors.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { signIn } from '#web/auth/session.ts'
@@ -42,7 +42,7 @@ const LoginPage = () => {
         </>
       }
     >
-      <form onSubmit={form.onSubmit(enter)} noValidate>
+      <form onSubmit={form.onSubmit(enter, focusFirstError)} noValidate>
         {error && (
           <p className={classes.error} role="alert">
             {error}

@@ -7,7 +7,7 @@ import { adultAge, Registration } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { startSession } from '#web/auth/session.ts'
@@ -42,7 +42,7 @@ const RegistrationPage = () => {
         </>
       }
     >
-      <form onSubmit={form.onSubmit(register)} noValidate>
+      <form onSubmit={form.onSubmit(register, focusFirstError)} noValidate>
         <div className={classes.pair}>
           <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
           <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />

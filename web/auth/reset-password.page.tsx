@@ -8,7 +8,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -71,7 +71,7 @@ const NewPassword = ({ email, token }: { email: string; token: string }) => {
 
   return (
     <AuthCard title="Новый пароль" lead="Со всех устройств, где вы входили раньше, учётная запись выйдет.">
-      <form onSubmit={form.onSubmit(save)} noValidate>
+      <form onSubmit={form.onSubmit(save, focusFirstError)} noValidate>
         <TextInput label="Почта" value={email} readOnly autoComplete="username" />
         <PasswordInput
           label="Новый пароль"

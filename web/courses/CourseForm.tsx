@@ -5,7 +5,7 @@ import { Button, Input, SegmentedControl, Stack, Textarea, TextInput } from '@ma
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
 import { CourseCreate, type CourseStatus, courseStatuses } from '#contract/courses/courses.schema.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useFormDraft } from '#web/app/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
@@ -58,7 +58,7 @@ export const CourseForm = ({
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
       {draft.restored && (
         <Notice
           icon="draft"

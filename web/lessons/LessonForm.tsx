@@ -2,7 +2,7 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { Section } from '#contract/courses/courses.schema.ts'
-import { showFormError } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useFormDraft } from '#web/app/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
@@ -46,7 +46,7 @@ export const LessonForm = ({
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
       {draft.restored && (
         <Notice
           icon="draft"

@@ -5,7 +5,7 @@ import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ProjectChange } from '#contract/projects/projects.schema.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import classes from '#web/projects/ProjectForm.module.css'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -73,25 +73,19 @@ export const ProjectForm = ({
   }
 
   const saveAs = ({ label, status }: SaveWay) =>
-    form.onSubmit(
-      async (words) => {
-        setSaving(label)
-        try {
-          const id = await save(words, status)
-          done.current = true
-          writeDevice(draftKey, null)
-          letGo()
-          onSaved(id)
-        } catch (error) {
-          showFormError(form, error)
-          setSaving(null)
-        }
-      },
-      (errors) => {
-        const [first] = Object.keys(errors)
-        document.querySelector<HTMLElement>(`[name="${first?.split('.')[0]}"]`)?.focus()
-      },
-    )
+    form.onSubmit(async (words) => {
+      setSaving(label)
+      try {
+        const id = await save(words, status)
+        done.current = true
+        writeDevice(draftKey, null)
+        letGo()
+        onSaved(id)
+      } catch (error) {
+        showFormError(form, error)
+        setSaving(null)
+      }
+    }, focusFirstError)
 
   const [main, ...others] = ways
   return (
