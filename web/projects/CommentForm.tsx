@@ -6,6 +6,7 @@ import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/projects/ProjectView.module.css'
 import { useCommentProject } from '#web/projects/projects.queries.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 const longest = 5000
 
@@ -14,17 +15,20 @@ export const CommentForm = ({ projectId, userId, first }: { projectId: number; u
   const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${projectId}:${userId}`, '')
   const [error, setError] = useState('')
   const comment = useCommentProject(projectId)
+  const once = useSingle()
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim()) return setError('Напишите хотя бы пару слов')
-    comment.mutate(text, {
-      onSuccess: clearText,
-      onError: (failure) => {
-        const sentence = failure instanceof ApiError && failure.fields.text?.[0]
-        if (sentence) setError(sentence)
-        else reportError(failure, 'Не удалось отправить')
-      },
-    })
+    once(() =>
+      comment.mutateAsync(text, {
+        onSuccess: clearText,
+        onError: (failure) => {
+          const sentence = failure instanceof ApiError && failure.fields.text?.[0]
+          if (sentence) setError(sentence)
+          else reportError(failure, 'Не удалось отправить')
+        },
+      }),
+    )
   }
   return (
     <form className={classes.write} onSubmit={send}>

@@ -4,9 +4,10 @@ import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { z } from 'zod'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 import { useChangePassword } from '#web/users/users.queries.ts'
 
 const eye = { 'aria-label': 'Показать набранное' }
@@ -18,20 +19,25 @@ const check = validateWith(
 const PasswordForm = ({ userId, email, onClose }: { userId: number; email: string; onClose: () => void }) => {
   useReturnFocus()
   const change = useChangePassword(userId)
+  const once = useSingle()
   const form = useForm({ initialValues: { current_password: '', password: '' }, validate: check })
-  const save = form.onSubmit((values) =>
-    change.mutate(values, {
-      onSuccess: () => {
-        toast({
-          severity: 'success',
-          summary: 'Пароль изменён',
-          detail: 'На других устройствах нужно будет войти заново.',
-          life: 6000,
-        })
-        onClose()
-      },
-      onError: (error) => showFormError(form, error),
-    }),
+  const save = form.onSubmit(
+    (values) =>
+      once(() =>
+        change.mutateAsync(values, {
+          onSuccess: () => {
+            toast({
+              severity: 'success',
+              summary: 'Пароль изменён',
+              detail: 'На других устройствах нужно будет войти заново.',
+              life: 6000,
+            })
+            onClose()
+          },
+          onError: (error) => showFormError(form, error),
+        }),
+      ),
+    focusFirstError,
   )
   return (
     <Modal opened onClose={onClose} title="Сменить пароль" transitionProps={{ duration: 0 }}>

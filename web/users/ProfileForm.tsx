@@ -4,9 +4,10 @@ import { useForm } from '@mantine/form'
 import { z } from 'zod'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { About, PersonName } from '#contract/users/users.schema.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 import classes from '#web/users/Profile.module.css'
 import { useUpdateUser } from '#web/users/users.queries.ts'
 
@@ -15,22 +16,27 @@ const check = validateWith(z.object({ name: PersonName, surname: PersonName, abo
 /** Changes what others read about oneself. */
 const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }) => {
   const update = useUpdateUser()
+  const once = useSingle()
   const form = useForm({
     initialValues: { name: user.name, surname: user.surname, about: user.about },
     validate: check,
   })
   useUnsavedChanges(form.isDirty())
-  const save = form.onSubmit((values) =>
-    update.mutate(
-      { id: user.id, ...values },
-      {
-        onSuccess: () => {
-          toast({ severity: 'success', summary: 'Профиль сохранён' })
-          onDone()
-        },
-        onError: (error) => showFormError(form, error),
-      },
-    ),
+  const save = form.onSubmit(
+    (values) =>
+      once(() =>
+        update.mutateAsync(
+          { id: user.id, ...values },
+          {
+            onSuccess: () => {
+              toast({ severity: 'success', summary: 'Профиль сохранён' })
+              onDone()
+            },
+            onError: (error) => showFormError(form, error),
+          },
+        ),
+      ),
+    focusFirstError,
   )
   return (
     <form className={classes.form} onSubmit={save} noValidate>

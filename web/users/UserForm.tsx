@@ -3,7 +3,7 @@ import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RoleSlug, roles, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
-import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -44,8 +44,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
     } catch (error) {
       showFormError(form, error)
     }
-  })
-  const busy = create.isPending || update.isPending
+  }, focusFirstError)
   return (
     <Modal
       opened
@@ -74,7 +73,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={form.submitting}>
               {user ? 'Сохранить' : 'Создать и отправить письмо'}
             </Button>
           </Group>
