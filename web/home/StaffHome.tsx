@@ -12,12 +12,15 @@ import { greeting, staffSummary } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 
+/** A teacher who has no course yet has no works to have reviewed either. */
+const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Object.keys(courses).length === 0
+
 /** The main page of a teacher or a curator: the queue first. */
 export const StaffHome = ({ user }: { user: CurrentUser }) => (
   <Wrap>
     <PageHeader
       title={`${greeting()}, ${user.name}`}
-      subtitle={staffSummary(user.waiting_tasks)}
+      subtitle={isNew(user) ? 'Начните с первого курса: достаточно названия' : staffSummary(user.waiting_tasks)}
       actions={
         user.waiting_tasks > 0 && (
           <Button component={Link} to={pathTo('tasks.index')}>

@@ -24,9 +24,13 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
     submitted: submitted.length,
     due: withDue.map((task) => task.due_at as string),
   })
+  const isNew = Object.keys(user.courses).length === 0 && returned.length + submitted.length + drafts.length === 0
   return (
     <Wrap>
-      <PageHeader title={`${greeting()}, ${user.name}`} subtitle={loaded ? summary : '\u00a0'} />
+      <PageHeader
+        title={`${greeting()}, ${user.name}`}
+        subtitle={loaded ? (isNew ? 'Здесь будут ваши курсы, сроки и ответы преподавателей' : summary) : '\u00a0'}
+      />
       <div className={classes.columns}>
         <div>
           {failed && (

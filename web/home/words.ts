@@ -1,9 +1,9 @@
 import { plural } from '#web/ui/plural.ts'
 
-/** «Доброе утро», by the reader's own clock. */
+/** «Доброе утро», by the reader's own clock; «доброй ночи» would send them to bed. */
 export const greeting = (now = new Date()) => {
   const hour = now.getHours()
-  if (hour < 5) return 'Доброй ночи'
+  if (hour < 5) return 'Здравствуйте'
   if (hour < 12) return 'Доброе утро'
   return hour < 18 ? 'Добрый день' : 'Добрый вечер'
 }
