@@ -7,7 +7,7 @@ import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
 import { Placeholder } from '@tiptap/extensions'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { isEmptyRichText, richText } from '#contract/content/rich-text.ts'
 import { editorLabels } from '#web/editor/editor-labels.ts'
 import classes from '#web/editor/RichTextEditor.module.css'
@@ -36,6 +36,8 @@ export const RichTextEditor = ({
   minHeight = 180,
 }: RichTextEditorProps) => {
   const id = useId()
+  /** What the editor was given last, or has said itself. */
+  const given = useRef(value)
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -59,14 +61,16 @@ export const RichTextEditor = ({
     },
     onUpdate: ({ editor: changed }) => {
       const html = changed.getHTML()
-      onChange(isEmptyRichText(html) ? '' : html)
+      given.current = isEmptyRichText(html) ? '' : html
+      onChange(given.current)
     },
   })
 
   // a text that came from elsewhere: a restored draft, a form that was reset
   useEffect(() => {
     // an editor that waited too long to be shown was replaced by a fresh one
-    if (editor.isDestroyed) return
+    if (editor.isDestroyed || value === given.current) return
+    given.current = value
     const shown = editor.getHTML()
     if (value !== shown && !(value === '' && isEmptyRichText(shown)))
       editor.commands.setContent(value, { emitUpdate: false })
