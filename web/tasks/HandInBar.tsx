@@ -31,7 +31,7 @@ export const HandInBar = ({
     setEmpty(isEmpty)
     if (!isEmpty) once(() => handIn.mutateAsync())
   }
-  const problem = problemOf(handIn.error, unanswered && handIn.isIdle)
+  const problem = problemOf(handIn.error, unanswered && handIn.isIdle, state.phase === 'saved')
   return (
     <>
       <DraftStatus state={state} onRetry={() => void sync.flush().catch(() => {})} />
@@ -63,10 +63,9 @@ export const HandInBar = ({
   )
 }
 
-const kept = 'Черновик сохранён на этом устройстве.'
-
-const problemOf = (error: unknown, unanswered: boolean) => {
-  if (error instanceof NetworkError) return `Не удалось отправить: нет сети. ${kept}`
+const problemOf = (error: unknown, unanswered: boolean, saved: boolean) => {
+  if (error instanceof NetworkError)
+    return `Не удалось отправить: нет сети. Черновик сохранён${saved ? '' : ' на этом устройстве'}.`
   if (error) return `Не удалось отправить. ${describeError(error).detail}`
   return unanswered ? 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.' : null
 }
