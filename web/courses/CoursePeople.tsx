@@ -85,13 +85,16 @@ export const CourseTeachers = ({ course, actor }: { course: Course; actor: Actor
   )
 }
 
+/** «Ёлкина» is found by «елкина». */
+const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е')
+
 /** Who takes the course, for those who teach or run it. */
 export const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => {
   const { add, remove } = useMembers(course, 'students')
   const [filter, setFilter] = useState('')
   const students = course.students ?? []
-  const words = filter.trim().toLowerCase()
-  const matching = students.filter((person) => fullName(person).toLowerCase().includes(words))
+  const words = plain(filter.trim())
+  const matching = students.filter((person) => plain(fullName(person)).includes(words))
   const finder = { members: new Set(students.map(({ id }) => id)), onAdd: add, verb: 'Записать' }
   return (
     <Card className={classes.panel}>
