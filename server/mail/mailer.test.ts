@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -52,6 +54,15 @@ test('goes out by SMTP', async () => {
 test('a mail server that does not answer is an error, so that the effect is tried again', async () => {
   const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' })
   await expect(createMailer(config)(letter)).rejects.toThrow()
+})
+
+test('one that says nothing is given up soon, for other effects wait for it', { timeout: 10_000 }, async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await expect(createMailer(config)(letter)).rejects.toThrow(/Greeting/)
+  server.close()
 })
 
 test('without a mail server letters become files', async () => {

@@ -15,6 +15,9 @@ export interface Letter {
 /** Sends a letter, or throws: the effect that asked for it is tried again later. */
 export type Mailer = (letter: Letter) => Promise<void>
 
+/** How long a mail server may be silent, in milliseconds: effects wait in one row behind the letter that is being sent. */
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
+
 /** By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. */
 export const createMailer = (config: Config): Mailer => {
   const host = new URL(config.publicUrl).hostname
@@ -23,7 +26,7 @@ export const createMailer = (config: Config): Mailer => {
     address: `no-reply@${isIP(host) === 0 && host.includes('.') ? host : 'localhost.localdomain'}`,
   }
   if (config.smtpUrl) {
-    const smtp = nodemailer.createTransport(config.smtpUrl)
+    const smtp = nodemailer.createTransport({ url: config.smtpUrl, ...patience })
     return async (letter) => {
       await smtp.sendMail({ from, ...letter })
     }
