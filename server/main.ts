@@ -10,6 +10,7 @@ import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { startEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { createRenderer } from '#server/http/render.ts'
+import { logFailure } from '#server/log-failure.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { explain } from '#server/start-errors.ts'
 import { stopWithParent } from '#server/stop-with-parent.ts'
@@ -71,7 +72,7 @@ const start = async () => {
   closers.push(() => app.close())
   await step(app.listen({ port: config.port, host: config.host }))
 
-  const logError = (error: unknown) => app.log.error(error)
+  const logError = (error: unknown) => logFailure(app.log, error)
   const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
   closers.push(effects.stop)
   const sweep = () => Promise.all([deleteExpired(database.db), deleteExpiredSubmitKeys(database.db)]).catch(logError)

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { errors } from '#contract/http/errors.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -353,6 +353,22 @@ describe('failures inside', () => {
     } finally {
       await db.execute(sql`alter table away rename to document_versions`)
     }
+  })
+
+  it('are logged without what people sent', async () => {
+    const logged: unknown[] = []
+    const keeping = { error: (...words: unknown[]) => logged.push(words) }
+    const child = vi.spyOn(app.log, 'child').mockImplementation(() => Object.assign(Object.create(app.log), keeping))
+    await db.execute(sql`alter table throttle_hits rename to away`)
+    try {
+      expectProblem(await signIn({ email: 'maria@school.example', password: 'x' }), 500)
+    } finally {
+      child.mockRestore()
+      await db.execute(sql`alter table away rename to throttle_hits`)
+    }
+    const log = JSON.stringify(logged)
+    expect(log).toMatch(/relation .*throttle_hits.* does not exist.*throttle\.ts/)
+    expect(log).not.toContain('maria')
   })
 
   it('a site that is not ready says so', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, type FieldErrors, problem } from '#contract/http/errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { logFailure } from '#server/log-failure.ts'
 
 /** Answers with a problem document. */
 export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail?: string, fields?: FieldErrors) => {
@@ -42,14 +43,14 @@ export const handleErrors = (app: FastifyInstance) => {
       codesOf(error).some((code) => databaseGone.test(code)) ||
       connectionLost.test(`${error.message} ${error.cause}`)
     ) {
-      request.log.error(error)
+      logFailure(request.log, error)
       return sendProblem(reply, 'not-ready')
     }
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       // such as an address that climbs out of the folder of the bundles: it names nothing
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
-    request.log.error(error)
+    logFailure(request.log, error)
     return sendProblem(reply, 'internal')
   })
 }
