@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
 import { followLinks } from '#web/app/follow-links.ts'
+import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { onTokenChange } from '#web/auth/token.ts'
 
 history.scrollRestoration = 'manual'
+watchStyles()
 watchAssets()
 followLinks(router)
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { useLate } from '#web/app/use-late.ts'
 import { useQuestion } from '#web/ui/confirm.ts'
 
-const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx'))
+const loadDialog = () => import('#web/ui/ConfirmDialog.tsx')
 
-/** Shows the questions of `confirm`; the dialog itself comes with the first of them. */
+/** Shows the questions of `confirm`; the dialog itself comes with the first of them, or the browser's own without it. */
 export const ConfirmHost = () => {
   const question = useQuestion()
-  return question ? (
-    <Suspense>
-      <ConfirmDialog question={question} />
-    </Suspense>
-  ) : null
+  const ConfirmDialog = useLate(question !== undefined, loadDialog, () => {
+    if (question) question.answer(window.confirm([question.title, question.text].filter(Boolean).join('\n\n')))
+  })
+  return question && ConfirmDialog ? <ConfirmDialog question={question} /> : null
 }

@@ -1,20 +1,21 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { notFoundPage } from '#contract/pages.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
 import { Header } from '#web/app/Header.tsx'
 import { Main } from '#web/app/Main.tsx'
 import { NavigationBar } from '#web/app/NavigationBar.tsx'
+import { useLate } from '#web/app/use-late.ts'
 import { useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 
-const SignInAgain = lazy(() => import('#web/auth/SignInAgain.tsx'))
+const loadSignInAgain = () => import('#web/auth/SignInAgain.tsx')
 
 /** What stands around every page (specification §2, root layout). */
 export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
   const signInRequest = useSignInRequest()
+  const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.(false))
   return (
     <>
       <NavigationBar />
@@ -25,11 +26,7 @@ export const RootLayout = () => {
       <ToastArea />
       <CookieNotice />
       <ConfirmHost />
-      {signInRequest && (
-        <Suspense>
-          <SignInAgain answer={signInRequest} />
-        </Suspense>
-      )}
+      {signInRequest && SignInAgain && <SignInAgain answer={signInRequest} />}
     </>
   )
 }

@@ -24,9 +24,14 @@ export class NetworkError extends Error {
   }
 }
 
+/** Said by browsers, and by Vite about style sheets, when a bundle did not come. */
+const bundleMissing = /dynamically imported module|importing a module script|unable to preload/i
+
 /** What to tell people about anything that went wrong. */
 export const describeError = (error: unknown): { title: string; detail: string } => {
   if (error instanceof ApiError) return { title: error.title, detail: error.message }
-  if (error instanceof NetworkError) return { title: 'Нет сети', detail: 'Проверьте подключение и попробуйте ещё раз.' }
+  const noBundle = error instanceof Error && bundleMissing.test(error.message)
+  if (error instanceof NetworkError || noBundle)
+    return { title: 'Нет сети', detail: 'Проверьте подключение и попробуйте ещё раз.' }
   return { title: 'Что-то сломалось', detail: 'Попробуйте ещё раз. Если не поможет, обновите страницу.' }
 }

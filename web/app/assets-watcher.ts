@@ -46,8 +46,11 @@ export const watchAssets = () => {
     }
   }
   window.addEventListener('assetsUpdate', offerReload)
-  // a bundle of the version before is gone
-  window.addEventListener('vite:preloadError', offerReload)
+  // a bundle does not come: the version it belonged to is gone, or just the network
+  window.addEventListener('vite:preloadError', () => {
+    known = ''
+    void look()
+  })
   void look()
   setInterval(look, assetsPollInterval)
 }

@@ -1,6 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { matchPage, type Page, type PageName, pages } from '#contract/pages.ts'
 import { readJson } from '#web/app/config.ts'
+import { findLostStyles } from '#web/app/lost-styles.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { loadUser, type UserLoad } from '#web/auth/session.ts'
@@ -19,7 +20,7 @@ export const enteredModule = (name: PageName) => modules.get(name) as PageModule
 let served = typeof document === 'undefined' ? null : readJson<{ path: string; data: unknown }>('data')
 
 const loadModule = async (name: PageName) => {
-  const module = await pageModules[name]()
+  const [module] = await Promise.all([pageModules[name](), findLostStyles()])
   modules.set(name, module)
   return module
 }

@@ -1,14 +1,20 @@
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { NetworkError } from '#web/app/api-error.ts'
 import classes from '#web/app/Header.module.css'
+import { reportError } from '#web/app/report-error.ts'
+import { useLate } from '#web/app/use-late.ts'
 
 const loadDrawer = () => import('#web/notifications/NotificationDrawer.tsx')
-const NotificationDrawer = lazy(loadDrawer)
+const loadAhead = () => void loadDrawer().catch(() => {})
 
 /** The bell, with a red badge while something is unread, and the drawer it opens. */
 export const NotificationBell = ({ unread }: { unread: number }) => {
   const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const NotificationDrawer = useLate(opened, loadDrawer, () => {
+    setOpened(false)
+    reportError(new NetworkError())
+  })
   return (
     <>
       <button
@@ -16,21 +22,14 @@ export const NotificationBell = ({ unread }: { unread: number }) => {
         className={classes.icon}
         aria-label={unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления'}
         aria-haspopup="dialog"
-        onPointerEnter={loadDrawer}
-        onFocus={loadDrawer}
-        onClick={() => {
-          setWanted(true)
-          setOpened(true)
-        }}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setOpened(true)}
       >
         <IconBell size={22} stroke={1.75} aria-hidden="true" />
         {unread > 0 && <b aria-hidden="true">{unread > 99 ? '99+' : unread}</b>}
       </button>
-      {wanted && (
-        <Suspense>
-          <NotificationDrawer opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {NotificationDrawer && <NotificationDrawer opened={opened} onClose={() => setOpened(false)} />}
     </>
   )
 }

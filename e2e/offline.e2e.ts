@@ -1,0 +1,44 @@
+import { demoToken, expect, openAs, test } from './school.ts'
+
+test('without a network the page around a link stays, and finds its looks again', async ({ page, request }) => {
+  await openAs(page, await demoToken(request, 'student'), '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Нет сети' })).toBeVisible()
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Илья Соколов' })).toBeVisible()
+  const header = page.getByRole('main').locator('header')
+  await expect(header).toHaveCSS('display', 'flex')
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Уведомления' })).toBeVisible()
+})
+
+test('without a network the browser asks in place of the dialog', async ({ page, request }) => {
+  await openAs(page, await demoToken(request, 'teacher'), '/courses/1/edit')
+  const name = page.getByRole('textbox', { name: 'Название', exact: true })
+  await name.fill('Другое название')
+  await page.context().setOffline(true)
+  const asked = page.waitForEvent('dialog')
+  // the click ends only when the question is answered
+  const click = page.getByRole('link', { name: 'Практика' }).click()
+  const dialog = await asked
+  expect(dialog.message()).toContain('Уйти без сохранения?')
+  await dialog.dismiss()
+  await click
+  await expect(name).toHaveValue('Другое название')
+})
+
+test('a refused form brings its first error to the reader', async ({ page, request }) => {
+  await openAs(page, await demoToken(request, 'teacher'), '/courses/create')
+  await page.getByRole('button', { name: 'Создать курс' }).click()
+  const name = page.getByLabel('Название')
+  await expect(name).toBeFocused()
+  const top = await name.evaluate((field) => field.getBoundingClientRect().top)
+  expect(top).toBeGreaterThan(64)
+})
