@@ -9,6 +9,7 @@ import { RichTextEditor } from '#web/editor/RichTextEditor.tsx'
 import { organisationPageQuery } from '#web/organisation/organisation.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 const draftKey = (number: number) => `draft:organisation:${number}`
 
@@ -32,14 +33,15 @@ const OrganisationEditor = ({ page, onDone }: { page: OrganisationPage; onDone: 
     },
     onError: (error) => reportError(error, 'Не удалось сохранить'),
   })
+  const once = useSingle()
   const cancel = async () => {
     const changed = content !== page.content
     if (
       changed &&
       !(await confirm({
-        title: 'Отменить изменения?',
+        title: 'Уйти без сохранения?',
         text: 'Набранный текст пропадёт.',
-        accept: 'Отменить',
+        accept: 'Уйти',
         reject: 'Остаться',
         danger: true,
       }))
@@ -53,7 +55,7 @@ const OrganisationEditor = ({ page, onDone }: { page: OrganisationPage; onDone: 
     <>
       <RichTextEditor label="Текст страницы" value={content} onChange={change} minHeight={320} />
       <Group mt="lg" gap="xs">
-        <Button onClick={() => save.mutate()} loading={save.isPending}>
+        <Button onClick={() => once(() => save.mutateAsync())} loading={save.isPending}>
           Сохранить
         </Button>
         <Button variant="default" onClick={cancel}>
