@@ -104,6 +104,7 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   await expect(drawer).toBeHidden()
   await expect(bell).toBeFocused()
   await bell.click()
+  await expect(drawer).toBeVisible()
   await page.mouse.click(100, 400)
   await expect(drawer).toBeHidden()
   await bell.click()
