@@ -1,3 +1,4 @@
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -10,7 +11,6 @@ import { Link } from '#web/app/Link.tsx'
 import { useFormDraft } from '#web/app/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { FormBar } from '#web/ui/FormBar.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 
 /** What is typed about a course. */
 export interface CourseWords {
@@ -59,18 +59,7 @@ export const CourseForm = ({
 
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
-      {draft.restored && (
-        <Notice
-          icon="draft"
-          action={
-            <Button size="sm" variant="default" onClick={draft.discard}>
-              Отбросить
-            </Button>
-          }
-        >
-          Здесь то, что вы набрали в прошлый раз и не сохранили.
-        </Notice>
-      )}
+      {draft.restored && <RestoredNotice onDiscard={draft.discard} />}
       <Stack gap="lg">
         <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
         <Textarea

@@ -1,3 +1,4 @@
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
@@ -12,7 +13,6 @@ import { type LessonValues, useLessonForm } from '#web/lessons/lesson-form.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FormBar } from '#web/ui/FormBar.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
-import { Notice } from '#web/ui/Notice.tsx'
 
 /** Everything about a lesson; `save` throws what the server refuses. */
 export const LessonForm = ({
@@ -47,18 +47,7 @@ export const LessonForm = ({
 
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
-      {draft.restored && (
-        <Notice
-          icon="draft"
-          action={
-            <Button size="sm" variant="default" onClick={draft.discard}>
-              Отбросить
-            </Button>
-          }
-        >
-          Здесь то, что вы набрали в прошлый раз и не сохранили.
-        </Notice>
-      )}
+      {draft.restored && <RestoredNotice onDiscard={draft.discard} />}
       <Stack gap="lg">
         <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
         {sections.length > 0 && (

@@ -1,20 +1,13 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { canEditCourse } from '#contract/courses/courses.policy.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { Link } from '#web/app/Link.tsx'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
-import { ListState } from '#web/ui/ListState.tsx'
-import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The course that the lesson is added to. */
@@ -55,30 +48,15 @@ const LessonCreator = ({ course }: { course: Course }) => {
 
 const LessonCreatePage = () => {
   const id = Number(usePageParams().course_id)
-  const actor = useActor()
-  const query = useQuery(courseQuery(id))
-  const skeleton = (
-    <Wrap size="narrow">
-      <SkeletonList />
-    </Wrap>
-  )
   return (
-    <ListState query={query} skeleton={skeleton} page>
-      {({ course }) =>
-        actor && canEditCourse(actor, { teacher_ids: course.teachers.map((teacher) => teacher.id) }) ? (
-          <LessonCreator course={course} />
-        ) : (
-          <NoAccess
-            text="Уроки добавляют преподаватели курса и кураторы."
-            action={
-              <Button component={Link} to={pathTo('courses.show', { id })} variant="default">
-                К курсу
-              </Button>
-            }
-          />
-        )
-      }
-    </ListState>
+    <CourseStaffOnly
+      query={courseQuery(id)}
+      courseOf={({ course }) => ({ teacher_ids: course.teachers.map((teacher) => teacher.id) })}
+      text="Уроки добавляют преподаватели курса и кураторы."
+      back={{ to: pathTo('courses.show', { id }), label: 'К курсу' }}
+    >
+      {({ course }) => <LessonCreator course={course} />}
+    </CourseStaffOnly>
   )
 }
 

@@ -1,24 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { canEditCourse } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { Link } from '#web/app/Link.tsx'
 import { usePageId } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
 import { lessonQuery, useDeleteLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
-import { ListState } from '#web/ui/ListState.tsx'
-import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { writeDevice } from '#web/ui/use-device-draft.ts'
 
@@ -104,30 +98,15 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
 
 const LessonEditPage = () => {
   const id = usePageId()
-  const actor = useActor()
-  const query = useQuery(lessonQuery(id))
-  const skeleton = (
-    <Wrap size="narrow">
-      <SkeletonList />
-    </Wrap>
-  )
   return (
-    <ListState query={query} skeleton={skeleton} page>
-      {({ lesson }) =>
-        actor && canEditCourse(actor, lesson.course) ? (
-          <LessonEditor lesson={lesson} />
-        ) : (
-          <NoAccess
-            text="Менять урок могут преподаватели курса и кураторы."
-            action={
-              <Button component={Link} to={pathTo('lessons.show', { id })} variant="default">
-                К уроку
-              </Button>
-            }
-          />
-        )
-      }
-    </ListState>
+    <CourseStaffOnly
+      query={lessonQuery(id)}
+      courseOf={({ lesson }) => lesson.course}
+      text="Менять урок могут преподаватели курса и кураторы."
+      back={{ to: pathTo('lessons.show', { id }), label: 'К уроку' }}
+    >
+      {({ lesson }) => <LessonEditor lesson={lesson} />}
+    </CourseStaffOnly>
   )
 }
 
