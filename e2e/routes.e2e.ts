@@ -105,13 +105,14 @@ test('the user is loaded before every navigation; the view is made anew and begi
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.locator('h1').evaluate((heading) => heading.setAttribute('data-old', ''))
   const load = page.waitForRequest('**/api/auth/user')
+  await page.getByRole('button', { name: 'Список курсов' }).hover()
   await page.getByRole('button', { name: 'Список курсов' }).click()
   await page.getByRole('menuitem', { name: 'Рассказ через данные' }).click()
   await load
   await expect(page).toHaveURL('/courses/2')
   await expect(page.getByRole('heading', { level: 1, name: 'Рассказ через данные' })).toBeVisible()
   await expect(page.locator('[data-old]')).toHaveCount(0)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('bundles come lazily from /build/', async ({ page }) => {

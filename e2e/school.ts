@@ -58,6 +58,11 @@ export const newCourse = async (
 ) => {
   const token = teacher.token
   const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name, status: 'published' } })
+  // before the lesson, so that each student is told of both
+  await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
+    token,
+    body: { user_ids: students.map(({ id }) => id) },
+  })
   const made = await callApi(request, 'POST', '/api/lessons', {
     token,
     body: {
@@ -67,10 +72,6 @@ export const newCourse = async (
       content: '<h2>О чём урок</h2><p>Читаем и пробуем.</p>',
       assignment: { text: '<p>Сверстайте плакат.</p>', criteria: [{ name: 'Сетка держится' }] },
     },
-  })
-  await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
-    token,
-    body: { user_ids: students.map(({ id }) => id) },
   })
   return { id: course.id as number, name, lesson: { id: made.lesson.id as number, name: lesson } }
 }

@@ -67,7 +67,8 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   })
   const unread = async () =>
     (await callApi(request, 'GET', '/api/auth/user', { token: student.token })).user.notifications.unread
-  await expect.poll(unread).toBeGreaterThanOrEqual(3)
+  // the course, the lesson, the like and the verdict
+  await expect.poll(unread).toBe(4)
   const before = await unread()
 
   await openAs(page, student.token, '/')

@@ -15,6 +15,7 @@ const moves = new Map<string, (at: number, count: number) => number>([
 export const CoursesMenu = ({ courses }: { courses: Record<string, string> }) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const openedByHover = useRef(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const menuId = useId()
 
@@ -51,8 +52,16 @@ export const CoursesMenu = ({ courses }: { courses: Record<string, string> }) =>
   const hover = (event: PointerEvent, inside: boolean) => {
     if (event.pointerType !== 'mouse') return
     clearTimeout(closing.current)
-    if (inside) setOpen(true)
-    else closing.current = setTimeout(() => setOpen(false), 150)
+    if (inside) {
+      if (!open) openedByHover.current = true
+      setOpen(true)
+    } else closing.current = setTimeout(() => setOpen(false), 150)
+  }
+
+  // a mouse has opened the menu by the time it clicks: that click is no wish to close it
+  const toggle = () => {
+    setOpen(openedByHover.current || !open)
+    openedByHover.current = false
   }
 
   return (
@@ -80,7 +89,7 @@ export const CoursesMenu = ({ courses }: { courses: Record<string, string> }) =>
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={menuId}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           <IconChevronDown size={16} aria-hidden="true" />
         </button>
