@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { Id, Moment, plainText, RichText, words } from '#contract/http/fields.ts'
-import { Status, status } from '#contract/http/status.ts'
+import { Status } from '#contract/http/status.ts'
+import type { TaskStatus as Slug } from '#contract/tasks/tasks.statuses.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-export const taskStatuses = {
-  draft: status('draft', 'Черновик', 'idle', 'pencil'),
-  submitted: status('submitted', 'На проверке', 'brand', 'clock'),
-  returned: status('returned', 'На доработке', 'warn', 'back'),
-  accepted: status('accepted', 'Принято', 'ok', 'check'),
-  excused: status('excused', 'Освобождён', 'idle', 'minus'),
-} as const
-export type TaskStatus = keyof typeof taskStatuses
+export { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+export type TaskStatus = Slug
 export const TaskStatus = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
 
 /** Something to fix. */

@@ -1,7 +1,7 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
 import type { ProjectCard as Card } from '#contract/projects/projects.schema.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import classes from '#web/projects/ProjectCard.module.css'
 import { Cover } from '#web/ui/Cover.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

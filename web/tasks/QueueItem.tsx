@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { leaseTime, type TaskRow } from '#contract/tasks/tasks.schema.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import classes from '#web/tasks/Queue.module.css'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -1,6 +1,7 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
-import { type Review, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Review } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCheck, IconMinus, IconRefresh, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task, ThreadEntry, ThreadKind } from '#contract/tasks/tasks.schema.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { CommentForm } from '#web/tasks/CommentForm.tsx'
 import classes from '#web/tasks/Thread.module.css'
 import { Avatar } from '#web/ui/Avatar.tsx'

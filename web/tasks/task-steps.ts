@@ -1,5 +1,5 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
 import { counted } from '#web/ui/plural.ts'

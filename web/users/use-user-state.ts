@@ -1,4 +1,5 @@
-import { fullName, type UserRow } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { UserRow } from '#contract/users/users.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeactivateUser, useUpdateUser } from '#web/users/users.queries.ts'

@@ -1,0 +1,12 @@
+// Apart from the schema, so that a page that only shows states loads nothing to check them with.
+
+/** Names the four fields of a state; `color` and `icon` are keys of the theme. */
+export const status = <Slug extends string>(slug: Slug, name: string, color: StatusColor, icon: string) => ({
+  slug,
+  name,
+  color,
+  icon,
+})
+
+/** Colours a state may have: the soft badges of the theme. */
+export type StatusColor = 'idle' | 'brand' | 'warn' | 'ok' | 'bad'
