@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devDocument } from './web/dev-document.vite.ts'
 import { leanContract } from './web/lean-contract.vite.ts'
+import { leanFonts } from './web/lean-fonts.vite.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -43,18 +44,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'web',
   // the server gives the built files under /build/; while developing every address is Vite's
   base: command === 'build' ? '/build/' : '/',
-  plugins: [react(), leanContract(), devDocument(apiUrl)],
+  plugins: [react(), leanContract(), leanFonts(), devDocument(apiUrl)],
   build: {
     target: 'es2023',
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    // the security policy lets no font in that is written into a style sheet
+    assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
     // the server's entry is one file: only the browser loads in parts
     rolldownOptions: { output: { codeSplitting: isSsrBuild ? false : sharedChunks } },
   },
   // the built server entry stands alone: Node cannot read the style sheets that packages import
   ssr: { noExternal: true },
   server: {
-    proxy: Object.fromEntries(['/api', '/avatars', '/covers'].map((path) => [path, apiUrl])),
+    proxy: Object.fromEntries(['/api', '/avatars', '/covers', '/files'].map((path) => [path, apiUrl])),
   },
 }))

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { type CallResult, measureCall } from './calls.ts'
+import { measureFileMemory, measureFileSpeed } from './files.ts'
 import { measurePage, type PageResult } from './pages.ts'
 import { visitSchool } from './school.ts'
-import { openSite } from './site.ts'
-import { callTable, circumstances, failures, pageTable, remarks } from './tables.ts'
+import { openSite, type Site } from './site.ts'
+import { callTable, circumstances, failures, fileTable, memoryTable, pageTable, remarks } from './tables.ts'
 
 const connectionCounts = [1, 16]
 const seconds = Number(process.env.BENCH_SECONDS) || 5
@@ -21,7 +22,21 @@ const openBrowser = () =>
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'],
   })
 
-const measure = async (site: string) => {
+/** In megabytes: one to time, and some between which the memory should not differ. */
+const fileSizes = { speed: 256, memory: [16, 512, 1024] }
+
+const measureFiles = async (site: Site, token: string) => {
+  const memory = []
+  for (const size of fileSizes.memory) {
+    console.error(`Watching the memory while ${size} MB go up and down`)
+    memory.push(await measureFileMemory(site, token, size))
+  }
+  console.error(`Sending and reading ${fileSizes.speed} MB`)
+  return { memory, speed: await measureFileSpeed(site, token, fileSizes.speed) }
+}
+
+const measure = async (running: Site) => {
+  const site = running.url
   const school = await visitSchool(site)
   const browser = await openBrowser()
   try {
@@ -38,13 +53,13 @@ const measure = async (site: string) => {
       console.error(`Measuring ${call.name}`)
       calls.push(...(await measureCall(site, call, connectionCounts, durations)))
     }
-    return { calls, pages, version }
+    return { calls, pages, version, files: await measureFiles(running, school.token) }
   } finally {
     await browser.close()
   }
 }
 
-const report = ({ calls, pages, version }: Awaited<ReturnType<typeof measure>>) => {
+const report = ({ calls, pages, version, files }: Awaited<ReturnType<typeof measure>>) => {
   const notes = [...remarks(pages), ...failures(pages, calls)]
   return [
     circumstances(version),
@@ -52,13 +67,16 @@ const report = ({ calls, pages, version }: Awaited<ReturnType<typeof measure>>) 
     callTable(calls),
     '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
     pageTable(pages),
+    '## Files\n\nIn the middle of three times; beside a bare `node:http` server that writes the same bytes into a file and reads them back. The site also flushes a whole upload to the disk before it confirms it.',
+    fileTable(files.speed),
+    memoryTable(files.memory),
     ...(notes.length ? [notes.map((note) => `- ${note}`).join('\n')] : []),
   ].join('\n\n')
 }
 
 const site = await openSite()
 try {
-  const results = await measure(site.url)
+  const results = await measure(site)
   const text = report(results)
   console.log(`\n${text}`)
   if (process.argv.includes('--save')) {

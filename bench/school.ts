@@ -35,12 +35,21 @@ const findLesson = async (site: string, token: string) => {
   throw new Error('The demo student has no lesson with an assignment.')
 }
 
+/** What is measured in a school. */
+interface School {
+  calls: Call[]
+  pages: PageToLoad[]
+  /** Of who sends files. */
+  token: string
+}
+
 /** What is measured, in the demo school of a site. */
-export const visitSchool = async (site: string): Promise<{ calls: Call[]; pages: PageToLoad[] }> => {
+export const visitSchool = async (site: string): Promise<School> => {
   const student = await signIn(site, 'student')
   const teacher = await signIn(site, 'teacher')
   const { course, lesson } = await findLesson(site, student)
   return {
+    token: student,
     calls: [
       { name: 'GET /api/auth/user', path: '/api/auth/user', token: student },
       { name: 'GET /api/courses/{id}', path: `/api/courses/${course}`, token: student },

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import type { CallResult } from './calls.ts'
+import type { FileMemory, FileSpeed } from './files.ts'
 import type { PageResult } from './pages.ts'
 import { kinds } from './traffic.ts'
 
@@ -15,7 +16,8 @@ const table = (head: string[], rows: string[][]) => {
 const whole = (number: number) => Math.round(number).toLocaleString('en')
 const fine = (number: number) => number.toFixed(2)
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
-const milliseconds = (time: number | null) => (time === null ? '—' : whole(time))
+/** A figure that may be unknown. */
+const known = (figure: number | null) => (figure === null ? '—' : whole(figure))
 
 /** Calls beside the bare server. */
 export const callTable = (results: CallResult[]) =>
@@ -46,10 +48,30 @@ export const pageTable = (results: PageResult[]) =>
       kilobytes(total),
       whole(aim / 1000),
       total <= aim ? 'met' : 'not met',
-      milliseconds(content),
-      milliseconds(lcp),
+      known(content),
+      known(lcp),
       String(chain.length),
     ]),
+  )
+
+/** Files beside the bare server that writes and reads the same bytes, in megabytes a second. */
+export const fileTable = ({ megabytes, site, bare }: FileSpeed) =>
+  table(
+    ['file', 'MB', 'site MB/s', 'bare MB/s', 'ratio'],
+    (['up', 'down'] as const).map((way) => [
+      way === 'up' ? 'upload by tus' : 'download by a link',
+      whole(megabytes),
+      whole(site[way]),
+      whole(bare[way]),
+      fine(site[way] / bare[way]),
+    ]),
+  )
+
+/** The server's memory while files of different sizes go up and down, in megabytes. */
+export const memoryTable = (results: FileMemory[]) =>
+  table(
+    ['file', 'MB', 'peak RSS, MB'],
+    results.map(({ megabytes, peak }) => ['up and down', whole(megabytes), known(peak)]),
   )
 
 /** Pages whose API calls waited for each other, and what their scripts complained of. */

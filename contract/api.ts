@@ -1,6 +1,8 @@
 import { authApi } from '#contract/auth/auth.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
+import { draftsApi } from '#contract/drafts/drafts.api.ts'
+import { filesApi } from '#contract/files/files.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
@@ -18,6 +20,8 @@ export const api = {
   lessons: lessonsApi,
   tasks: tasksApi,
   projects: projectsApi,
+  files: filesApi,
+  drafts: draftsApi,
   notifications: notificationsApi,
   organisation: organisationApi,
   documents: documentsApi,

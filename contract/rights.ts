@@ -93,6 +93,14 @@ export const rights: Record<string, Statuses> = {
   // a comment that the student wrote
   'DELETE /api/projects/{id}/comments/{comment_id}': [401, 403, 204, 403, 403, 204],
 
+  // a file of the work that was handed in
+  'GET /api/files/{id}': [404, 404, 200, 404, 200, 200],
+  'PUT /api/files/{id}/place': [401, 404, 204, 404, 204, 204],
+
+  // everybody has drafts of their own, whatever the key
+  'GET /api/drafts/{key}': [401, 200, 200, 200, 200, 200],
+  'PUT /api/drafts/{key}': [401, 200, 200, 200, 200, 200],
+
   'GET /api/organisation/pages/{number}': [200, 200, 200, 200, 200, 200],
   'PUT /api/organisation/pages/{number}': [401, 403, 403, 403, 403, 200],
 }

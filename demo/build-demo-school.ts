@@ -5,15 +5,16 @@ import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
 import { tasks } from '#demo/content/tasks.ts'
 import type { DemoCourse, DemoTask } from '#demo/content/types.ts'
-import { cleanHtml } from '#server/content/clean-html.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { saveOrganisationText } from '#server/organisation/organisation.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
+import { buildDemoFiles, drawDemoFiles, keepDemoFiles, listOf, textOf } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
@@ -26,15 +27,17 @@ const endOfDay = (inDays: number) => {
 
 const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignments: Map<string, number>) => {
   const byKey = (keys: string[]) => keys.map((key) => idOf(ids.users, key))
-  const { id } = await buildCourse(tx, {
+  const [writer = ''] = course.teachers
+  const { id, content } = await buildCourse(tx, {
     name: course.name,
     summary: course.summary,
-    content: cleanHtml(course.content),
+    content: textOf(course.content, 'course', ids),
     status: course.status,
     teachers: byKey(course.teachers),
     students: byKey(course.students),
   })
   ids.courses.set(course.key, id)
+  await keepDemoFiles(tx, writer, { owner: 'course', id }, content, ids)
   let position = 0
   for (const [place, section] of course.sections.entries()) {
     const { id: section_id } = await buildSection(tx, id, section.name, place)
@@ -45,18 +48,20 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
         section_id,
         position,
         name,
-        content: cleanHtml(content),
+        content: textOf(content, 'lesson', ids),
         status,
       })
       ids.lessons.set(key, lesson.id)
+      await keepDemoFiles(tx, writer, { owner: 'lesson', id: lesson.id }, lesson.content, ids)
       if (!assignment) continue
       const row = await buildAssignment(tx, {
         lesson_id: lesson.id,
-        text: cleanHtml(assignment.text),
+        text: textOf(assignment.text, 'assignment', ids),
         criteria: assignment.criteria,
         due_at: assignment.dueInDays === null ? null : endOfDay(assignment.dueInDays),
       })
       assignments.set(key, row.id)
+      await keepDemoFiles(tx, writer, { owner: 'assignment', id: row.id }, row.text, ids)
     }
   }
 }
@@ -70,10 +75,12 @@ const buildDemoTask = async (tx: Db, task: DemoTask, ids: DemoIds, assignments: 
     assignment_id: idOf(assignments, task.lesson),
     students: [idOf(ids.users, task.student)],
     status: task.status,
-    ...(task.draft ? { draft: cleanHtml(task.draft) } : {}),
-    attempts: task.attempts.map(({ review, content, ...attempt }) => ({
+    ...(task.draft ? { draft: textOf(task.draft, 'answer', ids) } : {}),
+    draftFiles: listOf(task.draftFiles, ids),
+    attempts: task.attempts.map(({ review, content, files, ...attempt }) => ({
       ...attempt,
-      content: cleanHtml(content),
+      content: textOf(content, 'answer', ids),
+      files: listOf(files, ids),
       ...(review ? { review: { ...review, user_id: idOf(ids.users, review.by) } } : {}),
     })),
     comments: (task.comments ?? []).map(comment),
@@ -85,16 +92,29 @@ const buildDemoTask = async (tx: Db, task: DemoTask, ids: DemoIds, assignments: 
 /** Whether the database has nobody yet. */
 export const isEmptySchool = async (db: Db) => (await db.select({ id: users.id }).from(users).limit(1)).length === 0
 
-/** Fills an empty database with the demo school, the same every time but for the moments, which count back from now. */
-export const buildDemoSchool = (db: Db) =>
+/**
+ * Fills an empty database with the demo school, the same every time but for the moments, which count back from now. Bytes
+ * of files go to the storage; those of an attempt that died on the way belong to nothing, and are swept as such.
+ */
+export const buildDemoSchool = (db: Db, storage: FileStorage) =>
   db.transaction(async (tx) => {
     // two processes that start together must not both fill it
     await tx.execute(sql`lock table users in exclusive mode`)
     if (!(await isEmptySchool(tx))) return false
-    const ids: DemoIds = { users: new Map(), lessons: new Map(), courses: new Map(), projects: new Map() }
+    const ids: DemoIds = {
+      users: new Map(),
+      lessons: new Map(),
+      courses: new Map(),
+      projects: new Map(),
+      files: new Map(),
+    }
     const assignments = new Map<string, number>()
     const taskIds = new Map<string, number>()
-    for (const { key, ...person } of people) ids.users.set(key, (await buildUser(tx, person)).id)
+    const buildPeople = async () => {
+      for (const { key, ...person } of people) ids.users.set(key, (await buildUser(tx, person)).id)
+    }
+    const [drawn] = await Promise.all([drawDemoFiles(), buildPeople()])
+    await buildDemoFiles(tx, storage, drawn, ids)
     for (const course of courses) await buildDemoCourse(tx, course, ids, assignments)
     for (const task of tasks) {
       taskIds.set(`${task.student}/${task.lesson}`, await buildDemoTask(tx, task, ids, assignments))
@@ -102,11 +122,12 @@ export const buildDemoSchool = (db: Db) =>
     // oldest first, so that newer projects have higher ids
     for (const project of projects.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
       const created_at = hoursAgo(project.daysAgo * 24)
-      const { id } = await buildProject(tx, {
+      const [author = ''] = project.authors
+      const { id, content } = await buildProject(tx, {
         authors: project.authors.map((key) => idOf(ids.users, key)),
         name: project.name,
         summary: project.summary,
-        content: cleanHtml(project.content),
+        content: textOf(project.content, 'project', ids),
         tags: project.tags,
         status: project.status,
         hidden_reason: project.hiddenReason ?? null,
@@ -121,14 +142,14 @@ export const buildDemoSchool = (db: Db) =>
         })),
       })
       ids.projects.set(project.key, id)
+      await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
     }
-    const curator = people.find(({ role }) => role === 'curator')
-    for (const { number, content } of organisationPages) {
-      await saveOrganisationText(tx, {
-        number,
-        content: cleanHtml(content),
-        updated_by: curator ? idOf(ids.users, curator.key) : null,
-      })
+    const curator = people.find(({ role }) => role === 'curator')?.key ?? ''
+    for (const page of organisationPages) {
+      const { number } = page
+      const content = textOf(page.content, 'organisation', ids)
+      await saveOrganisationText(tx, { number, content, updated_by: idOf(ids.users, curator) })
+      await keepDemoFiles(tx, curator, { owner: 'organisation-page', id: number }, content, ids)
     }
     await buildDemoNotifications(tx, ids)
     return true

@@ -1,9 +1,12 @@
+import type { FileRecord } from '#server/files/files.table.ts'
+
 /** Ids of what has been built, by the keys of the content. */
 export interface DemoIds {
   users: Map<string, number>
   lessons: Map<string, number>
   courses: Map<string, number>
   projects: Map<string, number>
+  files: Map<string, Pick<FileRecord, 'id' | 'size'>>
 }
 
 /** The id behind a key; a key that the content does not have is a mistake in the content. */

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demoToken, expect, openAs, test } from './school.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 
 type Visitor = 'guest' | 'student' | 'teacher' | 'curator'
 
@@ -68,6 +68,34 @@ test('the drawer', async ({ page, request }) => {
   expect(await violations(page)).toEqual([])
 })
 
+test('two versions of a draft', async ({ page, request }) => {
+  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  const { token } = student
+  const { task } = await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token })
+  const both = page.getByRole('group', { name: /изменён в другом месте|сохранили другую версию/ })
+
+  await openAs(page, token, `/lessons/${lesson.id}#work`)
+  const answer = page.getByRole('textbox', { name: /^Ответ/ })
+  await expect(answer).toBeVisible()
+  const body = { content: '<h2>С телефона</h2><p>Текст</p>', revision: task.draft.revision }
+  await callApi(request, 'PUT', `/api/tasks/${task.id}/draft`, { token, body })
+  await answer.fill('С компьютера')
+  await expect(both).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+  await page.getByRole('textbox', { name: 'Текст урока' }).fill('Мой текст')
+  await expect(page.getByText(/^Сохранено в/)).toBeVisible()
+  const change = { name: 'Название коллеги', content: '<p>Текст коллеги</p>' }
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body: change })
+  await page.reload()
+  await expect(both).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
 test('nothing is wider than a phone of 320 px', async ({ page, request }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -80,4 +108,38 @@ test('nothing is wider than a phone of 320 px', async ({ page, request }) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${path} as ${visitor}`).toBeLessThanOrEqual(320)
   }
+})
+
+test('a text with everything in it, read and written', async ({ page, request }) => {
+  const teacher = await newPerson(request, 'teacher')
+  const { lesson } = await newCourse(request, teacher)
+  const content = [
+    '<h2>Часть</h2><ul data-type="taskList"><li data-checked="true"><p>дело</p></li></ul>',
+    '<p><span data-type="inline-math" data-latex="x^2"></span></p><div data-type="block-math" data-latex="\\frac{a}{b}"></div>',
+    '<pre><code class="language-javascript">// слова\nconst a = "b" + f(1)</code></pre>',
+    '<pre><code class="language-html">&lt;a href="/"&gt;б&lt;/a&gt;</code></pre>',
+    ...['info', 'warn', 'ok'].map((kind) => `<aside data-callout="${kind}"><p>Врезка</p></aside>`),
+    '<details><summary>Ответ</summary><div data-type="detailsContent"><p>Внутри</p></div></details>',
+    '<blockquote><p>Цитата</p></blockquote><table><tbody><tr><th><p>а</p></th></tr><tr><td><p>б</p></td></tr></tbody></table>',
+  ].join('')
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body: { content } })
+  await openAs(page, teacher.token, `/lessons/${lesson.id}`)
+  await expect(page.locator('.katex-html').first()).toBeVisible()
+  await expect(page.locator('.hljs-keyword')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`/lessons/${lesson.id}/edit`)
+  const text = page.getByRole('textbox', { name: 'Текст урока' })
+  await text.locator('pre').first().click()
+  await expect(page.getByRole('group', { name: 'Код' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await text.press('Control+End')
+  await text.press('Enter')
+  await text.pressSequentially('/')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Вставить', exact: true }).first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })

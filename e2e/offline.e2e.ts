@@ -20,18 +20,37 @@ test('without a network the page around a link stays, and finds its looks again'
 })
 
 test('without a network the browser asks in place of the dialog', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'teacher'), '/courses/1/edit')
-  const name = page.getByRole('textbox', { name: 'Название', exact: true })
-  await name.fill('Другое название')
+  await openAs(page, await demoToken(request, 'teacher'), '/lessons/1/edit')
+  const remove = page.getByRole('button', { name: 'Удалить урок' })
+  await expect(page.getByRole('textbox', { name: 'Текст урока' })).toBeVisible()
   await page.context().setOffline(true)
   const asked = page.waitForEvent('dialog')
   // the click ends only when the question is answered
-  const click = page.getByRole('link', { name: 'Практика' }).click()
+  const click = remove.click()
   const dialog = await asked
-  expect(dialog.message()).toContain('Уйти без сохранения?')
+  expect(dialog.message()).toContain('Удалить урок «')
   await dialog.dismiss()
   await click
-  await expect(name).toHaveValue('Другое название')
+  await expect(page.getByRole('textbox', { name: 'Название', exact: true })).toBeVisible()
+})
+
+test('without a network a dialog that did not come leaves the page as it is', async ({ page, request }) => {
+  await openAs(page, await demoToken(request, 'student'), '/profile')
+  const change = page.getByRole('button', { name: 'Сменить пароль' })
+  await expect(change).toBeVisible()
+  await page.context().setOffline(true)
+  await change.click()
+  await expect(page.getByText('Нет сети').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Илья Соколов' })).toBeVisible()
+  await page.getByRole('button', { name: 'Изменить профиль' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Нет сети' })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByLabel('О себе')).toBeVisible()
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await change.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a refused form brings its first error to the reader', async ({ page, request }) => {

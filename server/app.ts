@@ -7,6 +7,9 @@ import { coursesRoutes } from '#server/courses/courses.routes.ts'
 import { coverRoutes } from '#server/covers/covers.routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsRoutes } from '#server/documents/documents.routes.ts'
+import { draftsRoutes } from '#server/drafts/drafts.routes.ts'
+import { filesRoutes } from '#server/files/files.routes.ts'
+import { readFileRoutes } from '#server/files/read-file.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
@@ -21,6 +24,7 @@ import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
+import { uploadsRoutes } from '#server/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#server/users/avatars.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 
@@ -35,8 +39,13 @@ export const buildApp = async (deps: Deps) => {
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
-    // Node's own refusal would be an empty answer without the headers of ours
-    http: { requireHostHeader: false },
+    http: {
+      // Node's own refusal would be an empty answer without the headers of ours
+      requireHostHeader: false,
+      // a network that went away ends an upload or a film, however long they may take; in milliseconds
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+    },
   })
 
   handleErrors(app)
@@ -49,7 +58,8 @@ export const buildApp = async (deps: Deps) => {
   await app.register(async (open) => {
     await pageRoutes(open, deps)
     coverRoutes(open)
-    await avatarRoutes(open, deps)
+    avatarRoutes(open, deps)
+    readFileRoutes(open, deps)
   })
 
   // the API: every call says who may make it, see contract/
@@ -59,6 +69,7 @@ export const buildApp = async (deps: Deps) => {
       reply.header('cache-control', 'no-store')
     })
     readSession(api, deps.db)
+    await api.register((uploads) => uploadsRoutes(uploads, deps))
     siteRoutes(api, deps)
     authRoutes(api, deps)
     usersRoutes(api, deps)
@@ -66,6 +77,8 @@ export const buildApp = async (deps: Deps) => {
     lessonsRoutes(api, deps)
     tasksRoutes(api, deps)
     projectsRoutes(api, deps)
+    draftsRoutes(api, deps)
+    filesRoutes(api, deps)
     notificationsRoutes(api, deps)
     organisationRoutes(api, deps)
     documentsRoutes(api, deps)

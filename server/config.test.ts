@@ -11,6 +11,8 @@ describe('the environment', () => {
       databaseUrl: null,
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: null,
+      s3Url: null,
+      maxFileSize: 2_147_483_648,
       appName: 'Практика',
       demo: true,
       https: false,
@@ -19,7 +21,18 @@ describe('the environment', () => {
   })
 
   it('counts an empty variable as one that is not set', () => {
-    const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'APP_NAME', 'DEMO']
+    const names = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'S3_URL',
+      'MAX_FILE_SIZE',
+      'APP_NAME',
+      'DEMO',
+    ]
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -30,10 +43,13 @@ describe('the environment', () => {
       DATA_DIR: '/srv/data',
       DATABASE_URL: 'postgres://u:p@db.example/school',
       SMTP_URL: 'smtps://mail.example',
+      S3_URL: 'https://key:secret@s3.example/school',
+      MAX_FILE_SIZE: '1048576',
       APP_NAME: 'Школа',
     })
     expect(config).toMatchObject({ port: 8080, dataDir: '/srv/data', publicUrl: 'http://[::1]:8080', appName: 'Школа' })
     expect(config).toMatchObject({ databaseUrl: 'postgres://u:p@db.example/school', smtpUrl: 'smtps://mail.example' })
+    expect(config).toMatchObject({ s3Url: 'https://key:secret@s3.example/school', maxFileSize: 1_048_576 })
     expect(readConfig({ PUBLIC_URL: 'https://school.example//' })).toMatchObject({
       publicUrl: 'https://school.example',
       https: true,
@@ -66,6 +82,9 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'school.example'],
     ['PUBLIC_URL', 'ftp://school.example'],
     ['SMTP_URL', 'http://mail.example'],
+    ['S3_URL', 's3://school'],
+    ['MAX_FILE_SIZE', '2 GB'],
+    ['MAX_FILE_SIZE', '0'],
     ['DEMO', 'да'],
   ])('%s=%s is refused by name and in Russian', (name, value) => {
     const read = () => readConfig({ [name]: value })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import '#server/russian-checks.ts'
 
 /** An empty variable counts as one that is not set. */
@@ -12,6 +13,10 @@ const environment = z.object({
   DATABASE_URL: given(z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' }).optional()),
   PUBLIC_URL: given(z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional()),
   SMTP_URL: given(z.url({ protocol: /^smtps?$/, error: 'должен начинаться с smtp:// или smtps://' }).optional()),
+  S3_URL: given(
+    z.url({ protocol: /^https?$/, error: 'должен быть вида https://КЛЮЧ:СЕКРЕТ@адрес/корзина' }).optional(),
+  ),
+  MAX_FILE_SIZE: given(z.coerce.number('должен быть числом байт').int().min(1).default(defaultMaxFileSize)),
   APP_NAME: given(z.string().default('Практика')),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
 })
@@ -27,6 +32,10 @@ export interface Config {
   /** Without a slash at the end. */
   publicUrl: string
   smtpUrl: string | null
+  /** S3-compatible storage for files, with keys and bucket; null means `dataDir/files`. */
+  s3Url: string | null
+  /** Of one upload, in bytes. */
+  maxFileSize: number
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
@@ -56,7 +65,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`Переменная ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, APP_NAME, DEMO } = parsed.data
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, MAX_FILE_SIZE, APP_NAME, DEMO } =
+    parsed.data
   const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
   // strangers may reach a server that listens everywhere: they get no demo accounts unless that was asked for
   const isPrivate = isLoopback(publicUrl) && (PUBLIC_URL !== undefined || !isEverywhere(HOST))
@@ -67,6 +77,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     databaseUrl: DATABASE_URL ?? null,
     publicUrl,
     smtpUrl: SMTP_URL ?? null,
+    s3Url: S3_URL ?? null,
+    maxFileSize: MAX_FILE_SIZE,
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),

@@ -48,6 +48,8 @@ describe('imports', () => {
       if (!target || !mayImport[folder]) return true
       // the process fills an empty database with the demo school
       if (path === 'server/main.ts' && target === 'demo') return true
+      // what the editor writes is held against what the server keeps of it
+      if (isTest(path) && specifier === '#server/content/clean-html.ts') return true
       return mayImport[folder].includes(target)
     })
     expect(bad).toEqual([])

@@ -7,13 +7,17 @@ import { openConfiguredDatabase } from '#server/db/configured.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
+import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
 import { startEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
+import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
+import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { createRenderer } from '#server/http/render.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { explain } from '#server/start-errors.ts'
 import { stopWithParent } from '#server/stop-with-parent.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
 
 const buildFolder = join(import.meta.dirname, '..', 'build')
@@ -61,13 +65,14 @@ const start = async () => {
   closers.push(database.close)
   await step(migrate(database))
   await step(ensureDocuments(database.db))
+  const files = await step(openStorage(config))
   const demo = config.demo ? await import('#demo/accounts.ts') : null
-  if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db))
+  if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db, files))
 
-  const site = { app_name: config.appName, demo: demo?.demoAccounts ?? null }
+  const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo: demo?.demoAccounts ?? null }
   const renderer = await step(createRenderer(buildFolder, { appName: config.appName, config: site }))
   let ready = false
-  const deps: Deps = { ...database, config, renderer, isReady: () => ready }
+  const deps: Deps = { ...database, config, files, renderer, isReady: () => ready }
   const app = await step(buildApp(deps))
   closers.push(() => app.close())
   await step(app.listen({ port: config.port, host: config.host }))
@@ -75,8 +80,17 @@ const start = async () => {
   const logError = (error: unknown) => logFailure(app.log, error)
   const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
   closers.push(effects.stop)
-  const sweep = () => Promise.all([deleteExpired(database.db), deleteExpiredSubmitKeys(database.db)]).catch(logError)
-  const sweeping = setInterval(sweep, sweepInterval)
+  const sweeps = [deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, dropUsesOfDeleted]
+  let hour = 0
+  const sweep = async () => {
+    await Promise.all(sweeps.map((forget) => forget(database.db)))
+    const forgotten = { db: database.db, files, onError: logError }
+    await sweepFiles(forgotten)
+    // it lists everything that is stored: once a day will do
+    if (hour % 24 === 0) await sweepStrays(forgotten)
+    hour += 1
+  }
+  const sweeping = setInterval(() => sweep().catch(logError), sweepInterval)
   closers.push(async () => clearInterval(sweeping))
   ready = true
   announce(config, portOf(app.server.address()) ?? config.port, demo?.demoAccounts ?? null)

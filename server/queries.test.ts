@@ -3,7 +3,10 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
+import { replaceUses } from '#server/files/file-uses.repo.ts'
+import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { updateLesson } from '#server/lessons/lessons.repo.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -50,8 +53,23 @@ const grow = async () => {
   await buildNotification(db, { user_id: student.id, actor_id: other.id, lesson_id: lesson.id })
 }
 
+/** Pictures of a text, as many as asked for. */
+const addPictures = (count: number) => Promise.all(Array.from({ length: count }, () => addFile(db, teacher.id)))
+const imagesOf = (pictures: { id: string }[]) => pictures.map(({ id }) => `<img src="/files/${id}" alt="" />`).join('')
+const linksIn = (html: string) => html.match(/src="\/files\/[0-9a-f]+\?/g) ?? []
+
+/** A lesson whose text shows so many pictures. */
+const fillLesson = async (count: number) => {
+  const pictures = await addPictures(count)
+  await updateLesson(db, lesson.id, { content: imagesOf(pictures) })
+  const uses = pictures.map(({ id }) => ({ file_id: id, position: null }))
+  await replaceUses(db, { owner: 'lesson', id: lesson.id }, uses)
+}
+
 /** A work with a past of so many reviewed attempts and comments, and a project with as many comments. */
 const addPast = async (length: number) => {
+  const [shown, listed] = [await addPictures(length), await addPictures(length)]
+  await fillLesson(length)
   const past = Array.from({ length }, (_, index) => ({
     user_id: teacher.id,
     hoursAgo: length - index,
@@ -60,8 +78,10 @@ const addPast = async (length: number) => {
   const task = await addWork(course.id, {
     students: [student.id],
     status: 'returned',
-    attempts: past.map(({ user_id, hoursAgo, text }) => ({
-      content: '<p>Попытка.</p>',
+    draftFiles: listed.map(({ id }) => id),
+    attempts: past.map(({ user_id, hoursAgo, text }, index) => ({
+      content: imagesOf(shown.slice(0, index + 1)),
+      files: listed.map(({ id }) => id),
       hoursAgo,
       review: { user_id, hoursAgo, verdict: 'returned', comment: text, remarks: ['Отступы'] },
     })),
@@ -86,11 +106,15 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['student', `/api/courses/${course.id}`, (body) => body.course.lessons],
   ['teacher', `/api/courses/${course.id}`, (body) => body.course.students],
   ['student', `/api/lessons/${lesson.id}`, (body) => body.lesson.course.lessons],
+  ['student', `/api/lessons/${lesson.id}`, (body) => linksIn(body.lesson.content)],
   ['student', '/api/tasks', (body) => body.tasks],
   ['teacher', '/api/tasks?status=submitted', (body) => body.tasks],
   ['curator', '/api/tasks', (body) => body.tasks],
   ['student', '/api/tasks/{task}', ({ task }) => task.attempts],
+  ['student', '/api/tasks/{task}', ({ task }) => task.draft.files],
   ['teacher', '/api/tasks/{task}', ({ task }) => task.thread],
+  ['teacher', '/api/tasks/{task}', ({ task }) => task.attempts.at(-1).files],
+  ['teacher', '/api/tasks/{task}', ({ task }) => linksIn(task.attempts.at(-1).content)],
   ['guest', '/api/projects', ({ projects }) => projects],
   ['teacher', '/api/projects?sort=popular', ({ projects }) => projects],
   ['guest', '/api/projects/{project}', ({ project }) => project.comments],

@@ -7,6 +7,7 @@ import { people, rights, type Who } from '#contract/rights.ts'
 import { openPasswordReset } from '#server/auth/open-session.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
+import { buildFile } from '#server/files/files.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projectComments } from '#server/projects/projects.table.ts'
@@ -15,7 +16,7 @@ import { testApp } from '#server/testing/app.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
-const { db, call, signedIn } = await testApp()
+const { db, deps, call, signedIn } = await testApp()
 
 const name = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
@@ -43,7 +44,7 @@ const buildSchool = async () => {
 }
 type School = Awaited<ReturnType<typeof buildSchool>>
 
-const taskOf = (school: School, status: 'submitted' | 'returned') =>
+const taskOf = (school: School, status: 'submitted' | 'returned', files: string[] = []) =>
   buildTask(db, {
     assignment_id: school.assignment.id,
     students: [school.student.id],
@@ -52,6 +53,7 @@ const taskOf = (school: School, status: 'submitted' | 'returned') =>
     attempts: [
       {
         content: '<p>Сделал.</p>',
+        files,
         hoursAgo: 2,
         ...(status === 'returned'
           ? { review: { user_id: school.teacher.id, hoursAgo: 1, verdict: 'returned' as const, comment: 'Поправьте' } }
@@ -59,6 +61,13 @@ const taskOf = (school: School, status: 'submitted' | 'returned') =>
       },
     ],
   })
+
+/** A file of a work that its student handed in. */
+const handedInFile = async (school: School) => {
+  const { id } = await buildFile(db, deps.files, { user_id: school.student.id })
+  await taskOf(school, 'submitted', [id])
+  return { id }
+}
 
 const multipart = async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#256af4' } })
@@ -180,6 +189,10 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'DELETE /api/projects/{id}/comments/{comment_id}': ({ project, comment }) => ({
     params: { id: project.id, comment_id: comment?.id ?? 0 },
   }),
+  'GET /api/files/{id}': async (school) => ({ params: await handedInFile(school) }),
+  'PUT /api/files/{id}/place': async (school) => ({ params: await handedInFile(school), body: { seconds: 12.5 } }),
+  'GET /api/drafts/{key}': () => ({ params: { key: 'lesson:12' } }),
+  'PUT /api/drafts/{key}': () => ({ params: { key: 'lesson:12' }, body: { value: 'Начало', revision: 0 } }),
   'GET /api/organisation/pages/{number}': () => ({ params: { number: 1 } }),
   'PUT /api/organisation/pages/{number}': () => ({ params: { number: 1 }, body: { content: '<p>Текст</p>' } }),
 }

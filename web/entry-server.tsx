@@ -4,8 +4,17 @@ import type { OrganisationPage } from '#contract/organisation/organisation.schem
 import { matchPage, type Page, pages } from '#contract/pages.ts'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { Main } from '#web/app/Main.tsx'
+import { codeLanguages } from '#web/content/code-languages.ts'
+import { drawCode, loadLanguages } from '#web/content/draw-code.ts'
+import { drawFormulas } from '#web/content/draw-formulas.ts'
+import { drawing } from '#web/content/drawing.ts'
 import { DocumentView } from '#web/documents/DocumentView.tsx'
 import { OrganisationContents, OrganisationText } from '#web/organisation/OrganisationView.tsx'
+
+// a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
+await loadLanguages(Object.keys(codeLanguages))
+drawing.code = drawCode
+drawing.formulas = (html) => drawFormulas(html, 'mathml')
 
 /** What the page's own call of the API would answer; the contents page needs nothing. */
 export type ServedData = { page: OrganisationPage } | { document: Document } | Record<string, unknown>

@@ -8,11 +8,13 @@ import { followLinks } from '#web/app/follow-links.ts'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { onTokenChange } from '#web/auth/token.ts'
+import { resumeUploads } from '#web/uploads/resume-uploads.ts'
 
 history.scrollRestoration = 'manual'
 watchStyles()
 watchAssets()
 followLinks(router)
+resumeUploads()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them
 onTokenChange(() => void router.invalidate())
 

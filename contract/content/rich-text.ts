@@ -1,17 +1,148 @@
+import { fileIdOf, filePath } from '#contract/files/file-address.ts'
+
 /**
- * What rich text may hold: the server's cleaning list, and what the editor is set up to make.
- * Everything else is dropped on the way in.
+ * What an attribute may say: the address of a stored file; a link; one of some words; the first word that matches; text
+ * of so many characters, cut there (`always`: even if empty); a formula's source, which cannot be cut.
  */
-export const richText = {
-  tags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-    ...['strong', 'em', 'u', 's', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+export type AttributeRule =
+  | 'file'
+  | 'link'
+  | { oneOf: readonly string[] }
+  | { matching: RegExp }
+  | { words: number; always?: true }
+  | { source: number }
+
+/** An element of rich text: without one of the attributes it needs it is not this element. */
+export interface RichElement {
+  tag: string
+  needs?: Readonly<Record<string, AttributeRule>>
+  may?: Readonly<Record<string, AttributeRule>>
+}
+
+/** How far a formula may go, in characters. */
+export const longestFormula = 2000
+
+const latex: AttributeRule = { source: longestFormula }
+const spans: RichElement['may'] = { colspan: { matching: /^[1-9]\d{0,2}$/ }, rowspan: { matching: /^[1-9]\d{0,2}$/ } }
+
+/**
+ * What rich text is made of, feature by feature, as it is stored. The server's cleaning keeps these elements and no
+ * others; the editor makes them and no others (web/editor/editor-schema.test.ts). What an answer shows besides, such as
+ * signatures of addresses and sizes of pictures, is no part of the text.
+ */
+export const richFeatures = {
+  paragraphs: [{ tag: 'p' }, { tag: 'br' }],
+  bold: [{ tag: 'strong' }],
+  italic: [{ tag: 'em' }],
+  underline: [{ tag: 'u' }],
+  strike: [{ tag: 's' }],
+  code: [{ tag: 'code' }],
+  links: [{ tag: 'a', needs: { href: 'link' } }],
+  headings: [{ tag: 'h2' }, { tag: 'h3' }, { tag: 'h4' }],
+  lists: [{ tag: 'ul' }, { tag: 'ol', may: { start: { matching: /^[1-9]\d{0,2}$/ } } }, { tag: 'li' }],
+  checkLists: [
+    { tag: 'ul', needs: { 'data-type': { oneOf: ['taskList'] } } },
+    { tag: 'li', needs: { 'data-checked': { oneOf: ['true', 'false'] } } },
   ],
-  attributes: { a: ['href'], code: ['class'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'] },
-  /** A code block may name its language, as the editor writes it. */
-  codeClass: /^language-[a-z0-9+#-]{1,20}$/,
-  linkSchemes: ['http', 'https', 'mailto', 'tel'],
-} as const
+  quotes: [{ tag: 'blockquote' }],
+  rules: [{ tag: 'hr' }],
+  tables: [{ tag: 'table' }, { tag: 'tbody' }, { tag: 'tr' }, { tag: 'th', may: spans }, { tag: 'td', may: spans }],
+  codeBlocks: [{ tag: 'pre' }, { tag: 'code', may: { class: { matching: /^language-[a-z0-9+#-]{1,20}$/ } } }],
+  formulas: [
+    { tag: 'span', needs: { 'data-type': { oneOf: ['inline-math'] }, 'data-latex': latex } },
+    { tag: 'div', needs: { 'data-type': { oneOf: ['block-math'] }, 'data-latex': latex } },
+  ],
+  pictures: [
+    {
+      tag: 'img',
+      needs: { src: 'file' },
+      may: { alt: { words: 500, always: true }, 'data-width': { oneOf: ['25', '50', '75', '100'] } },
+    },
+  ],
+  videos: [
+    { tag: 'video', needs: { src: 'file' }, may: { 'data-name': { words: 255 } } },
+    // captions
+    { tag: 'track', needs: { src: 'file' } },
+  ],
+  files: [
+    // its words are the file's name; the size is in bytes
+    {
+      tag: 'a',
+      needs: { 'data-type': { oneOf: ['file'] }, href: 'file' },
+      may: { 'data-size': { matching: /^\d{1,15}$/ } },
+    },
+  ],
+  callouts: [{ tag: 'aside', needs: { 'data-callout': { oneOf: ['info', 'warn', 'ok'] } } }],
+  details: [
+    { tag: 'details' },
+    { tag: 'summary' },
+    { tag: 'div', needs: { 'data-type': { oneOf: ['detailsContent'] } } },
+  ],
+} as const satisfies Record<string, readonly RichElement[]>
+export type RichFeature = keyof typeof richFeatures
+
+const words = ['paragraphs', 'bold', 'italic', 'underline', 'strike', 'links'] as const
+const structure = ['headings', 'lists', 'quotes', 'rules', 'tables'] as const
+const media = ['pictures', 'videos', 'files'] as const
+const code = ['code', 'codeBlocks', 'formulas'] as const
+const teaching = ['checkLists', 'callouts', 'details'] as const
+
+/** Where rich text is written, and what it may hold there. */
+export const richUses = {
+  lesson: [...words, ...structure, ...media, ...code, ...teaching],
+  assignment: [...words, ...structure, ...media, ...code, ...teaching],
+  answer: [...words, ...structure, ...media, ...code, 'checkLists'],
+  project: [...words, ...structure, ...media, ...code, ...teaching],
+  course: [...words, ...structure, ...media, ...code, ...teaching],
+  organisation: [...words, ...structure, ...media, ...code, 'callouts', 'details'],
+  document: [...words, ...structure],
+} as const satisfies Record<string, readonly RichFeature[]>
+export type RichUse = keyof typeof richUses
+
+/** Any address that no real one can have: relative links are resolved against it. */
+const here = 'https://site.invalid'
+const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:']
+
+/** A link as it may stay, and whether it leads elsewhere; null when it may not stay. */
+export const checkLink = (href: string) => {
+  const link = href.trim()
+  if (!link) return null
+  const file = fileIdOf(link)
+  if (file) return { href: filePath(file), outside: false }
+  try {
+    // the same parser as the browser's: control characters, odd spellings and escapes are read as it reads them
+    const { protocol, origin } = new URL(link, here)
+    if (!linkSchemes.includes(protocol)) return null
+    return { href: link, outside: origin !== here && protocol.startsWith('http') }
+  } catch {
+    return null
+  }
+}
+
+/** The value as it is kept, that of a missing attribute being empty; null when the rule does not allow it. */
+export const keptValue = (rule: AttributeRule, value: string): string | null => {
+  if (rule === 'link') return checkLink(value)?.href ?? null
+  if (rule === 'file') {
+    const id = fileIdOf(value.trim())
+    return id && filePath(id)
+  }
+  if ('oneOf' in rule) return rule.oneOf.includes(value) ? value : null
+  if ('matching' in rule) return value.split(/\s+/).find((word) => rule.matching.test(word)) ?? null
+  // a browser reads every end of line as this one
+  const text = value.replace(/\r\n?/g, '\n')
+  if ('source' in rule) return text && text.length <= rule.source ? text : null
+  return text || rule.always ? text.slice(0, rule.words).toWellFormed() : null
+}
+
+/** How much an element asks for, and after that how much it may say. */
+const weight = ({ needs = {}, may = {} }: RichElement) => 100 * Object.keys(needs).length + Object.keys(may).length
+
+/** The elements that a use allows, those that say most first: an address of a file is a link too. */
+export const elementsOf = (use: RichUse): RichElement[] =>
+  richUses[use]
+    .flatMap((feature): readonly RichElement[] => richFeatures[feature])
+    .toSorted((a, b) => weight(b) - weight(a))
 
 /** Whether cleaned rich text says nothing: no words and nothing drawn. */
-export const isEmptyRichText = (html: string) => !/<hr|<img/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+export const isEmptyRichText = (html: string) =>
+  !/<(?:hr|img|video)[\s/>]|data-latex=/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

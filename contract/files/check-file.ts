@@ -24,3 +24,6 @@ export const fileProblem = (file: { name: string; type: string; size: number }, 
   if (maxSize !== undefined && file.size > maxSize) return fileErrors.size(maxSize)
   return null
 }
+
+/** Largest file that may be sent where the site's settings name no other, in bytes: 2 GB. */
+export const defaultMaxFileSize = 2_147_483_648

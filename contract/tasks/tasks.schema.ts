@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileIds, StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment, plainText, RichText, words } from '#contract/http/fields.ts'
 import { Status } from '#contract/http/status.ts'
 import type { TaskStatus as Slug } from '#contract/tasks/tasks.statuses.ts'
@@ -25,7 +26,7 @@ export type Review = z.infer<typeof Review>
 export const Attempt = z.object({
   number: z.number().int(),
   content: z.string(),
-  files: z.array(z.never()),
+  files: z.array(StoredFile),
   submitted_at: Moment,
   withdrawn_at: Moment.nullable(),
   review: Review.nullable(),
@@ -34,7 +35,7 @@ export type Attempt = z.infer<typeof Attempt>
 
 export const Draft = z.object({
   content: z.string(),
-  files: z.array(z.never()),
+  files: z.array(StoredFile),
   revision: z.number().int(),
   saved_at: Moment.nullable(),
 })
@@ -96,7 +97,12 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-export const DraftChange = z.object({ content: RichText, revision: z.number().int().min(0).max(2_147_483_647) })
+/** Without `file_ids` the draft keeps the files it has. */
+export const DraftChange = z.object({
+  content: RichText,
+  file_ids: FileIds.optional(),
+  revision: z.number().int().min(0).max(2_147_483_647),
+})
 
 export const Verdict = z.object({
   attempt: z.number().int(),

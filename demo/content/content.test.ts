@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { firstTexts } from '#server/documents/first-texts.ts'
+import { type RichElement, richFeatures } from '#contract/content/rich-text.ts'
+import { withFiles } from '#demo/build-demo-files.ts'
+import { demoFiles } from '#demo/files/files.ts'
+import { cleanHtml } from '#server/content/clean-html.ts'
 import { courses } from './courses/courses.ts'
 import { organisationPages } from './organisation/organisation.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
+import { texts } from './texts.fixture.ts'
 import type { DemoPerson, DemoTask } from './types.ts'
 
 const person = new Map(people.map((one) => [one.key, one]))
@@ -198,40 +203,60 @@ describe('projects', () => {
   )
 })
 
-describe('texts', () => {
-  const texts: [string, string][] = [
-    ...courses.map((course): [string, string] => [course.key, course.content]),
-    ...lessons.flatMap((lesson): [string, string][] => [
-      [lesson.key, lesson.content],
-      ...(lesson.assignment ? [[`${lesson.key}, assignment`, lesson.assignment.text] as [string, string]] : []),
-    ]),
-    ...tasks.flatMap((task): [string, string][] => [
-      ...task.attempts.map((attempt, index): [string, string] => [
-        `${label(task)}, attempt ${index + 1}`,
-        attempt.content,
-      ]),
-      ...(task.draft ? [[`${label(task)}, draft`, task.draft] as [string, string]] : []),
-    ]),
-    ...projects.map((project): [string, string] => [project.key, project.content]),
-    ...organisationPages.map((page): [string, string] => [`page${page.number}`, page.content]),
-    ...Object.entries(firstTexts),
-  ]
-  const plainTags = 'p h2 h3 ul ol li blockquote pre code strong em u s br hr table thead tbody tr th td'.split(' ')
-  const empty = ['br', 'hr']
+describe('files', () => {
+  const byKey = new Map(demoFiles.map((file) => [file.key, file]))
+  const keysIn = (html: string) => [...html.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, key = '']) => key)
 
-  test('are well-formed and use only the tags an editor keeps', () => {
-    for (const [name, html] of texts) {
-      expect(html.replace(/<\/?[a-z][^<>]*>/g, ''), name).not.toMatch(/[<>]/)
-      const open: string[] = []
-      for (const [whole, slash, tag = '', attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^<>]*)>/g)) {
-        const allowed =
-          tag === 'a' ? /^( href="[^"]+")?$/.test(attributes) : plainTags.includes(tag) && attributes === ''
-        expect(allowed, `${whole} in ${name}`).toBe(true)
-        if (slash) expect(open.pop(), `${whole} in ${name}`).toBe(tag)
-        else if (!empty.includes(tag)) open.push(tag)
-      }
-      expect(open, name).toEqual([])
+  test('have keys of their own, and each is used', () => {
+    expect(repeated(demoFiles.map(({ key }) => key))).toEqual([])
+    const used = new Set(texts.flatMap(({ html, files = [] }) => [...keysIn(html), ...files]))
+    expect([...used].toSorted()).toEqual([...byKey.keys()].toSorted())
+  })
+
+  test('are used by who uploaded them', () => {
+    for (const { name, html, by, files = [] } of texts) {
+      for (const key of [...keysIn(html), ...files]) expect(byKey.get(key)?.by, `${key} in ${name}`).toBe(by)
     }
+  })
+
+  test('are called by their names', () => {
+    for (const { name, html } of texts) {
+      const cards = html.matchAll(/<a data-type="file" href="\/files\/\{\{([^{}]*)\}\}"[^<>]*>([^<]*)<\/a>/g)
+      const films = html.matchAll(/<video src="\/files\/\{\{([^{}]*)\}\}" data-name="([^"]*)"/g)
+      for (const [, key = '', words] of [...cards, ...films]) expect(byKey.get(key)?.name, name).toBe(words)
+    }
+  })
+
+  test('are told in words: pictures and films, too', () => {
+    for (const { name, html } of texts) {
+      for (const [picture] of html.matchAll(/<img [^<>]*>/g)) expect(picture, name).toMatch(/ alt="[^"]{20,}"/)
+      for (const [film] of html.matchAll(/<video [^<>]*>.*?<\/video>/g)) expect(film, name).toContain('<track src=')
+    }
+  })
+})
+
+describe('texts', () => {
+  test('are exactly what the editor and the server keep', () => {
+    const files = new Map(
+      demoFiles.map(({ key }) => [key, { id: createHash('md5').update(key).digest('hex'), size: key.length }]),
+    )
+    for (const { name, use, html } of texts) {
+      const text = withFiles(html, files)
+      expect(cleanHtml(text, use), name).toBe(text)
+    }
+  })
+
+  test('show each thing that a text can hold', () => {
+    const all = texts.map(({ html }) => html).join('')
+    const unseen = Object.values(richFeatures)
+      .flat()
+      .filter(({ tag, ...element }: RichElement) => {
+        const attributes = Object.keys(element.needs ?? {}).map((name) => `(?=[^<>]* ${name}=)`)
+        return !new RegExp(`<${tag}${attributes.join('')}[ >]`).test(all)
+      })
+      .map(({ tag }) => tag)
+    // nobody has gone so deep
+    expect(unseen).toEqual(['h4'])
   })
 
   test('fourteen organisation pages stand in order', () => {

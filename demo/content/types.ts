@@ -50,6 +50,8 @@ export interface DemoCourse {
 export interface DemoAttempt {
   /** HTML */
   content: string
+  /** Keys of its list of files. */
+  files?: string[]
   hoursAgo: number
   withdrawn?: boolean
   review?: {
@@ -71,6 +73,8 @@ export interface DemoTask {
   status: 'draft' | 'submitted' | 'returned' | 'accepted' | 'excused'
   /** HTML, when draft or returned */
   draft?: string
+  /** Keys of the draft's list of files. */
+  draftFiles?: string[]
   excusedReason?: string
   attempts: DemoAttempt[]
   comments?: { by: string; hoursAgo: number; text: string }[]

@@ -1,63 +1,86 @@
 import sanitizeHtml from 'sanitize-html'
-import { richText } from '#contract/content/rich-text.ts'
+import {
+  checkLink,
+  elementsOf,
+  keptValue,
+  type RichElement,
+  type RichUse,
+  richUses,
+} from '#contract/content/rich-text.ts'
 
 /** Tags inside tags, at most; what lies deeper loses its tags and keeps its words. */
 const deepest = 60
 
-/** Any address that no real one can have: relative links are resolved against it. */
-const here = 'https://site.invalid'
+/** Scripts, styles and the like: their words go too. */
+const wordless = ['script', 'style', 'textarea', 'noscript', 'option', 'xmp']
 
-/** The link as it may stay, and whether it leads elsewhere; null when it may not stay. */
-const checkLink = (href: string | undefined) => {
-  const link = href?.trim()
-  if (!link) return null
-  try {
-    // the same parser as the browser's: control characters, odd spellings and escapes are read as it reads them
-    const { protocol, origin } = new URL(link, here)
-    if (!richText.linkSchemes.some((scheme) => protocol === `${scheme}:`)) return null
-    return { href: link, outside: origin !== here && protocol.startsWith('http') }
-  } catch {
-    return null
+/** The attributes of a tag as the element keeps them; null when it is not this element. */
+const keptAttributes = ({ needs = {}, may = {} }: RichElement, attributes: sanitizeHtml.Attributes) => {
+  const kept: sanitizeHtml.Attributes = {}
+  for (const [name, rule] of Object.entries({ ...needs, ...may })) {
+    const value = keptValue(rule, attributes[name] ?? '')
+    if (value !== null) kept[name] = value
+    else if (needs[name]) return null
+  }
+  return kept
+}
+
+/** Says of a link that leads elsewhere how it is followed, whatever it said itself. */
+const withManners = (attributes: sanitizeHtml.Attributes) =>
+  attributes.href && checkLink(attributes.href)?.outside
+    ? { ...attributes, rel: 'noopener noreferrer nofollow', target: '_blank' }
+    : attributes
+
+/** The tag as the first element that it is, or by a name that is allowed nowhere: then it goes, and its words stay. */
+const asElement = (elements: RichElement[], tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+  for (const element of elements) {
+    const kept = element.tag === tagName ? keptAttributes(element, attributes) : null
+    if (kept) return { tagName, attribs: withManners(kept) }
+  }
+  return { tagName: 'dropped', attribs: {} }
+}
+
+/**
+ * sanitize-html closes a tag by the name that was last given to a tag at this depth, and the name of a dropped tag is
+ * never taken back. So every tag of ours is given a name that no tag can have, and then its own one again.
+ */
+const transforms = (elements: RichElement[]): sanitizeHtml.IOptions['transformTags'] => ({
+  ...Object.fromEntries(
+    elements.map(({ tag }) => [
+      tag,
+      (_: string, attribs: sanitizeHtml.Attributes) => ({ tagName: `${tag}/`, attribs }),
+    ]),
+  ),
+  '*': (name, attribs) =>
+    name.endsWith('/') ? asElement(elements, name.slice(0, -1), attribs) : { tagName: name, attribs: {} },
+})
+
+/** The names of all attributes by tag: what `transform` lets through is let through here, and nothing else. */
+const attributesByTag = (elements: RichElement[]) => {
+  const names: Record<string, string[]> = {}
+  for (const { tag, needs, may } of elements) {
+    names[tag] = [...(names[tag] ?? []), ...Object.keys({ ...needs, ...may })]
+  }
+  return { ...names, a: [...(names.a ?? []), 'rel', 'target'] }
+}
+
+const optionsOf = (use: RichUse): sanitizeHtml.IOptions => {
+  const elements = elementsOf(use)
+  return {
+    allowedTags: elements.map(({ tag }) => tag),
+    allowedAttributes: attributesByTag(elements),
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    transformTags: transforms(elements),
+    selfClosing: ['img', 'br', 'hr', 'track'],
+    nonTextTags: wordless,
+    nestingLimit: deepest,
   }
 }
 
-const link = (attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes => {
-  const checked = checkLink(attributes.href)
-  if (!checked) return {}
-  return checked.outside
-    ? { href: checked.href, rel: 'noopener noreferrer nofollow', target: '_blank' }
-    : { href: checked.href }
-}
-
-/** Keeps whole numbers up to three digits, which is all that tables and lists need. */
-const numbers = (attributes: sanitizeHtml.Attributes) =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => /^[1-9]\d{0,2}$/.test(value)))
-
-const withAttributes =
-  (change: (attributes: sanitizeHtml.Attributes) => sanitizeHtml.Attributes): sanitizeHtml.Transformer =>
-  (tagName, attributes) => ({ tagName, attribs: change(attributes) })
-
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [...richText.tags],
-  allowedAttributes: {
-    ...Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
-    a: [...richText.attributes.a, 'rel', 'target'],
-    // `class` is let in by allowedClasses, name by name
-    code: [],
-  },
-  allowedClasses: { code: [richText.codeClass] },
-  allowedSchemes: [...richText.linkSchemes],
-  transformTags: {
-    a: withAttributes(link),
-    th: withAttributes(numbers),
-    td: withAttributes(numbers),
-    ol: withAttributes(numbers),
-  },
-  // a link that leads nowhere is words
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
-  nonTextTags: ['script', 'style', 'textarea', 'noscript', 'option', 'xmp'],
-  nestingLimit: deepest,
-}
+const options = Object.fromEntries(Object.keys(richUses).map((use) => [use, optionsOf(use as RichUse)])) as Record<
+  RichUse,
+  sanitizeHtml.IOptions
+>
 
 /** No person nests so deep; reading such a text on would cost its length squared. */
 const absurd = 500
@@ -73,14 +96,14 @@ const wordsOf = (html: string) =>
     .replaceAll('>', '&gt;')
 
 /**
- * Cleans a person's HTML before it is kept: leaves what contract/content/rich-text.ts names and drops every other tag
- * and attribute, but not its words; of scripts, styles and the like also the words. Never throws.
+ * Cleans a person's HTML before it is kept: leaves what contract/content/rich-text.ts names for this use, drops every
+ * other tag and attribute, but not its words; of scripts, styles and the like also the words. Never throws.
  */
-export const cleanHtml = (html: string) => {
+export const cleanHtml = (html: string, use: RichUse) => {
   let depth = 0
   try {
     return sanitizeHtml(html, {
-      ...options,
+      ...options[use],
       onOpenTag: () => {
         depth += 1
         if (depth > absurd) throw new TooDeep()

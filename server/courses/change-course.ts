@@ -1,20 +1,24 @@
-import type { CourseChange } from '#contract/courses/courses.schema.ts'
+import type { z } from 'zod'
+import type { CourseChange, CourseCreate } from '#contract/courses/courses.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import {
   type CourseRecord,
   deleteSectionsExcept,
+  insertCourse,
   insertSection,
   listOutline,
   listSections,
   listStudentIds,
   lockCourse,
   orderLessons,
+  setTeachers,
   updateCourse,
   updateSection,
 } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
@@ -43,6 +47,21 @@ const setLessonOrder = async (tx: Db, courseId: number, wanted: NonNullable<Cour
   await orderLessons(tx, courseId, wanted)
 }
 
+const setContent = async (tx: Db, actor: Actor, id: number, html: string) => {
+  const content = cleanHtml(html, 'course')
+  await updateCourse(tx, id, { content })
+  await keepFiles(tx, actor, { owner: 'course', id }, { texts: [content] })
+}
+
+/** Makes a course; its maker is its first teacher. */
+export const createCourse = (db: Db, actor: Actor, { content, ...fields }: z.output<typeof CourseCreate>) =>
+  db.transaction(async (tx) => {
+    const course = await insertCourse(tx, fields)
+    if (content !== undefined) await setContent(tx, actor, course.id, content)
+    await setTeachers(tx, course.id, [actor.id])
+    return course
+  })
+
 /** Changes a course together with its sections and the order of its lessons. Who takes it is told when it opens. */
 export const changeCourse = (
   db: Db,
@@ -52,7 +71,8 @@ export const changeCourse = (
 ) =>
   db.transaction(async (tx) => {
     await lockCourse(tx, id)
-    await updateCourse(tx, id, { ...fields, ...(content === undefined ? {} : { content: cleanHtml(content) }) })
+    await updateCourse(tx, id, fields)
+    if (content !== undefined) await setContent(tx, actor, id, content)
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
     if (status === 'draft' && fields.status === 'published') {

@@ -12,14 +12,16 @@ import { users } from '#server/users/users.table.ts'
 /** How long a deleted course can be brought back. */
 const restorable = gt(courses.deleted_at, sql`now() - interval '30 days'`)
 
-const teacherIds = sql<number[]>`array(
+/** Ids of those who teach a course, beside `courses`. */
+export const teacherIds = sql<number[]>`array(
   select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
 const studentCount = sql<number>`(
   select count(*)::int from course_students join users on users.id = course_students.user_id
   where course_students.course_id = courses.id and users.active)`
 const lessonCount = sql<number>`(
   select count(*)::int from lessons where lessons.course_id = courses.id and lessons.deleted_at is null)`
-const takenBy = (userId: unknown) => sql<boolean>`exists(
+/** Whether a person takes a course, beside `courses`. */
+export const takenBy = (userId: unknown) => sql<boolean>`exists(
   select 1 from course_students where course_students.course_id = courses.id and course_students.user_id = ${userId})`
 
 export type CourseRecord = typeof courses.$inferSelect
@@ -46,6 +48,13 @@ export const findCourse = async (db: Db, id: number, actor: Actor): Promise<Cour
   const [row] = await statement.execute({ id, actor: actor.id })
   return row ? { ...row.course, ...row } : null
 }
+
+/** What the rules look at, of courses that are not deleted. */
+export const listCourseFacts = (db: Db, ids: number[], actorId: number) =>
+  db
+    .select({ id: courses.id, status: courses.status, teacher_ids: teacherIds, enrolled: takenBy(actorId) })
+    .from(courses)
+    .where(and(inArray(courses.id, ids), isNull(courses.deleted_at)))
 
 /** A deleted course that can still be brought back. */
 export const findDeletedCourse = async (db: Db, id: number) => {

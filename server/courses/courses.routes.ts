@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { canCreateCourse, canDeleteCourse, canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
-import { cleanHtml } from '#server/content/clean-html.ts'
-import { changeCourse } from '#server/courses/change-course.ts'
-import { findCourse, findDeletedCourse, insertCourse, setTeachers, updateCourse } from '#server/courses/courses.repo.ts'
+import { changeCourse, createCourse } from '#server/courses/change-course.ts'
+import { findCourse, findDeletedCourse, updateCourse } from '#server/courses/courses.repo.ts'
 import { loadCourse, loadCourses } from '#server/courses/present-course.ts'
 import { appointTeachers, enrolStudents } from '#server/courses/set-members.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,12 +34,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, coursesApi.create, async ({ actor, body }) => {
     authorize(canCreateCourse(actor))
-    const { content, ...fields } = body()
-    const course = await db.transaction(async (tx) => {
-      const course = await insertCourse(tx, { ...fields, content: cleanHtml(content ?? '') })
-      await setTeachers(tx, course.id, [actor.id])
-      return course
-    })
+    const course = await createCourse(db, actor, body())
     return answer(actor, course.id)
   })
 

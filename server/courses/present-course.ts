@@ -16,6 +16,7 @@ import {
 } from '#server/courses/courses.repo.ts'
 import { coverOf } from '#server/covers/covers.routes.ts'
 import type { Db } from '#server/db/database.ts'
+import { loadFiles } from '#server/files/load-files.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 const presentHead = (course: CourseRecord) => ({
@@ -50,15 +51,16 @@ export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithF
 /** A course with its lessons; its students only for those who teach or run it. */
 export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Course> => {
   const staff = isCourseStaff(actor, course)
-  const [teachers, students, sections, lessons] = await Promise.all([
+  const [teachers, students, sections, lessons, files] = await Promise.all([
     listTeachers(db, [course.id]),
     staff ? listCourseStudents(db, [course.id]) : [],
     listSections(db, course.id),
     loadOutline(db, actor, course),
+    loadFiles(db, [{ owner: 'course', id: course.id }]),
   ])
   return {
     ...presentHead(course),
-    content: course.content,
+    content: files.text('course', course.id, course.content),
     teachers: teachers.map(({ person }) => presentPerson(person)),
     student_count: course.student_count,
     ...(staff ? { students: students.map(({ person }) => presentPerson(person)) } : {}),

@@ -12,7 +12,7 @@ const rows = 4
 const columns = 6
 
 /** Numbers from 0 to 1 that are the same every time for a seed (mulberry32). */
-const randomFrom = (seed: number) => {
+export const randomFrom = (seed: number) => {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, type FieldErrors, problem } from '#contract/http/errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { StorageFailure } from '#server/storage/storage.ts'
 
 /** Answers with a problem document. */
 export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail?: string, fields?: FieldErrors) => {
@@ -36,6 +37,10 @@ export const handleErrors = (app: FastifyInstance) => {
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
       return sendProblem(reply, error.code, error.detail, error.fields)
+    }
+    if (error instanceof StorageFailure) {
+      logFailure(request.log, error)
+      return sendProblem(reply, `storage-${error.reason}`)
     }
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)

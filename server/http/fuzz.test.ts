@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -25,6 +26,7 @@ await buildTask(db, {
   attempts: [{ content: '<p>x</p>', hoursAgo: 1 }],
 })
 await buildProject(db, { authors: [student.id] })
+const file = await addFile(db, student.id)
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -67,6 +69,9 @@ const bodyOf = (body: unknown) => {
     ),
     remarks: fc.array(fc.record({ text })),
     tags: fc.array(text, { maxLength: 3 }),
+    content: fc.oneof(text, fc.constant(`<img src="/files/${file.id}">`)),
+    file_ids: fc.array(fc.constantFrom(file.id, '0'.repeat(32)), { maxLength: 3 }),
+    revision: fc.nat({ max: 3 }),
   }
   const fields = Object.fromEntries(shape.map((key) => [key, fc.oneof(likely[key] ?? text, value)]))
   return fc.oneof(value, fc.record(fields, { requiredKeys: [] }))
@@ -87,7 +92,10 @@ describe('nothing that is sent breaks the server', () => {
   it.each(calls.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s',
     async (_name, endpoint) => {
-      const path = endpoint.path.replace(/\{\w+\}/g, '1')
+      const path = endpoint.path
+        .replace('{key}', 'lesson:1')
+        .replace(/files\/\{id\}/, `files/${file.id}`)
+        .replace(/\{\w+\}/g, '1')
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom(student, teacher, curator),

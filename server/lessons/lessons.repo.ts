@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { LessonFacts } from '#contract/lessons/lessons.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { type CourseWithFacts, findCourse } from '#server/courses/courses.repo.ts'
+import { type CourseWithFacts, findCourse, takenBy, teacherIds } from '#server/courses/courses.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -36,6 +36,22 @@ export const findLesson = async (db: Db, id: number, actor: Actor): Promise<Less
   if (!row) return null
   const course = await findCourse(db, row.lesson.course_id, actor)
   return course && { ...row.lesson, assignment: row.assignment, task_id: row.task_id, course }
+}
+
+/** What the rules look at, of lessons that are not deleted; by their own ids, or by those of their assignments. */
+export const listLessonFacts = (db: Db, by: 'lesson' | 'assignment', ids: number[], actorId: number) => {
+  const id = by === 'lesson' ? lessons.id : assignments.id
+  return db
+    .select({
+      id,
+      status: lessons.status,
+      publish_at: lessons.publish_at,
+      course: { status: courses.status, teacher_ids: teacherIds, enrolled: takenBy(actorId) },
+    })
+    .from(lessons)
+    .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+    .leftJoin(assignments, eq(assignments.lesson_id, lessons.id))
+    .where(and(inArray(id, ids), isNull(lessons.deleted_at)))
 }
 
 export const insertLesson = async (db: Db, values: typeof lessons.$inferInsert) => {

@@ -9,6 +9,7 @@ import { findCourse, listSections } from '#server/courses/courses.repo.ts'
 import { loadOutline } from '#server/courses/present-course.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { loadFiles } from '#server/files/load-files.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findLesson, type LessonWithCourse, updateLesson } from '#server/lessons/lessons.repo.ts'
@@ -17,15 +18,19 @@ import { loadTask } from '#server/tasks/present-task.ts'
 
 const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<Lesson> => {
   const { course, assignment } = lesson
-  const [sections, lessons, task] = await Promise.all([
+  const [sections, lessons, task, files] = await Promise.all([
     listSections(db, course.id),
     loadOutline(db, actor, course),
     lesson.task_id === null ? null : loadTask(db, actor, lesson.task_id),
+    loadFiles(db, [
+      { owner: 'lesson', id: lesson.id },
+      ...(assignment ? [{ owner: 'assignment' as const, id: assignment.id }] : []),
+    ]),
   ])
   return {
     id: lesson.id,
     name: lesson.name,
-    content: lesson.content,
+    content: files.text('lesson', lesson.id, lesson.content),
     status: lessonStatuses[lesson.status],
     publish_at: lesson.publish_at,
     section_id: lesson.section_id,
@@ -39,7 +44,7 @@ const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<
     },
     assignment: assignment && {
       id: assignment.id,
-      text: assignment.text,
+      text: files.text('assignment', assignment.id, assignment.text),
       due_at: assignment.due_at,
       criteria: assignment.criteria,
     },

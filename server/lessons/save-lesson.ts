@@ -5,6 +5,7 @@ import { cleanHtml } from '#server/content/clean-html.ts'
 import { lockCourse, nextLessonPosition } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import {
   deleteAssignment,
@@ -21,17 +22,24 @@ const checkSection = async (tx: Db, sectionId: number | null | undefined, course
   }
 }
 
-const setAssignment = async (tx: Db, lessonId: number, assignment: LessonCreate['assignment']) => {
+const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) => {
+  const content = cleanHtml(html, 'lesson')
+  await updateLesson(tx, lessonId, { content })
+  await keepFiles(tx, actor, { owner: 'lesson', id: lessonId }, { texts: [content] })
+}
+
+const setAssignment = async (tx: Db, actor: Actor, lessonId: number, assignment: LessonCreate['assignment']) => {
   if (assignment === undefined) return
   if (assignment === null) {
     if (await deleteAssignment(tx, lessonId)) return
     throw new Refusal('wrong-state', { detail: 'Студенты уже начали работы по этому заданию, убрать его нельзя.' })
   }
-  await saveAssignment(tx, lessonId, {
-    text: cleanHtml(assignment.text),
+  const { id, text } = await saveAssignment(tx, lessonId, {
+    text: cleanHtml(assignment.text, 'assignment'),
     due_at: assignment.due_at ?? null,
     criteria: assignment.criteria ?? [],
   })
+  await keepFiles(tx, actor, { owner: 'assignment', id }, { texts: [text] })
 }
 
 /** The students are told when the lesson opens: now, or at its moment. */
@@ -48,10 +56,11 @@ export const createLesson = (db: Db, actor: Actor, { assignment, content, ...fie
     await checkSection(tx, fields.section_id, fields.course_id)
     const lesson = await insertLesson(tx, {
       ...fields,
-      content: cleanHtml(content ?? ''),
+      content: cleanHtml(content ?? '', 'lesson'),
       position: await nextLessonPosition(tx, fields.course_id),
     })
-    await setAssignment(tx, lesson.id, assignment)
+    await keepFiles(tx, actor, { owner: 'lesson', id: lesson.id }, { texts: [lesson.content] })
+    await setAssignment(tx, actor, lesson.id, assignment)
     await announce(tx, actor, lesson.id, null, lesson)
     return lesson
   })
@@ -62,11 +71,9 @@ export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, cha
     const { assignment, content, ...fields } = change
     await lockCourse(tx, lesson.course_id)
     await checkSection(tx, fields.section_id, lesson.course_id)
-    await updateLesson(tx, lesson.id, {
-      ...fields,
-      ...(content === undefined ? {} : { content: cleanHtml(content) }),
-    })
-    await setAssignment(tx, lesson.id, assignment)
+    await updateLesson(tx, lesson.id, fields)
+    if (content !== undefined) await setContent(tx, actor, lesson.id, content)
+    await setAssignment(tx, actor, lesson.id, assignment)
     await announce(tx, actor, lesson.id, lesson, {
       status: fields.status ?? lesson.status,
       publish_at: fields.publish_at === undefined ? lesson.publish_at : fields.publish_at,

@@ -1,11 +1,10 @@
 import { canSetProjectStatus } from '#contract/projects/projects.policy.ts'
 import type { ProjectChange } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
-import { distinctTags } from '#server/projects/create-project.ts'
+import { distinctTags, setContent } from '#server/projects/create-project.ts'
 import { lockProject, updateProject } from '#server/projects/projects.repo.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
 
@@ -49,10 +48,10 @@ export const changeProject = (
     await updateProject(tx, id, {
       ...(name !== undefined && { name }),
       ...(summary !== undefined && { summary }),
-      ...(content !== undefined && { content: cleanHtml(content) }),
       ...(tags !== undefined && { tags: distinctTags(tags) }),
       ...move(project, change),
     })
+    if (content !== undefined) await setContent(tx, actor, id, content)
     if (change.status === 'hidden' && project.status !== 'hidden') {
       await addEffect(tx, 'project-hidden', { project_id: id, actor_id: actor.id })
     }

@@ -3,6 +3,8 @@ import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { coverOf } from '#server/covers/covers.routes.ts'
 import type { Db } from '#server/db/database.ts'
+import { loadFiles } from '#server/files/load-files.ts'
+import { openAddress } from '#server/files/sign-text.ts'
 import { countProjectLikes, type findComment, listComments } from '#server/projects/project-reactions.repo.ts'
 import { findCourseOfTask, listAuthors } from '#server/projects/projects.repo.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
@@ -44,14 +46,15 @@ export const presentProject = async (
   record: ProjectRecord,
   actor: Pick<Actor, 'id'> | null,
 ): Promise<Project> => {
-  const [cards, comments, course] = await Promise.all([
+  const [cards, comments, course, files] = await Promise.all([
     presentCards(db, [record], actor),
     listComments(db, record.id),
     record.task_id === null ? null : findCourseOfTask(db, record.task_id),
+    loadFiles(db, [{ owner: 'project', id: record.id }]),
   ])
   return {
     ...(cards[0] as ProjectCard),
-    content: record.content,
+    content: files.text('project', record.id, record.content, record.status === 'published' ? openAddress : undefined),
     tags: record.tags,
     course,
     hidden_reason: record.hidden_reason,

@@ -25,6 +25,13 @@ export const findProject = async (db: Db, id: number) => {
   return row ? { ...row.project, author_ids: row.author_ids } : null
 }
 
+/** What the rules look at, of projects that are not deleted. */
+export const listProjectFacts = (db: Db, ids: number[]) =>
+  db
+    .select({ id: projects.id, status: projects.status, author_ids: authorIds })
+    .from(projects)
+    .where(and(inArray(projects.id, ids), isNull(projects.deleted_at)))
+
 /** Keeps everybody else from changing the project until the transaction ends; its state now, or null when it is gone. */
 export const lockProject = async (tx: Db, id: number) => {
   const [project] = await tx
@@ -179,7 +186,7 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
       .where(eq(taskStudents.task_id, taskId))
       .orderBy(asc(taskStudents.user_id)),
     db
-      .select({ content: attempts.content })
+      .select({ id: attempts.id, content: attempts.content })
       .from(attempts)
       .innerJoin(reviews, eq(reviews.attempt_id, attempts.id))
       .where(and(eq(attempts.task_id, taskId), eq(reviews.verdict, 'accepted'), isNull(reviews.revoked_at)))
@@ -187,7 +194,7 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
       .limit(1),
   ])
   const student_ids = students.map(({ user_id }) => user_id)
-  return task && student_ids.includes(userId) ? { id: task.id, student_ids, content: attempt?.content ?? '' } : null
+  return task && student_ids.includes(userId) ? { id: task.id, student_ids, attempt: attempt ?? null } : null
 }
 
 /** Authors who are told what happens to their project: active students. */

@@ -11,7 +11,9 @@ import {
 } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { loadFiles } from '#server/files/load-files.ts'
 import { found } from '#server/http/refusal.ts'
+import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import {
   countLikes,
   findTask,
@@ -73,12 +75,14 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     countLikes(db, id, actor.id),
   ])
   const mine = isTaskStudent(actor, head)
+  const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || mine)
+  const files = await loadFiles(db, [...(mine ? [draftOf(task)] : []), ...shown.map(attemptOf)])
   const presentAttempt = (attempt: (typeof attempts)[number]): Attempt => {
     const last = reviews.findLast(({ review }) => review.attempt_id === attempt.id)
     return {
       number: attempt.number,
-      content: attempt.withdrawn_at === null || mine ? attempt.content : '',
-      files: [],
+      content: shown.includes(attempt) ? files.text('attempt', attempt.id, attempt.content) : '',
+      files: files.list('attempt', attempt.id),
       submitted_at: attempt.submitted_at,
       withdrawn_at: attempt.withdrawn_at,
       review: last
@@ -97,7 +101,12 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     ...presentHead(head),
     students: students.map(({ person }) => presentPerson(person)),
     draft: mine
-      ? { content: task.draft_content, files: [], revision: task.draft_revision, saved_at: task.draft_saved_at }
+      ? {
+          content: files.text('task-draft', id, task.draft_content),
+          files: files.list('task-draft', id),
+          revision: task.draft_revision,
+          saved_at: task.draft_saved_at,
+        }
       : null,
     attempts: attempts.map(presentAttempt),
     thread: thread.map(presentEntry),

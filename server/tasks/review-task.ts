@@ -1,10 +1,11 @@
-import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import type { Verdict } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { copyFiles } from '#server/files/keep-files.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
+import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
 import {
   findLatestAttempt,
   insertReview,
@@ -13,7 +14,7 @@ import {
   revokeReviews,
   updateTask,
 } from '#server/tasks/tasks.repo.ts'
-import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+import type { AttemptRecord, TaskRecord } from '#server/tasks/tasks.table.ts'
 
 const tell = async (
   tx: Db,
@@ -25,11 +26,16 @@ const tell = async (
   await addEffect(tx, 'task-moved', { entry_id: id })
 }
 
-/** A returned work begins with the text of its last attempt, unless the student has already written on. */
-const refilledDraft = (task: TaskRecord, content: string, at: string) =>
-  isEmptyRichText(task.draft_content)
-    ? { draft_content: content, draft_revision: task.draft_revision + 1, draft_saved_at: at }
-    : {}
+/** A returned work begins with the text and files of its last attempt, unless the student has already written on. */
+const refillDraft = async (tx: Db, task: TaskRecord, attempt: AttemptRecord, at: string) => {
+  if (!(await isEmptyDraft(tx, task))) return
+  await copyFiles(tx, attemptOf(attempt), draftOf(task))
+  await updateTask(tx, task.id, {
+    draft_content: attempt.content,
+    draft_revision: task.draft_revision + 1,
+    draft_saved_at: at,
+  })
+}
 
 /** The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. */
 export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict) =>
@@ -63,8 +69,8 @@ export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdic
       review_revision: task.review_revision + 1,
       lease_user_id: null,
       lease_expires_at: null,
-      ...(accepted ? {} : refilledDraft(task, attempt.content, at)),
     })
+    if (!accepted) await refillDraft(tx, task, attempt, at)
     await tell(tx, { task_id: taskId, user_id: actor.id, kind: verdict.verdict, text: comment }, attempt.number, at)
   })
 

@@ -1,18 +1,24 @@
 import type { z } from 'zod'
 import type { DraftChange } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
+import { draftOf } from '#server/tasks/task-files.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
 
 /** Keeps the draft when nobody else kept one since `revision`. */
-export const saveDraft = (db: Db, taskId: number, { content, revision }: z.output<typeof DraftChange>) =>
+export const saveDraft = (
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  { content, file_ids, revision }: z.output<typeof DraftChange>,
+) =>
   moveTask(db, taskId, 'saveDraft', async (tx, task, at) => {
     if (revision !== task.draft_revision) throw new Refusal('draft-behind')
-    await updateTask(tx, taskId, {
-      draft_content: cleanHtml(content),
-      draft_revision: task.draft_revision + 1,
-      draft_saved_at: at,
-    })
+    const draft_content = cleanHtml(content, 'answer')
+    await keepFiles(tx, actor, draftOf(task), { texts: [draft_content], listed: file_ids })
+    await updateTask(tx, taskId, { draft_content, draft_revision: task.draft_revision + 1, draft_saved_at: at })
   })

@@ -1,11 +1,12 @@
-import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
+import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
 import {
   findLatestAttempt,
   insertAttempt,
@@ -16,10 +17,14 @@ import {
 
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
-    if (isEmptyRichText(task.draft_content)) {
-      throw invalid('content', 'Работа пустая. Напишите ответ и отправьте ещё раз.')
+    if (await isEmptyDraft(tx, task)) {
+      throw invalid('content', 'Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.')
     }
+    // a file of the text may have become whole since the draft was kept
+    await keepFiles(tx, actor, draftOf(task), { texts: [task.draft_content] })
     const attempt = await insertAttempt(tx, taskId, { content: task.draft_content, submitted_by: actor.id, at })
+    await copyFiles(tx, draftOf(task), attemptOf(attempt))
+    await dropFiles(tx, draftOf(task))
     await updateTask(tx, taskId, {
       status: 'submitted',
       score: null,
@@ -39,6 +44,13 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     })
   })
 
+/** The attempts of an answer given before; the links to their files have stopped working since. */
+const withFreshLinks = ({ attempts }: Task, now: Task) =>
+  attempts.map((attempt) => {
+    const { content, files } = found(now.attempts.find(({ number }) => number === attempt.number))
+    return { ...attempt, content, files }
+  })
+
 /** Hands the draft in as the next attempt. A repeated key waits for the first request and repeats its answer. */
 export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
   const id = { user_id: actor.id, task_id: taskId, key }
@@ -47,9 +59,10 @@ export const submitTask = async (db: Db, actor: Actor, taskId: number, key: stri
     if (claimed) await handIn(tx, actor, taskId)
     return claimed
   })
-  const answer = (isFirst ? null : await findSubmitAnswer(db, id)) ?? (await loadTask(db, actor, taskId))
-  if (isFirst) await saveSubmitAnswer(db, id, answer)
-  return answer
+  const task = await loadTask(db, actor, taskId)
+  if (isFirst) await saveSubmitAnswer(db, id, task)
+  const answer = isFirst ? null : await findSubmitAnswer(db, id)
+  return answer ? { ...answer, attempts: withFreshLinks(answer, task) } : task
 }
 
 /** Takes the latest attempt back while no reviewer has taken it; its text is the draft again. */
@@ -58,6 +71,7 @@ export const withdrawTask = (db: Db, actor: Actor, taskId: number) =>
     const attempt = await findLatestAttempt(tx, taskId)
     if (!attempt || attempt.taken_at !== null) throw new Refusal('attempt-taken')
     await markAttempt(tx, attempt.id, { withdrawn_at: at })
+    await copyFiles(tx, attemptOf(attempt), draftOf(task))
     await updateTask(tx, taskId, {
       status: 'draft',
       draft_content: attempt.content,

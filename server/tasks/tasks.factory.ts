@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { fileIdsIn } from '#contract/files/file-address.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { type FileUse, replaceUses } from '#server/files/file-uses.repo.ts'
+import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { insertAttempt, insertReview, insertThreadEntry, markAttempt } from '#server/tasks/tasks.repo.ts'
 import { type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 
@@ -13,6 +16,8 @@ interface AttemptParts {
   content: string
   /** Hours ago. */
   hoursAgo: number
+  /** Ids of its list of files. */
+  files?: string[]
   withdrawn?: boolean
   review?: {
     user_id: number
@@ -29,14 +34,23 @@ interface TaskParts {
   students: number[]
   status?: TaskStatus
   draft?: string
+  /** Ids of the draft's list of files. */
+  draftFiles?: string[]
   attempts?: AttemptParts[]
   comments?: { user_id: number; hoursAgo: number; text: string }[]
   likedBy?: number[]
 }
 
+/** Files of a list and of a text. */
+const usesOf = (content: string, listed: string[] = []): FileUse[] => [
+  ...listed.map((file_id, position) => ({ file_id, position })),
+  ...fileIdsIn(content).flatMap((file_id) => (listed.includes(file_id) ? [] : [{ file_id, position: null }])),
+]
+
 const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: AttemptParts) => {
   const at = hoursAgo(parts.hoursAgo)
   const attempt = await insertAttempt(db, taskId, { content: parts.content, submitted_by: studentId, at })
+  await replaceUses(db, attemptOf(attempt), usesOf(parts.content, parts.files))
   const event = { task_id: taskId, attempt: attempt.number }
   await insertThreadEntry(db, { ...event, user_id: studentId, kind: 'submitted', created_at: at })
   if (parts.withdrawn) {
@@ -63,13 +77,23 @@ const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: At
 
 /** Adds a task with its whole past for tests and the demo school; sends no notifications. */
 export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> => {
-  const { assignment_id, students, status = 'draft', draft = '', attempts = [], comments = [], likedBy = [] } = parts
+  const {
+    assignment_id,
+    students,
+    status = 'draft',
+    draft = '',
+    draftFiles = [],
+    attempts = [],
+    comments = [],
+    likedBy = [],
+  } = parts
   const [row] = await db
     .insert(tasks)
     .values({ assignment_id, status, draft_content: draft, draft_revision: draft ? 1 : 0 })
     .returning()
   const task = row as TaskRecord
   await db.insert(taskStudents).values(students.map((user_id) => ({ task_id: task.id, user_id, assignment_id })))
+  await replaceUses(db, draftOf(task), usesOf(draft, draftFiles))
   let latest: { number: number; submitted_at: string } | undefined
   for (const attempt of attempts) latest = await buildAttempt(db, task.id, students[0] as number, attempt)
   for (const { user_id, text, hoursAgo: age } of comments) {

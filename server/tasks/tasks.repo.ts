@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
@@ -22,8 +23,6 @@ import { users } from '#server/users/users.table.ts'
 
 const studentIds = sql<number[]>`array(
   select task_students.user_id from task_students where task_students.task_id = tasks.id)`
-const teacherIds = sql<number[]>`array(
-  select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
 
 const head = {
   task: tasks,
@@ -58,6 +57,19 @@ export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null
   )
   const [row] = await statement.execute({ id })
   return row ?? null
+}
+
+/** What the rules look at, of tasks of lessons and courses that are not deleted; by their ids, or by those of attempts. */
+export const listTaskFacts = (db: Db, by: 'task' | 'attempt', ids: number[]) => {
+  const id = by === 'task' ? tasks.id : attempts.id
+  const facts = db
+    .select({ id, withdrawn_at: attempts.withdrawn_at, student_ids: studentIds, teacher_ids: teacherIds })
+    .from(tasks)
+    .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+    .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+    .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+    .leftJoin(attempts, by === 'attempt' ? eq(attempts.task_id, tasks.id) : sql`false`)
+  return facts.where(inArray(id, ids))
 }
 
 /**

@@ -82,7 +82,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, tasksApi.saveDraft, async ({ params, actor, body }) => {
     const task = await findOwn(actor, params.id)
-    await saveDraft(db, task.task.id, body())
+    await saveDraft(db, actor, task.task.id, body())
     return answer(actor, task)
   })
 

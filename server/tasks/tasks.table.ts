@@ -72,6 +72,7 @@ export const attempts = pgTable(
   },
   (table) => [unique('attempts_number').on(table.task_id, table.number)],
 )
+export type AttemptRecord = typeof attempts.$inferSelect
 
 /** Every verdict ever given, the newest of an attempt in force unless the task was reopened since. */
 export const reviews = pgTable(

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { BuildMissing, createRenderer, type Renderer } from '#server/http/render.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
 import type { users } from '#server/users/users.table.ts'
@@ -26,9 +27,12 @@ const missing = (error: BuildMissing, folder: string): Renderer => ({
   },
 })
 
-const rendererOf = async (appName: string, folder: string) => {
+const rendererOf = async ({ appName, maxFileSize }: Config, folder: string) => {
   try {
-    return await createRenderer(buildFolder, { appName, config: { app_name: appName, demo: null } })
+    return await createRenderer(buildFolder, {
+      appName,
+      config: { app_name: appName, max_file_size: maxFileSize, demo: null },
+    })
   } catch (error) {
     if (error instanceof BuildMissing) return missing(error, folder)
     throw error
@@ -66,8 +70,9 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const database = await testDatabase()
   const { db } = database
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env })
-  const renderer = await rendererOf(config.appName, dataDir)
-  const deps: Deps = { ...database, config, renderer, isReady: () => true }
+  const renderer = await rendererOf(config, dataDir)
+  const files = await openStorage(config)
+  const deps: Deps = { ...database, config, files, renderer, isReady: () => true }
   const app = await buildApp(deps)
   // vitest runs these in reverse: the app closes before its database goes
   afterAll(async () => {
@@ -77,7 +82,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
 
   /** Makes a call, as from outside. */
   const call = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
     path: string,
     { token, body, headers }: Sent = {},
   ): Promise<Answer> => {
@@ -88,7 +93,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
       headers: { ...implied, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
-    const isJson = /json/.test(String(response.headers['content-type']))
+    const isJson = response.body !== '' && /json/.test(String(response.headers['content-type']))
     const answer = isJson ? response.json() : response.body
     return { status: response.statusCode, body: answer === '' ? undefined : answer, headers: response.headers }
   }

@@ -162,6 +162,25 @@ describe('POST /api/users/{id}/avatar', () => {
     expect((await call('DELETE', `/api/users/${person.id}/avatar`, { token: person.token })).status).toBe(200)
   })
 
+  it('leaves one file when several come at once', async () => {
+    const bytes = await picture().png().toBuffer()
+    const before = (await files()).length
+    await Promise.all(Array.from({ length: 5 }, () => send(bytes)))
+    expect((await files()).length).toBe(before + 1)
+    const { body } = await call('GET', '/api/auth/user', { token: person.token })
+    expect((await app.inject({ url: body.user.avatar.url })).statusCode).toBe(200)
+  })
+
+  it('stays in the browser, for its name changes with it', async () => {
+    const { url } = (await send(await picture().png().toBuffer())).body.user.avatar
+    const { headers } = await app.inject({ url })
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const head = await app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, headers['content-length'], ''])
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
   it('is one’s own or a curator’s business', async () => {
     const bytes = await picture().png().toBuffer()
     const post = async (role: 'student' | 'curator') =>

@@ -1,19 +1,28 @@
-import { mkdir } from 'node:fs/promises'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { avatarFolder } from '#server/users/set-avatar.ts'
+import { sendBytes } from '#server/files/send-bytes.ts'
+import { found } from '#server/http/refusal.ts'
+import { avatarKey } from '#server/users/set-avatar.ts'
+
+const fileName = /^[\w-]{1,60}\.webp$/
 
 /** Avatars are public; a new one has a new name. */
-export const avatarRoutes = async (app: FastifyInstance, { config }: Deps) => {
-  const root = avatarFolder(config.dataDir)
-  await mkdir(root, { recursive: true })
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/avatars/',
-    index: false,
-    decorateReply: false,
-    maxAge: '365d',
-    immutable: true,
-  })
+export const avatarRoutes = (app: FastifyInstance, { files }: Pick<Deps, 'files'>) => {
+  for (const method of ['HEAD', 'GET'] as const) {
+    app.route({
+      method,
+      url: '/avatars/:file',
+      handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+        const { file } = request.params
+        const size = found(fileName.test(file) ? await files.size(avatarKey(file)) : null)
+        return sendBytes(request, reply, {
+          size,
+          tag: file,
+          cacheControl: 'public, max-age=31536000, immutable',
+          headers: { 'content-type': 'image/webp' },
+          open: (range) => files.read(avatarKey(file), range),
+        })
+      },
+    })
+  }
 }

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 import { fileErrors } from '#contract/files/check-file.ts'
 import { avatarCheck } from '#contract/users/users.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { updateUser } from '#server/users/users.repo.ts'
+import { openPicture } from '#server/pictures/picture-formats.ts'
+import { swapAvatar } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** Side of the square, in pixels. */
 const side = 256
 
-// what a picture is, its own bytes say; of everything else, such as SVG, not even the head is read. AVIF is a HEIF
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
-
-/** Where avatars lie. */
-export const avatarFolder = (dataDir: string) => join(dataDir, 'files', 'avatars')
+/** Where an avatar lies in the storage. */
+export const avatarKey = (file: string) => `avatars/${file}`
 
 const wrongType = () => invalid('file', fileErrors.type)
 
@@ -40,7 +34,7 @@ const readFile = async (request: FastifyRequest) => {
 
 const square = async (bytes: Buffer) => {
   try {
-    return await sharp(bytes, { limitInputPixels: 50_000_000 })
+    return await openPicture(bytes, 50)
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
       .webp({ quality: 82 })
@@ -50,23 +44,18 @@ const square = async (bytes: Buffer) => {
   }
 }
 
-const forget = async (dataDir: string, file: string | null) => {
-  if (file) await rm(join(avatarFolder(dataDir), file), { force: true })
+/** Makes a stored picture the person's avatar, or none, and takes the one before away. */
+const replaceAvatar = async ({ db, files }: Pick<Deps, 'db' | 'files'>, id: number, file: string | null) => {
+  const before = await swapAvatar(db, id, file)
+  if (before) await files.remove(avatarKey(before))
 }
 
 /** Cuts the uploaded picture to a square WebP and makes it the person's avatar. */
-export const setAvatar = async ({ db, config }: Deps, user: User, request: FastifyRequest) => {
+export const setAvatar = async (deps: Pick<Deps, 'db' | 'files'>, user: User, request: FastifyRequest) => {
   const picture = await square(await readFile(request))
-  const folder = avatarFolder(config.dataDir)
   const file = `${randomUUID()}.webp`
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${file}.part`), picture)
-  await rename(join(folder, `${file}.part`), join(folder, file))
-  await updateUser(db, user.id, { avatar: file })
-  await forget(config.dataDir, user.avatar)
+  await deps.files.write(avatarKey(file), picture)
+  await replaceAvatar(deps, user.id, file)
 }
 
-export const removeAvatar = async ({ db, config }: Deps, user: User) => {
-  await updateUser(db, user.id, { avatar: null })
-  await forget(config.dataDir, user.avatar)
-}
+export const removeAvatar = (deps: Pick<Deps, 'db' | 'files'>, user: User) => replaceAvatar(deps, user.id, null)

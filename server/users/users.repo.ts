@@ -36,6 +36,21 @@ export const updateUser = async (db: Db, id: number, changes: Partial<typeof use
   if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
 }
 
+/** Sets the file of a person's avatar; answers the one before, each to one caller only. */
+export const swapAvatar = (db: Db, id: number, avatar: string | null) =>
+  db.transaction(async (tx) => {
+    const [before] = await tx.select({ avatar: users.avatar }).from(users).where(eq(users.id, id)).for('no key update')
+    await updateUser(tx, id, { avatar })
+    return before?.avatar ?? null
+  })
+
+/** Which of the files are somebody's avatar. */
+export const listKnownAvatars = async (db: Db, avatars: string[]) => {
+  if (avatars.length === 0) return new Set<string>()
+  const known = await db.select({ avatar: users.avatar }).from(users).where(inArray(users.avatar, avatars))
+  return new Set(known.flatMap(({ avatar }) => avatar ?? []))
+}
+
 export const setPasswordHash = (db: Db, id: number, password_hash: string) => updateUser(db, id, { password_hash })
 
 /** Locks the curators, so that two of them cannot leave at the same moment; how many active ones there are besides `id`. */

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput, Endpoint } from '#contract/http/endpoint.ts'
-import type { Problem } from '#contract/http/errors.ts'
+import { type Problem, problem } from '#contract/http/errors.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { readToken } from '#web/auth/token.ts'
 
@@ -18,6 +18,10 @@ interface Extras {
   quiet?: boolean
   /** Goes through even when the page is being closed. */
   keepalive?: boolean
+  /** Goes out only as this person: a text must not land in the account of who signed in meanwhile. */
+  as?: number
+  /** Not an act of the person: a lost session is asked back once, then not again. */
+  background?: boolean
 }
 
 /** What `call` sends to an endpoint. */
@@ -37,8 +41,13 @@ interface Loose extends Extras {
   body?: unknown
 }
 
-/** Asked when a call finds its session lost; true says that there is a new one. The session sets it. */
-export const sessionLoss: { regain: (lostToken: string) => Promise<boolean> } = { regain: async () => false }
+/** What a call asks of the session, which sets it. */
+export const sessionLoss = {
+  /** Asked when a call finds its session lost; true says that there is a new one. */
+  regain: async (_lostToken: string, _background?: boolean): Promise<boolean> => false,
+  /** Whether the stored token is this person's. */
+  isPerson: (_userId: number): boolean => false,
+}
 
 /** Calls the API. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
 export const call = async <E extends Endpoint>(
@@ -47,12 +56,14 @@ export const call = async <E extends Endpoint>(
 ): Promise<CallAnswer<E>> => {
   const sent = (input ?? {}) as Loose
   const token = readToken()
+  if (sent.as !== undefined && !sessionLoss.isPerson(sent.as)) throw new ApiError(401, problem('not-signed-in'))
   const response = await request(endpoint, sent, token, signal)
   if (response.ok) return (response.status === 204 ? undefined : await readAnswer(response)) as CallAnswer<E>
 
   const error = new ApiError(response.status, await readProblem(response))
   const lost = error.status === 401 && error.code !== 'wrong-credentials' && token !== null && !sent.quiet
-  if (lost && (await sessionLoss.regain(token))) return call(endpoint, ...([input, signal] as Arguments<E>))
+  if (lost && (await sessionLoss.regain(token, sent.background)))
+    return call(endpoint, ...([input, signal] as Arguments<E>))
   throw error
 }
 

@@ -1,6 +1,10 @@
+import { defaultMaxFileSize } from '#contract/files/check-file.ts'
+
 /** What the server tells the page in its document. */
 export interface SiteConfig {
   app_name: string
+  /** Largest file that may be sent, in bytes. */
+  max_file_size: number
   /** Accounts of the demo school, offered on the sign-in page; null where there is none. */
   demo: { email: string; password: string; role: string; name: string }[] | null
 }
@@ -12,4 +16,8 @@ export const readJson = <T>(id: string): T | null => {
 }
 
 /** The site's own settings. */
-export const config: SiteConfig = readJson<SiteConfig>('config') ?? { app_name: 'Практика', demo: null }
+export const config: SiteConfig = readJson<SiteConfig>('config') ?? {
+  app_name: 'Практика',
+  max_file_size: defaultMaxFileSize,
+  demo: null,
+}

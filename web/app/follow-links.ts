@@ -4,6 +4,8 @@ import { matchPage } from '#contract/pages.ts'
 const linkOf = (event: Event) => {
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]')
   if (!link || link.origin !== location.origin || link.hasAttribute('download')) return null
+  // a link that is being written: a click only puts the cursor into it
+  if (link.isContentEditable) return null
   if (link.target && link.target !== '_self') return null
   return matchPage(link.pathname) ? link : null
 }

@@ -1,11 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { confirm } from '#web/ui/confirm.ts'
 
-/**
- * Asks before a page is left while something on it is not saved; closing the tab asks too, in the browser's words. The
- * answer lets the next step go: call it once the server has confirmed, just before navigating away.
- */
+/** Asks before a page is left while something on it is not saved; closing the tab asks too, in the browser's words. */
 export const useUnsavedChanges = (dirty: boolean, text = 'Изменения на этой странице не сохранены.') => {
   const free = useRef(false)
   useEffect(() => {
@@ -27,7 +24,4 @@ export const useUnsavedChanges = (dirty: boolean, text = 'Изменения н�
       return !free.current
     },
   })
-  return useCallback(() => {
-    free.current = true
-  }, [])
 }

@@ -27,11 +27,20 @@ export const currentUser = () => queryClient.getQueryData<CurrentUser | null>(us
 
 const forgetAnswers = () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' })
 
+/** The token that the person was loaded with. */
+let userToken: string | null = null
+const watchers = new Set<() => void>()
+
+/** Calls back whenever it is known anew who is signed in. */
+export const watchUser = (watcher: () => void) => watchers.add(watcher)
+
 /** Puts somebody else, or nobody, in; what the one before had loaded is forgotten. */
-const setUser = (user: CurrentUser | null) => {
+const setUser = (user: CurrentUser | null, token: string | null) => {
   const before = currentUser()
   if (before && before.id !== user?.id) forgetAnswers()
+  userToken = token
   queryClient.setQueryData(userKey, user)
+  for (const watcher of watchers) watcher()
 }
 
 /** What a load of the user came to; `known` is false when the server could not say. */
@@ -47,7 +56,7 @@ let running: Promise<UserLoad> | null = null
 export const loadUser = (): Promise<UserLoad> => {
   const token = readToken()
   if (!token) {
-    setUser(null)
+    setUser(null, null)
     return Promise.resolve({ user: null, known: true })
   }
   const load = askForUser(token).finally(() => {
@@ -63,7 +72,7 @@ const askForUser = async (token: string): Promise<UserLoad> => {
   try {
     const { user } = await call(authApi.user, { quiet: true })
     // an answer that was overtaken by a later question, or by another session, is old news
-    if (turn === loads && readToken() === token) setUser(user)
+    if (turn === loads && readToken() === token) setUser(user, token)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       if (readToken() === token) endSession()
@@ -81,14 +90,14 @@ export const startSession = ({ user, access_token }: { user: CurrentUser; access
   storeToken(access_token)
   // what a guest was answered knows nothing of this person
   if (!currentUser()) forgetAnswers()
-  setUser(user)
+  setUser(user, access_token)
 }
 
 /** Forgets the person and the token. */
 const endSession = () => {
   loads += 1
   dropToken()
-  setUser(null)
+  setUser(null, null)
 }
 
 /** Signs in; a failure clears the person and the token (specification §4) and is thrown on. */
@@ -102,15 +111,23 @@ export const signIn = async (credentials: CallInput<typeof authApi.login>['body'
 }
 
 let asking: Promise<boolean> | null = null
+/** The lost session that the person did not want back. */
+let declined: string | null = null
 
-sessionLoss.regain = async (lostToken) => {
+// another tab may have put somebody else's token into the storage
+sessionLoss.isPerson = (userId) => currentUser()?.id === userId && readToken() === userToken
+
+sessionLoss.regain = async (lostToken, background = false) => {
   await running
   const token = readToken()
   if (!token) return false
   if (token !== lostToken) return true
+  if (background && declined === lostToken) return false
   // several calls may find the session lost at once: one question for all
   asking ??= askToSignInAgain().finally(() => {
     asking = null
   })
-  return asking
+  const signedIn = await asking
+  declined = signedIn ? null : lostToken
+  return signedIn
 }

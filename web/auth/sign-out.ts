@@ -2,18 +2,17 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { router } from '#web/app/router.tsx'
 
 /**
- * Ends the session on the server, then goes to the main page; the load of the user before that navigation gets a 401
+ * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
  * and clears the person and the token (specification §4).
  */
-export const signOut = async () => {
+export const signOut = async (goToMain: () => Promise<void>) => {
   try {
     await call(authApi.logout, { quiet: true })
   } catch (error) {
     // a session that is over already is what was wanted
     if (!(error instanceof ApiError && error.status === 401)) return reportError(error, 'Не получилось выйти')
   }
-  await router.navigate({ to: '/' })
+  await goToMain()
 }

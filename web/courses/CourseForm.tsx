@@ -1,14 +1,16 @@
-import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
+import { z } from 'zod'
 import { CourseCreate, type CourseStatus, courseStatuses } from '#contract/courses/courses.schema.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
-import { Link } from '#web/app/Link.tsx'
-import { useFormDraft } from '#web/app/use-form-draft.ts'
+import { CancelButton } from '#web/drafts/CancelButton.tsx'
+import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import type { FormKind } from '#web/drafts/form-draft.ts'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { FormBar } from '#web/ui/FormBar.tsx'
 
@@ -26,40 +28,53 @@ const explained: Record<CourseStatus, string> = {
   archived: 'Студенты могут только читать, сдавать работы нельзя.',
 }
 
+const Kept = z.object({
+  name: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  status: z.enum(['draft', 'published', 'archived']),
+})
+
+/** How a course is drafted. */
+export const courseKind: FormKind<CourseWords> = {
+  fields: {
+    name: { label: 'Название' },
+    summary: { label: 'Коротко о курсе' },
+    status: { label: 'Статус', show: (status) => courseStatuses[status].name },
+    content: { label: 'О курсе', rich: true },
+  },
+  read: (values) => Kept.safeParse(values).data ?? null,
+}
+
 /** The words and the status of a course; `save` throws what the server refuses. */
 export const CourseForm = ({
-  initial,
+  draft,
   statuses,
-  draftKey,
   saveLabel,
   cancelHref,
   save,
 }: {
-  initial: CourseWords
+  draft: FormDraft<CourseWords>
   statuses: CourseStatus[]
-  draftKey: string
   saveLabel: string
   cancelHref: string
   /** Answers what to do once the form is at peace: go to another page. */
   save: (values: CourseWords) => Promise<() => void>
 }) => {
   const statusId = useId()
-  const form = useForm({ initialValues: initial, validate: validateWith(CourseCreate) })
-  const draft = useFormDraft(form, draftKey)
-
-  const submit = async (values: CourseWords) => {
-    try {
-      const next = await save(values)
-      draft.forget()
-      next()
-    } catch (error) {
-      showFormError(form, error)
-    }
-  }
+  const form = useForm({
+    initialValues: draft.initial,
+    validate: validateWith(CourseCreate),
+    onValuesChange: draft.change,
+  })
+  const submit = (values: CourseWords) =>
+    draft.submit(
+      () => save(values),
+      (error) => showFormError(form, error),
+    )
 
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
-      {draft.restored && <RestoredNotice onDiscard={draft.discard} />}
       <Stack gap="lg">
         <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
         <Textarea
@@ -90,19 +105,19 @@ export const CourseForm = ({
           />
         </Input.Wrapper>
         <RichTextField
+          use="course"
+          uploads={draft.key}
           label="О курсе"
           minHeight={220}
           value={form.values.content}
           onChange={(html) => form.setFieldValue('content', html)}
           {...(form.errors.content ? { error: String(form.errors.content) } : {})}
         />
-        <FormBar note={draft.dirty && 'Есть несохранённые изменения'}>
+        <FormBar status={<FormDraftStatus draft={draft} />}>
           <Button type="submit" loading={form.submitting}>
             {saveLabel}
           </Button>
-          <Button component={Link} to={cancelHref} variant="subtle" color="gray">
-            Отменить
-          </Button>
+          <CancelButton draft={draft} href={cancelHref} />
         </FormBar>
       </Stack>
     </form>

@@ -4,11 +4,19 @@ import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
-import { CourseForm } from '#web/courses/CourseForm.tsx'
+import { CourseForm, type CourseWords, courseKind } from '#web/courses/CourseForm.tsx'
 import { useCreateCourse } from '#web/courses/courses.queries.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
+
+const draftKey = 'course:new'
+const empty: CourseWords = { name: '', summary: '', content: '', status: 'draft' }
+
+/** What was written of a course before. */
+export const load = () => [draftQuery(draftKey)]
 
 const CourseCreatePage = () => {
   const actor = useActor()
@@ -32,20 +40,23 @@ const CourseCreatePage = () => {
         subtitle="Уроки, разделы и студенты добавляются после, на странице курса."
         crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]}
       />
-      <CourseForm
-        initial={{ name: '', summary: '', content: '', status: 'draft' }}
-        statuses={['draft', 'published']}
-        draftKey={`draft:course:new:${actor.id}`}
-        saveLabel="Создать курс"
-        cancelHref={pathTo('courses.index')}
-        save={async (values) => {
-          const { course } = await create.mutateAsync(values)
-          return () => {
-            toast({ severity: 'success', summary: 'Курс создан', detail: 'Теперь добавьте первый урок.' })
-            void navigate({ to: pathTo('courses.show', { id: course.id }) })
-          }
-        }}
-      />
+      <DraftedForm draftKey={draftKey} kind={courseKind} saved={empty} leftKeys={[`draft:course:new:${actor.id}`]}>
+        {(draft) => (
+          <CourseForm
+            draft={draft}
+            statuses={['draft', 'published']}
+            saveLabel="Создать курс"
+            cancelHref={pathTo('courses.index')}
+            save={async (values) => {
+              const { course } = await create.mutateAsync(values)
+              return () => {
+                toast({ severity: 'success', summary: 'Курс создан', detail: 'Теперь добавьте первый урок.' })
+                void navigate({ to: pathTo('courses.show', { id: course.id }) })
+              }
+            }}
+          />
+        )}
+      </DraftedForm>
     </Wrap>
   )
 }

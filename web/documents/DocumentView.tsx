@@ -1,6 +1,6 @@
 import type { Document } from '#contract/documents/documents.schema.ts'
+import { RichText } from '#web/content/RichText.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
 
 /** A document of the school. Drawn by the server as well: plain elements, without the app's providers. */
 export const DocumentView = ({ document }: { document: Document }) => (

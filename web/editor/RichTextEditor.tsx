@@ -1,21 +1,23 @@
 import '#web/ui/input-styles.ts'
-import '@mantine/core/styles/Typography.layer.css'
-import '@mantine/tiptap/styles.layer.css'
-import '#web/ui/rich-text.css'
+import '#web/content/rich-text.css'
+import '#web/editor/editing.css'
 import { Input } from '@mantine/core'
-import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
-import { Placeholder } from '@tiptap/extensions'
-import { useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useRef } from 'react'
-import { isEmptyRichText, richText } from '#contract/content/rich-text.ts'
-import { editorLabels } from '#web/editor/editor-labels.ts'
+import { EditorContent } from '@tiptap/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { RichUse } from '#contract/content/rich-text.ts'
+import { ContextBar } from '#web/editor/ContextBar.tsx'
+import { type Ask, commandsOf } from '#web/editor/commands.ts'
+import { FormulaDialog, type OpenFormula } from '#web/editor/FormulaDialog.tsx'
 import classes from '#web/editor/RichTextEditor.module.css'
-import { TableControls } from '#web/editor/TableControls.tsx'
-import { Tables } from '#web/editor/tables.ts'
+import { Toolbar } from '#web/editor/Toolbar.tsx'
+import { useFilesInText } from '#web/editor/use-files-in-text.ts'
+import { useTextEditor } from '#web/editor/use-text-editor.ts'
+import { UploadList } from '#web/uploads/UploadList.tsx'
 
 /** What a text field of the editor asks for. */
 export interface RichTextEditorProps {
+  /** What the text is for: it says what may be in it. */
+  use: RichUse
   /** HTML; an empty text is an empty string. */
   value: string
   onChange: (html: string) => void
@@ -24,114 +26,107 @@ export interface RichTextEditorProps {
   placeholder?: string
   /** Of the writing area, in pixels. */
   minHeight?: number
+  /** What its files are sent for, such as `lesson:12`; without it the text takes no files. */
+  uploads?: string
 }
 
 /** Writes rich text: exactly what the server lets through (`contract/content/rich-text.ts`). Load it with `lazy`. */
-export const RichTextEditor = ({
-  value,
-  onChange,
-  label,
-  error,
-  placeholder,
-  minHeight = 180,
-}: RichTextEditorProps) => {
+export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ...text }: RichTextEditorProps) => {
   const id = useId()
-  /** What the editor was given last, or has said itself. */
-  const given = useRef(value)
-  const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [2, 3, 4] },
-        link: { openOnClick: false, protocols: [...richText.linkSchemes], HTMLAttributes: { target: null, rel: null } },
-      }),
-      Tables,
-      Placeholder.configure({ placeholder: placeholder ?? '' }),
-    ],
-    content: value,
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        class: 'rich-text',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': `${id}-label`,
-        style: `min-height: ${minHeight}px`,
-      },
+  const frame = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [active, setActive] = useState(false)
+  const [linking, setLinking] = useState(false)
+  const [formula, setFormula] = useState<OpenFormula | null>(null)
+  const [ask] = useState<Ask>(() => ({
+    link: () => setLinking(true),
+    formula: setFormula,
+    files: (accept = '') => {
+      if (!picker.current) return
+      picker.current.accept = accept
+      picker.current.click()
     },
-    onUpdate: ({ editor: changed }) => {
-      const html = changed.getHTML()
-      given.current = isEmptyRichText(html) ? '' : html
-      onChange(given.current)
-    },
-  })
-
-  // a text that came from elsewhere: a restored draft, a form that was reset
+  }))
+  const [commands] = useState(() => commandsOf(use, { files: uploads !== undefined }))
+  const takeFiles = useRef<((files: File[], position?: number) => void) | null>(null)
+  const editor = useTextEditor({ use, id, commands, ask, frame, takeFiles, ...text })
+  const { send, addCaptions } = useFilesInText(editor, uploads)
   useEffect(() => {
-    // an editor that waited too long to be shown was replaced by a fresh one
-    if (editor.isDestroyed || value === given.current) return
-    given.current = value
-    const shown = editor.getHTML()
-    if (value !== shown && !(value === '' && isEmptyRichText(shown)))
-      editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value])
+    takeFiles.current = uploads === undefined ? null : send
+  })
 
   useEffect(() => {
     if (editor.isDestroyed) return
     const field = editor.view.dom
     field.setAttribute('aria-invalid', String(Boolean(error)))
-    if (error) field.setAttribute('aria-describedby', `${id}-error`)
-    else field.removeAttribute('aria-describedby')
+    field.setAttribute('aria-describedby', error ? `${id}-error` : `${id}-keys`)
   }, [editor, error, id])
+
+  const saveFormula = ({ at, block }: OpenFormula, latex: string) => {
+    const attrs = { 'data-latex': latex }
+    if (at === null) editor.commands.insertContent({ type: block ? 'blockFormula' : 'inlineFormula', attrs })
+    else editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'data-latex', latex))
+    closeFormula()
+  }
+  const closeFormula = () => {
+    setFormula(null)
+    // after the dialog's own trap has let go
+    setTimeout(() => !editor.isDestroyed && editor.commands.focus())
+  }
 
   return (
     <div className={classes.field}>
       <Input.Label id={`${id}-label`} labelElement="div" onMouseDown={() => editor.commands.focus()}>
         {label}
       </Input.Label>
-      <MantineEditor
-        // Mantine's declarations name the CommonJS side of the same class
-        editor={editor as never}
-        labels={editorLabels}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices whether somebody is at it */}
+      <div
+        ref={frame}
         className={classes.editor}
         data-error={error ? true : undefined}
+        onFocus={() => setActive(true)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setActive(false)
+        }}
       >
-        <MantineEditor.Toolbar sticky stickyOffset="var(--header-height)" className={classes.toolbar}>
-          <MantineEditor.ControlsGroup>
-            <MantineEditor.H2 />
-            <MantineEditor.H3 />
-            <MantineEditor.H4 />
-          </MantineEditor.ControlsGroup>
-          <MantineEditor.ControlsGroup>
-            <MantineEditor.Bold />
-            <MantineEditor.Italic />
-            <MantineEditor.Underline />
-            <MantineEditor.Strikethrough />
-            <MantineEditor.Code />
-          </MantineEditor.ControlsGroup>
-          <MantineEditor.ControlsGroup>
-            <MantineEditor.BulletList />
-            <MantineEditor.OrderedList />
-            <MantineEditor.Blockquote />
-            <MantineEditor.CodeBlock />
-            <MantineEditor.Hr />
-          </MantineEditor.ControlsGroup>
-          <MantineEditor.ControlsGroup>
-            <MantineEditor.Link />
-            <MantineEditor.Unlink />
-          </MantineEditor.ControlsGroup>
-          <TableControls editor={editor} />
-          <MantineEditor.ControlsGroup>
-            <MantineEditor.Undo />
-            <MantineEditor.Redo />
-          </MantineEditor.ControlsGroup>
-        </MantineEditor.Toolbar>
-        <MantineEditor.Content />
-      </MantineEditor>
+        <Toolbar editor={editor} commands={commands} ask={ask} controls={id} label={label} />
+        <div className={classes.text} style={{ '--min-height': `${minHeight}px` } as React.CSSProperties}>
+          <EditorContent editor={editor} />
+          <ContextBar
+            editor={editor}
+            active={active}
+            linking={linking}
+            onDone={() => setLinking(false)}
+            addCaptions={uploads === undefined ? undefined : addCaptions}
+          />
+        </div>
+        <p id={`${id}-keys`} hidden>
+          Косая черта открывает меню вставки, Alt+F10 переводит к кнопкам оформления.
+        </p>
+        {uploads !== undefined && (
+          <div className={classes.uploads}>
+            <input
+              ref={picker}
+              hidden
+              multiple
+              type="file"
+              aria-label="Файлы в текст"
+              onChange={({ currentTarget }) => {
+                send([...(currentTarget.files ?? [])])
+                currentTarget.value = ''
+              }}
+            />
+            <UploadList target={uploads} />
+          </div>
+        )}
+      </div>
       {error && (
         <Input.Error id={`${id}-error`} role="alert">
           {error}
         </Input.Error>
+      )}
+      {formula && (
+        <FormulaDialog formula={formula} onSave={(latex) => saveFormula(formula, latex)} onClose={closeFormula} />
       )}
     </div>
   )

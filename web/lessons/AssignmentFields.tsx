@@ -10,7 +10,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 /** Whether the lesson asks for a work, and for what. */
-export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
+export const AssignmentFields = ({ form, uploads }: { form: LessonFormState; uploads: string }) => {
   const id = useId()
   const { asks, assignment } = form.values
   const due = fromLocalInput(assignment.due_at)
@@ -34,6 +34,8 @@ export const AssignmentFields = ({ form }: { form: LessonFormState }) => {
       {asks && (
         <>
           <RichTextField
+            use="assignment"
+            uploads={uploads}
             label="Что нужно сделать"
             value={assignment.text}
             onChange={(html) => form.setFieldValue('assignment.text', html)}

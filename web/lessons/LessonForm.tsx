@@ -1,11 +1,11 @@
-import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { Section } from '#contract/courses/courses.schema.ts'
 import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
-import { Link } from '#web/app/Link.tsx'
-import { useFormDraft } from '#web/app/use-form-draft.ts'
+import { CancelButton } from '#web/drafts/CancelButton.tsx'
+import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { AssignmentFields } from '#web/lessons/AssignmentFields.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
@@ -16,38 +16,29 @@ import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 /** Everything about a lesson; `save` throws what the server refuses. */
 export const LessonForm = ({
-  initial,
+  draft,
   sections,
-  draftKey,
   saveLabel,
   cancelHref,
   save,
 }: {
-  initial: LessonValues
+  draft: FormDraft<LessonValues>
   sections: Section[]
-  draftKey: string
   saveLabel: string
   cancelHref: string
   /** Answers what to do once the form is at peace: go to another page. */
   save: (values: LessonValues) => Promise<() => void>
 }) => {
-  const form = useLessonForm(initial)
+  const form = useLessonForm(draft.initial, draft.change)
   const opens = fromLocalInput(form.values.publish_at)
-  const draft = useFormDraft(form, draftKey)
-
-  const submit = async (values: LessonValues) => {
-    try {
-      const next = await save(values)
-      draft.forget()
-      next()
-    } catch (error) {
-      showFormError(form, error)
-    }
-  }
+  const submit = (values: LessonValues) =>
+    draft.submit(
+      () => save(values),
+      (error) => showFormError(form, error),
+    )
 
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
-      {draft.restored && <RestoredNotice onDiscard={draft.discard} />}
       <Stack gap="lg">
         <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
         {sections.length > 0 && (
@@ -61,13 +52,15 @@ export const LessonForm = ({
           />
         )}
         <RichTextField
+          use="lesson"
+          uploads={draft.key}
           label="Текст урока"
           minHeight={320}
           value={form.values.content}
           onChange={(html) => form.setFieldValue('content', html)}
           {...(form.errors.content ? { error: String(form.errors.content) } : {})}
         />
-        <AssignmentFields form={form} />
+        <AssignmentFields form={form} uploads={`${draft.key}:assignment`} />
         <Radio.Group label="Кто видит урок" {...form.getInputProps('visibility')}>
           <div className={classes.choice}>
             <Radio value="draft" label="Черновик" description="Видят только преподаватели и кураторы" />
@@ -84,13 +77,11 @@ export const LessonForm = ({
             )}
           </div>
         </Radio.Group>
-        <FormBar note={draft.dirty && 'Есть несохранённые изменения'}>
+        <FormBar status={<FormDraftStatus draft={draft} />}>
           <Button type="submit" loading={form.submitting}>
             {saveLabel}
           </Button>
-          <Button component={Link} to={cancelHref} variant="subtle" color="gray">
-            Отменить
-          </Button>
+          <CancelButton draft={draft} href={cancelHref} />
         </FormBar>
       </Stack>
     </form>

@@ -1,24 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
+import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** The course that the lesson is added to. */
-export const load = ({ course_id }: Record<string, string>) => [courseQuery(Number(course_id))]
+const draftKey = (courseId: number) => `lesson:new-${courseId}`
+
+/** The course that the lesson is added to, and what was written of one before. */
+export const load = ({ course_id }: Record<string, string>) => [
+  courseQuery(Number(course_id)),
+  draftQuery(draftKey(Number(course_id))),
+]
 
 const LessonCreator = ({ course }: { course: Course }) => {
   const [{ section }] = usePageSearch()
   const navigate = useNavigate()
   const create = useCreateLesson()
   const href = pathTo('courses.show', { id: course.id })
-  const chosen = course.sections.find(({ id }) => id === Number(section))
+  const chosen = course.sections.find(({ id }) => id === Number(section))?.id ?? null
+  const empty = useMemo(() => emptyLesson(chosen), [chosen])
   return (
     <Wrap size="narrow">
       <PageHeader
@@ -28,20 +38,28 @@ const LessonCreator = ({ course }: { course: Course }) => {
           { label: course.name, href },
         ]}
       />
-      <LessonForm
-        initial={emptyLesson(chosen?.id ?? null)}
-        sections={course.sections}
-        draftKey={`draft:lesson:new:${course.id}`}
-        saveLabel="Добавить урок"
-        cancelHref={href}
-        save={async (values) => {
-          const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
-          return () => {
-            toast({ severity: 'success', summary: 'Урок добавлен' })
-            void navigate({ to: pathTo('lessons.show', { id: lesson.id }) })
-          }
-        }}
-      />
+      <DraftedForm
+        draftKey={draftKey(course.id)}
+        kind={lessonKind(course.sections)}
+        saved={empty}
+        leftKeys={[`draft:lesson:new:${course.id}`]}
+      >
+        {(draft) => (
+          <LessonForm
+            draft={draft}
+            sections={course.sections}
+            saveLabel="Добавить урок"
+            cancelHref={href}
+            save={async (values) => {
+              const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
+              return () => {
+                toast({ severity: 'success', summary: 'Урок добавлен' })
+                void navigate({ to: pathTo('lessons.show', { id: lesson.id }) })
+              }
+            }}
+          />
+        )}
+      </DraftedForm>
     </Wrap>
   )
 }

@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { draftQuery, endOwnDraft } from '#web/drafts/drafts.queries.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
+import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
 import { lessonQuery, useDeleteLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { writeDevice } from '#web/ui/use-device-draft.ts'
 
-/** The lesson to change. */
-export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))]
+const draftKey = (id: number) => `lesson:${id}`
+
+/** The lesson to change, and what was written before. */
+export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 const DeleteLesson = ({ lesson, onDeleted }: { lesson: Lesson; onDeleted: () => void }) => {
   const remove = useDeleteLesson(lesson.id)
@@ -55,10 +59,10 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
   const { course } = lesson
   const href = pathTo('lessons.show', { id: lesson.id })
   const courseHref = pathTo('courses.show', { id: course.id })
-  const draftKey = `draft:lesson:${lesson.id}`
+  const saved = useMemo(() => lessonValues(lesson), [lesson])
   const leave = () => {
     setDeleted(true)
-    writeDevice(draftKey, null)
+    endOwnDraft(draftKey(lesson.id))
     toast({ severity: 'success', summary: 'Урок удалён', detail: lesson.name })
     setTimeout(() => void navigate({ to: courseHref }))
   }
@@ -73,20 +77,28 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
       />
       {!deleted && (
         <>
-          <LessonForm
-            initial={lessonValues(lesson)}
-            sections={course.sections}
-            draftKey={draftKey}
-            saveLabel="Сохранить"
-            cancelHref={href}
-            save={async (values) => {
-              await update.mutateAsync(lessonBody(values))
-              return () => {
-                toast({ severity: 'success', summary: 'Урок сохранён' })
-                void navigate({ to: href })
-              }
-            }}
-          />
+          <DraftedForm
+            draftKey={draftKey(lesson.id)}
+            kind={lessonKind(course.sections)}
+            saved={saved}
+            leftKeys={[`draft:lesson:${lesson.id}`]}
+          >
+            {(draft) => (
+              <LessonForm
+                draft={draft}
+                sections={course.sections}
+                saveLabel="Сохранить"
+                cancelHref={href}
+                save={async (values) => {
+                  await update.mutateAsync(lessonBody(values))
+                  return () => {
+                    toast({ severity: 'success', summary: 'Урок сохранён' })
+                    void navigate({ to: href })
+                  }
+                }}
+              />
+            )}
+          </DraftedForm>
           <div className={classes.danger}>
             <DeleteLesson lesson={lesson} onDeleted={leave} />
           </div>

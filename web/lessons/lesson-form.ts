@@ -108,5 +108,6 @@ export const lessonProblems = (values: LessonValues): Record<string, string> => 
 }
 
 /** The form itself. */
-export const useLessonForm = (initialValues: LessonValues) => useForm({ initialValues, validate: lessonProblems })
+export const useLessonForm = (initialValues: LessonValues, onValuesChange: (values: LessonValues) => void) =>
+  useForm({ initialValues, validate: lessonProblems, onValuesChange })
 export type LessonFormState = ReturnType<typeof useLessonForm>

@@ -9,6 +9,7 @@ import { Link } from '#web/app/Link.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
+import { RichText } from '#web/content/RichText.tsx'
 import { LessonNotices } from '#web/lessons/LessonNotices.tsx'
 import { LessonOutline, LessonOutlineDisclosure } from '#web/lessons/LessonOutline.tsx'
 import classes from '#web/lessons/LessonPage.module.css'
@@ -17,7 +18,6 @@ import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
 import { LessonWork } from '#web/tasks/LessonWork.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
 
 /** The lesson with the contents of its course. */
 export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))]

@@ -1,66 +1,112 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import type { FormKind } from '#web/drafts/form-draft.ts'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextEditor } from '#web/editor/RichTextEditor.tsx'
 import { organisationPageQuery } from '#web/organisation/organisation.queries.ts'
-import { confirm } from '#web/ui/confirm.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
-const draftKey = (number: number) => `draft:organisation:${number}`
+interface Words {
+  content: string
+}
 
-/** Edits a page of the organisation section; what is typed is kept on the device until the server has it. */
-const OrganisationEditor = ({ page, onDone }: { page: OrganisationPage; onDone: () => void }) => {
+const kind: FormKind<Words> = {
+  fields: { content: { label: 'Текст страницы', rich: true } },
+  read: (kept) => {
+    // earlier versions kept the bare text
+    const content = typeof kept === 'string' ? kept : (kept as Partial<Words> | null)?.content
+    return typeof content === 'string' ? { content } : null
+  },
+}
+
+/** Edits a page of the organisation section. */
+const OrganisationEditor = ({
+  page,
+  onDone,
+  onReturn,
+}: {
+  page: OrganisationPage
+  onDone: () => void
+  onReturn: () => void
+}) => {
+  const saved = useMemo(() => ({ content: page.content }), [page.content])
+  return (
+    <DraftedForm
+      draftKey={`organisation:${page.number}`}
+      kind={kind}
+      saved={saved}
+      leftKeys={[`draft:organisation:${page.number}`]}
+      waiting={<SkeletonList count={1} height={400} />}
+    >
+      {(draft) => <Editor page={page} draft={draft} onDone={onDone} onReturn={onReturn} />}
+    </DraftedForm>
+  )
+}
+
+const Editor = ({
+  page,
+  draft,
+  onDone,
+  onReturn,
+}: {
+  page: OrganisationPage
+  draft: FormDraft<Words>
+  onDone: () => void
+  onReturn: () => void
+}) => {
   const client = useQueryClient()
-  const [content, setContent] = useState(() => localStorage.getItem(draftKey(page.number)) ?? page.content)
-  const change = (html: string) => {
-    setContent(html)
-    localStorage.setItem(draftKey(page.number), html)
-  }
-  const forget = () => localStorage.removeItem(draftKey(page.number))
-
+  const [content, setContent] = useState(draft.initial.content)
   const save = useMutation({
     mutationFn: () => call(organisationApi.update, { params: { number: page.number }, body: { content } }),
-    onSuccess: (answer) => {
-      forget()
-      client.setQueryData(organisationPageQuery(page.number).queryKey, answer)
+    onSuccess: (answer) => client.setQueryData(organisationPageQuery(page.number).queryKey, answer),
+  })
+  const submit = async () => {
+    await save.mutateAsync()
+    return () => {
       toast({ severity: 'success', summary: 'Сохранено' })
       onDone()
-    },
-    onError: (error) => reportError(error, 'Не удалось сохранить'),
-  })
-  const once = useSingle()
-  const cancel = async () => {
-    const changed = content !== page.content
-    if (
-      changed &&
-      !(await confirm({
-        title: 'Уйти без сохранения?',
-        text: 'Набранный текст пропадёт.',
-        accept: 'Уйти',
-        reject: 'Остаться',
-        danger: true,
-      }))
-    )
-      return
-    forget()
-    onDone()
+    }
   }
-
+  const once = useSingle()
   return (
     <>
-      <RichTextEditor label="Текст страницы" value={content} onChange={change} minHeight={320} />
+      <RichTextEditor
+        use="organisation"
+        uploads={`organisation:${page.number}`}
+        label="Текст страницы"
+        value={content}
+        onChange={(html) => {
+          setContent(html)
+          draft.change({ content: html })
+        }}
+        minHeight={320}
+      />
       <Group mt="lg" gap="xs">
-        <Button onClick={() => once(() => save.mutateAsync())} loading={save.isPending}>
+        <Button
+          onClick={() => once(() => draft.submit(submit, (error) => reportError(error, 'Не удалось сохранить')))}
+          loading={save.isPending}
+        >
           Сохранить
         </Button>
-        <Button variant="default" onClick={cancel}>
+        <Button
+          variant="default"
+          onClick={() => {
+            draft.discard(onReturn)
+            onDone()
+          }}
+        >
           Отменить
         </Button>
+        <FormDraftStatus draft={draft} />
       </Group>
     </>
   )

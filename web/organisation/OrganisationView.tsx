@@ -5,8 +5,8 @@ import {
   organisationTitle,
 } from '#contract/organisation/organisation.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/organisation/OrganisationView.module.css'
-import { RichText } from '#web/ui/RichText.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 

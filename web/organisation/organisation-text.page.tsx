@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isCurator } from '#contract/users/users.policy.ts'
+import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { organisationNumber, organisationPageQuery } from '#web/organisation/organisation.queries.ts'
@@ -10,7 +11,10 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-const OrganisationEditor = lazy(() => import('#web/organisation/OrganisationEditor.tsx'))
+const OrganisationEditor = latePart(
+  () => import('#web/organisation/OrganisationEditor.tsx'),
+  () => <SkeletonList count={1} height={400} />,
+)
 
 /** The page's own text. */
 export const load = () => [organisationPageQuery(organisationNumber(location.pathname))]
@@ -33,9 +37,7 @@ const OrganisationTextPage = () => {
       {({ page }) =>
         editing ? (
           <OrganisationText page={page}>
-            <Suspense fallback={<SkeletonList count={1} height={400} />}>
-              <OrganisationEditor page={page} onDone={() => setEditing(false)} />
-            </Suspense>
+            <OrganisationEditor page={page} onDone={() => setEditing(false)} onReturn={() => setEditing(true)} />
           </OrganisationText>
         ) : (
           <OrganisationText

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canEditProject, canSetProjectStatus } from '#contract/projects/projects.policy.ts'
 import type { Project, ProjectStatus } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { projectQuery, useDeleteProject, useUpdateProject } from '#web/projects/projects.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-const HideProject = lazy(() => import('#web/projects/HideProject.tsx'))
+const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 
 /** What the policies look at. */
 export const projectFacts = ({ status, authors }: Project) => ({
@@ -101,11 +102,7 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
       <Button variant="subtle" color="red" disabled={busy} onClick={askToDelete}>
         Удалить
       </Button>
-      {hiding && (
-        <Suspense>
-          <HideProject id={project.id} onClose={() => setHiding(false)} />
-        </Suspense>
-      )}
+      {hiding && <HideProject id={project.id} onClose={() => setHiding(false)} />}
     </>
   )
 }

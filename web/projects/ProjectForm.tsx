@@ -3,18 +3,15 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { ProjectChange } from '#contract/projects/projects.schema.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
-import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
+import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import type { FormKind } from '#web/drafts/form-draft.ts'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import classes from '#web/projects/ProjectForm.module.css'
-import { Notice } from '#web/ui/Notice.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
-
-const RichTextEditor = lazy(async () => ({
-  default: (await import('#web/editor/RichTextEditor.tsx')).RichTextEditor,
-}))
 
 /** What is written about a project. */
 export interface ProjectWords {
@@ -32,77 +29,52 @@ export interface SaveWay {
 
 const check = validateWith(ProjectChange.required({ name: true }))
 
-/**
- * Writes a project. What is typed is kept on the device under `draftKey` until the server has it, and asked about
- * before the page is left. The first of `ways` is the main one.
- */
+const Kept = z.object({ name: z.string(), summary: z.string(), tags: z.array(z.string()), content: z.string() })
+
+/** How a project is drafted. */
+export const projectKind: FormKind<ProjectWords> = {
+  fields: {
+    name: { label: 'Название' },
+    summary: { label: 'Коротко о проекте' },
+    tags: { label: 'Теги' },
+    content: { label: 'Рассказ о проекте', rich: true },
+  },
+  read: (words) => Kept.safeParse(words).data ?? null,
+}
+
+/** Writes a project. The first of `ways` is the main one. */
 export const ProjectForm = ({
-  initial,
-  draftKey,
+  draft,
   ways,
   save,
   onSaved,
 }: {
-  initial: ProjectWords
-  draftKey: string
+  draft: FormDraft<ProjectWords>
   ways: [SaveWay, ...SaveWay[]]
   /** Answers the id of the saved project. */
   save: (words: ProjectWords, status: SaveWay['status']) => Promise<number>
   onSaved: (id: number) => void
 }) => {
-  const [kept] = useState(() => readDevice<ProjectWords>(draftKey))
-  const [restored, setRestored] = useState(kept !== null)
   const [saving, setSaving] = useState<string | null>(null)
-  const form = useForm<ProjectWords>({ initialValues: { ...initial, ...kept }, validate: check })
-  const dirty = JSON.stringify(form.values) !== JSON.stringify(initial)
-  const letGo = useUnsavedChanges(
-    dirty,
-    'Текст останется черновиком на этом устройстве: вернитесь сюда, и он будет на месте.',
-  )
-
-  const typed = JSON.stringify(form.values)
-  const done = useRef(false)
-  useEffect(() => {
-    if (!done.current) writeDevice(draftKey, dirty ? JSON.parse(typed) : null)
-  }, [draftKey, dirty, typed])
-
-  const startAnew = () => {
-    form.setValues(initial)
-    form.clearErrors()
-    setRestored(false)
-  }
+  const form = useForm<ProjectWords>({ initialValues: draft.initial, validate: check, onValuesChange: draft.change })
 
   const saveAs = ({ label, status }: SaveWay) =>
     form.onSubmit(async (words) => {
       setSaving(label)
-      try {
-        const id = await save(words, status)
-        done.current = true
-        writeDevice(draftKey, null)
-        letGo()
-        onSaved(id)
-      } catch (error) {
-        showFormError(form, error)
-        setSaving(null)
-      }
+      const saved = await draft.submit(
+        async () => {
+          const id = await save(words, status)
+          return () => onSaved(id)
+        },
+        (error) => showFormError(form, error),
+      )
+      if (!saved) setSaving(null)
     }, focusFirstError)
 
   const [main, ...others] = ways
   return (
     // Enter in a field must not publish anything
     <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
-      {restored && (
-        <Notice
-          icon="clock"
-          action={
-            <Button size="xs" variant="default" onClick={startAnew}>
-              Начать заново
-            </Button>
-          }
-        >
-          Здесь то, что вы не сохранили в прошлый раз.
-        </Notice>
-      )}
       <TextInput label="Название" name="name" maxLength={200} {...form.getInputProps('name')} />
       <Textarea
         label="Коротко о проекте"
@@ -126,16 +98,16 @@ export const ProjectForm = ({
         {...form.getInputProps('tags')}
         error={Object.entries(form.errors).find(([field]) => field.startsWith('tags'))?.[1]}
       />
-      <Suspense fallback={<SkeletonList count={1} height={340} />}>
-        <RichTextEditor
-          label="Рассказ о проекте"
-          placeholder="Что это, как сделано и что получилось"
-          minHeight={260}
-          value={form.values.content}
-          onChange={(content) => form.setFieldValue('content', content)}
-          error={form.errors.content as string}
-        />
-      </Suspense>
+      <RichTextField
+        use="project"
+        uploads={draft.key}
+        label="Рассказ о проекте"
+        placeholder="Что это, как сделано и что получилось"
+        minHeight={260}
+        value={form.values.content}
+        onChange={(content) => form.setFieldValue('content', content)}
+        {...(form.errors.content ? { error: String(form.errors.content) } : {})}
+      />
       <div className={classes.buttons}>
         <Button loading={saving === main.label} disabled={saving !== null} onClick={() => saveAs(main)()}>
           {main.label}
@@ -151,6 +123,7 @@ export const ProjectForm = ({
             {way.label}
           </Button>
         ))}
+        <FormDraftStatus draft={draft} />
       </div>
     </form>
   )

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { textOfWork } from '#contract/projects/text-of-work.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
-import { ProjectForm } from '#web/projects/ProjectForm.tsx'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
 import { useCreateProject } from '#web/projects/projects.queries.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -14,10 +18,12 @@ import { toast } from '#web/ui/toasts.ts'
 
 const taskIdOf = ({ task }: PageSearch) => (Number(task) > 0 ? Number(task) : null)
 
-/** The accepted work that the project is made from. */
+const draftKey = (taskId: number | null) => (taskId === null ? 'project:new' : `project:new-${taskId}`)
+
+/** The accepted work that the project is made from, and what was written of it before. */
 export const load = (_: Record<string, string>, search: PageSearch) => {
   const id = taskIdOf(search)
-  return id === null ? [] : [taskQuery(id)]
+  return [...(id === null ? [] : [taskQuery(id)]), draftQuery(draftKey(id))]
 }
 
 const ProjectCreatePage = () => {
@@ -43,39 +49,51 @@ const ProjectCreatePage = () => {
   )
 }
 
-/** What was accepted: the latest attempt that stands. */
-const acceptedContent = (task: Task) =>
-  task.attempts.findLast(({ withdrawn_at, review }) => !withdrawn_at && review?.verdict === 'accepted')?.content ?? ''
+/** What was accepted, with its files: the latest attempt that stands. */
+const acceptedContent = (task: Task) => {
+  const accepted = task.attempts.findLast(({ withdrawn_at, review }) => !withdrawn_at && review?.verdict === 'accepted')
+  return accepted ? textOfWork(accepted) : ''
+}
+
+const wordsOf = (task: Task | null): ProjectWords => ({
+  name: task?.lesson.name ?? '',
+  summary: '',
+  tags: [],
+  content: task ? acceptedContent(task) : '',
+})
 
 const NewProject = ({ task }: { task: Task | null }) => {
   const user = useUser()
   const navigate = useNavigate()
   const create = useCreateProject()
-  const initial = {
-    name: task?.lesson.name ?? '',
-    summary: '',
-    tags: [],
-    content: task ? acceptedContent(task) : '',
-  }
+  const begun = useMemo(() => wordsOf(task), [task])
   return (
-    <ProjectForm
-      initial={initial}
-      draftKey={`draft:project:new:${user?.id}:${task?.id ?? ''}`}
-      ways={[
-        { label: 'Опубликовать', status: 'published' },
-        { label: 'Сохранить черновик', status: 'draft' },
-      ]}
-      save={async (words, status) => {
-        const body = { ...words, ...(status && { status }), ...(task && { task_id: task.id }) }
-        const { project } = await create.mutateAsync(body)
-        toast({
-          severity: 'success',
-          summary: status === 'published' ? 'Проект опубликован' : 'Черновик сохранён',
-        })
-        return project.id
-      }}
-      onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
-    />
+    <DraftedForm
+      draftKey={draftKey(task?.id ?? null)}
+      kind={projectKind}
+      saved={begun}
+      leftKeys={[`draft:project:new:${user?.id}:${task?.id ?? ''}`]}
+    >
+      {(draft) => (
+        <ProjectForm
+          draft={draft}
+          ways={[
+            { label: 'Опубликовать', status: 'published' },
+            { label: 'Сохранить черновик', status: 'draft' },
+          ]}
+          save={async (words, status) => {
+            const body = { ...words, ...(status && { status }), ...(task && { task_id: task.id }) }
+            const { project } = await create.mutateAsync(body)
+            toast({
+              severity: 'success',
+              summary: status === 'published' ? 'Проект опубликован' : 'Черновик сохранён',
+            })
+            return project.id
+          }}
+          onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
+        />
+      )}
+    </DraftedForm>
   )
 }
 

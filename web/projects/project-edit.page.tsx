@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canEditProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { projectFacts } from '#web/projects/ProjectActions.tsx'
-import { ProjectForm, type SaveWay } from '#web/projects/ProjectForm.tsx'
+import { ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
 import { projectQuery, useUpdateProject } from '#web/projects/projects.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
@@ -15,8 +17,10 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** The project itself. */
-export const load = ({ id }: Record<string, string>) => [projectQuery(Number(id))]
+const draftKey = (id: number) => `project:${id}`
+
+/** The project itself, and what was written before. */
+export const load = ({ id }: Record<string, string>) => [projectQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 const ProjectEditPage = () => {
   const user = useUser()
@@ -56,21 +60,31 @@ const waysOf = (project: Project): [SaveWay, ...SaveWay[]] =>
 const EditProject = ({ project, userId }: { project: Project; userId: number }) => {
   const navigate = useNavigate()
   const update = useUpdateProject(project.id)
-  // what the form began with: a look at the server meanwhile changes nothing that is being typed
-  const [{ name, summary, tags, content }] = useState(project)
+  const saved = useMemo(() => {
+    const { name, summary, tags, content } = project
+    return { name, summary, tags, content }
+  }, [project])
   return (
-    <ProjectForm
-      initial={{ name, summary, tags, content }}
-      draftKey={`draft:project:${project.id}:${userId}`}
-      ways={waysOf(project)}
-      save={async (words, status) => {
-        await update.mutateAsync({ ...words, ...(status && { status }) })
-        const published = status === 'published'
-        toast({ severity: 'success', summary: published ? 'Проект опубликован' : 'Сохранено' })
-        return project.id
-      }}
-      onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
-    />
+    <DraftedForm
+      draftKey={draftKey(project.id)}
+      kind={projectKind}
+      saved={saved}
+      leftKeys={[`draft:project:${project.id}:${userId}`]}
+    >
+      {(draft) => (
+        <ProjectForm
+          draft={draft}
+          ways={waysOf(project)}
+          save={async (words, status) => {
+            await update.mutateAsync({ ...words, ...(status && { status }) })
+            const published = status === 'published'
+            toast({ severity: 'success', summary: published ? 'Проект опубликован' : 'Сохранено' })
+            return project.id
+          }}
+          onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
+        />
+      )}
+    </DraftedForm>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Project } from '#contract/projects/projects.schema.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
+import { RichText } from '#web/content/RichText.tsx'
 import { Comments } from '#web/projects/Comments.tsx'
 import { LikeButton } from '#web/projects/LikeButton.tsx'
 import { ProjectActions } from '#web/projects/ProjectActions.tsx'
@@ -16,7 +17,6 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
 
 /** The project itself. */
 export const load = ({ id }: Record<string, string>) => [projectQuery(Number(id))]

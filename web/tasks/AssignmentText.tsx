@@ -1,7 +1,7 @@
 import type { Assignment } from '#contract/lessons/lessons.schema.ts'
+import { RichText } from '#web/content/RichText.tsx'
 import { CriteriaList } from '#web/tasks/CriteriaList.tsx'
 import classes from '#web/tasks/LessonTaskCard.module.css'
-import { RichText } from '#web/ui/RichText.tsx'
 
 /** What has to be done, and how it is judged. */
 export const AssignmentText = ({ assignment }: { assignment: Assignment }) => (

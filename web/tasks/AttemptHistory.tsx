@@ -1,10 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import { FileList } from '#web/files/FileList.tsx'
 import classes from '#web/tasks/LessonWork.module.css'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { RichText } from '#web/ui/RichText.tsx'
 
 /** What was handed in and what was said about it, the latest first; each can be folded. */
 export const AttemptHistory = ({ task }: { task: Task }) => {
@@ -25,6 +26,7 @@ export const AttemptHistory = ({ task }: { task: Task }) => {
           </summary>
           <div className={classes.content}>
             <RichText html={attempt.content} className={classes.text as string} />
+            <FileList files={attempt.files} />
             {attempt.review && <ReviewNote review={attempt.review} />}
           </div>
         </details>

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import { FileList } from '#web/files/FileList.tsx'
 import { AssignmentFold } from '#web/tasks/AssignmentFold.tsx'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import classes from '#web/tasks/WorkPane.module.css'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
-import { RichText } from '#web/ui/RichText.tsx'
 
 /** Every hand-in of the work, the latest one first in sight. */
 export const AttemptTabs = ({ task }: { task: Task }) => {
@@ -45,7 +46,7 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
 }
 
 const AttemptContent = ({ attempt, task }: { attempt: Attempt; task: Task }) => {
-  const { number, submitted_at, withdrawn_at, content, review } = attempt
+  const { number, submitted_at, withdrawn_at, content, files, review } = attempt
   if (withdrawn_at !== null) {
     return <p className={classes.meta}>Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.</p>
   }
@@ -60,6 +61,7 @@ const AttemptContent = ({ attempt, task }: { attempt: Attempt; task: Task }) => 
         {late && <span className={classes.late}>после срока</span>}
       </p>
       <RichText html={content} className={classes.text as string} />
+      <FileList files={files} />
       {/* the verdict in force stands in the pane beside */}
       {review && !isLatest && <ReviewNote review={review} />}
     </>

@@ -1,71 +1,80 @@
-import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { DraftConflict } from '#web/tasks/DraftConflict.tsx'
-import { HandInBar } from '#web/tasks/HandInBar.tsx'
+import { latePart } from '#web/app/late.tsx'
+import { RichText } from '#web/content/RichText.tsx'
+import { cleanText } from '#web/drafts/clean-text.ts'
+import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
+import { differencesOf } from '#web/drafts/draft-fields.ts'
+import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
+import { useUnkept } from '#web/drafts/use-unkept.ts'
+import { plainName } from '#web/files/file-names.ts'
+import type { HandInFormProps } from '#web/tasks/HandInForm.tsx'
+import { type HandInValue, handInFields, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import classes from '#web/tasks/LessonWork.module.css'
 import { openWork, useOpenTurn } from '#web/tasks/open-work.ts'
-import { nextAttempt } from '#web/tasks/task-steps.ts'
-import { useDraft } from '#web/tasks/use-draft.ts'
+import { useDraft, type WorkDraft } from '#web/tasks/use-draft.ts'
 import { isHandInUnanswered } from '#web/tasks/use-hand-in.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { mayKeepUploads } from '#web/uploads/uploads-flag.ts'
 
-const Editor = lazy(() =>
-  import('#web/editor/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })),
+/** The editor and the uploads, which are heavy, come once somebody wants to write. */
+const HandInForm = latePart<HandInFormProps>(
+  () => import('#web/tasks/HandInForm.tsx'),
+  () => <Skeleton height={420} radius="md" />,
 )
 
-/** Writing a work and handing it in. The editor, which is heavy, comes once somebody wants to write. */
+/** Writing a work and handing it in. */
 export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
-  const [state, sync] = useDraft(task, userId)
+  const opened = useDraft(task, userId)
+  if (!opened) return <Skeleton height={132} radius="lg" />
+  return <OpenedHandIn task={task} userId={userId} {...opened} />
+}
+
+const OpenedHandIn = ({ task, userId, draft, state }: { task: Task; userId: number } & WorkDraft) => {
   const turn = useOpenTurn(task.id)
   // what has not reached the server yet must be seen at once
   const [urgent] = useState(
-    () => state.phase !== 'saved' || isHandInUnanswered(task, userId) || location.hash === '#work',
+    () => state.phase !== 'saved' || isHandInUnanswered(task, userId) || mayKeepUploads() || location.hash === '#work',
   )
   // leaving the page does not wait for the pause in typing
-  useEffect(() => () => void sync.flush().catch(() => {}), [sync])
+  useEffect(() => () => void draft.flush().catch(() => {}), [draft])
+  useUnkept(state)
 
-  if (turn === 0 && !urgent) return <ClosedDraft task={task} content={state.content} />
-  if (state.theirs) return <DraftConflict mine={state.content} theirs={state.theirs} sync={sync} />
+  if (turn === 0 && !urgent) return <ClosedDraft taskId={task.id} value={state.value} />
+  if (state.theirs)
+    return (
+      <DraftConflict
+        words={draftConflictWords(state.theirs.saved_at)}
+        differences={differencesOf(handInFields, state.value, state.theirs.value)}
+        onChoose={(whose) => resolveConflict(draft, whose)}
+      />
+    )
   return (
     <Card className={classes.editor}>
-      <Suspense fallback={<SkeletonList count={1} height={320} />}>
-        <Editor
-          label={`Ответ, попытка ${nextAttempt(task)}`}
-          placeholder="Опишите, что и как вы сделали. Ссылки на макеты и код тоже сюда"
-          value={state.content}
-          onChange={sync.change}
-          minHeight={240}
-        />
-        {turn > 0 && <FocusField key={turn} />}
-      </Suspense>
-      <HandInBar task={task} userId={userId} state={state} sync={sync} />
+      <HandInForm task={task} userId={userId} draft={draft} state={state} turn={turn} />
     </Card>
   )
 }
 
-/** Puts the cursor in the field, once it is there, after somebody asked to write. */
-const FocusField = () => {
-  useEffect(() => {
-    document.querySelector<HTMLElement>('#work [contenteditable="true"]')?.focus({ preventScroll: true })
-  }, [])
-  return null
-}
-
-const ClosedDraft = ({ task, content }: { task: Task; content: string }) => (
+const ClosedDraft = ({ taskId, value }: { taskId: number; value: HandInValue }) => (
   <Card>
-    {isEmptyRichText(content) ? (
-      <p className={classes.note}>Черновик пока пуст.</p>
-    ) : (
+    {!isEmptyRichText(value.content) && (
       <div className={classes.preview}>
-        <RichText html={content} className={classes.text as string} />
+        <RichText html={cleanText(value.content)} className={classes.text as string} />
       </div>
     )}
-    <Button variant="default" mt="md" onClick={() => openWork(task.id)}>
-      {isEmptyRichText(content) ? 'Начать писать' : 'Продолжить писать'}
+    {value.files.length > 0 && (
+      <p className={classes.attached}>
+        <IconPaperclip size={17} stroke={1.75} aria-hidden="true" />
+        {value.files.map(({ name }) => plainName(name)).join(', ')}
+      </p>
+    )}
+    {isEmptyHandIn(value) && <p className={classes.note}>Черновик пока пуст.</p>}
+    <Button variant="default" mt="md" onClick={() => openWork(taskId)}>
+      {isEmptyHandIn(value) ? 'Начать писать' : 'Продолжить писать'}
     </Button>
   </Card>
 )

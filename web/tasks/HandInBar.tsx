@@ -1,46 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
-import { isEmptyRichText } from '#contract/content/rich-text.ts'
-import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { describeError, NetworkError } from '#web/app/api-error.ts'
-import { DraftStatus } from '#web/tasks/DraftStatus.tsx'
-import type { DraftState, DraftSync } from '#web/tasks/draft-sync.ts'
+import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import type { DraftPhase } from '#web/drafts/draft-sync.ts'
+import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import classes from '#web/tasks/LessonWork.module.css'
-import { isHandInUnanswered, useHandIn } from '#web/tasks/use-hand-in.ts'
-import { useSingle } from '#web/ui/use-single.ts'
+import type { WorkDraft } from '#web/tasks/use-draft.ts'
+import type { HandIn } from '#web/tasks/use-hand-in.ts'
+import { counted } from '#web/ui/plural.ts'
 
-/** Below the editor: where the draft is, and the hand-in with what became of it. */
-export const HandInBar = ({
-  task,
-  userId,
-  state,
-  sync,
-}: {
-  task: Task
-  userId: number
-  state: DraftState
-  sync: DraftSync
-}) => {
-  const handIn = useHandIn(task, userId, sync)
-  const once = useSingle()
-  const [empty, setEmpty] = useState(false)
-  const [unanswered] = useState(() => isHandInUnanswered(task, userId))
-  const isEmpty = isEmptyRichText(state.content)
-  const send = () => {
-    setEmpty(isEmpty)
-    if (!isEmpty) once(() => handIn.mutateAsync())
-  }
-  const problem = problemOf(handIn.error, unanswered && handIn.isIdle, state.phase === 'saved')
+/** Below the fields: where the draft is, and the hand-in with what became of it. */
+export const HandInBar = ({ draft, state, handIn }: WorkDraft & { handIn: HandIn }) => {
+  const { stage, send, stop, uploads, missing } = handIn
+  const isEmpty = isEmptyHandIn(state.value) && uploads.length === 0
+  const problem = problemOf(handIn, state.phase)
   return (
     <>
-      <DraftStatus state={state} onRetry={() => void sync.flush().catch(() => {})} />
-      {empty && isEmpty && (
+      <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
+      {missing === 'content' && isEmpty && (
         <p className={classes.problem} role="alert">
-          Работа пустая. Напишите ответ и отправьте ещё раз.
+          Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.
         </p>
       )}
-      {problem && !handIn.isPending && (
+      {missing === 'files' && uploads.length > 0 && (
+        <p className={classes.problem} role="alert">
+          Не все файлы загружены. Продолжите загрузку или уберите их и отправьте ещё раз.
+        </p>
+      )}
+      {problem && stage === 'idle' && (
         <div className={classes.problem} role="alert">
           <p>{problem}</p>
           <Button variant="default" size="sm" onClick={send}>
@@ -48,10 +35,18 @@ export const HandInBar = ({
           </Button>
         </div>
       )}
+      {stage === 'uploads' && uploads.length > 0 && (
+        <div className={classes.waiting}>
+          <p role="status">Ждём загрузки: {counted(uploads.length, 'файл', 'файла', 'файлов')}</p>
+          <Button variant="default" size="sm" onClick={stop}>
+            Не отправлять
+          </Button>
+        </div>
+      )}
       <div className={classes.bar}>
         <Button
           size="lg"
-          loading={handIn.isPending}
+          loading={stage !== 'idle'}
           onClick={send}
           leftSection={<IconSend size={18} stroke={1.75} aria-hidden="true" />}
         >
@@ -63,9 +58,11 @@ export const HandInBar = ({
   )
 }
 
-const problemOf = (error: unknown, unanswered: boolean, saved: boolean) => {
+const problemOf = ({ error, unanswered }: HandIn, phase: DraftPhase) => {
   if (error instanceof NetworkError)
-    return `Не удалось отправить: нет сети. Черновик сохранён${saved ? '' : ' на этом устройстве'}.`
+    return `Не удалось отправить: нет сети. Черновик сохранён${phase === 'saved' ? '' : ' на этом устройстве'}.`
+  // both versions are on screen in a moment
+  if (phase === 'conflict') return null
   if (error) return `Не удалось отправить. ${describeError(error).detail}`
   return unanswered ? 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.' : null
 }

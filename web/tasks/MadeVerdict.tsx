@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { dropVerdict } from '#web/tasks/drop-verdict.ts'
 import { ReasonButton } from '#web/tasks/ReasonButton.tsx'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
-import { isTouched, type VerdictDraft, verdictKey } from '#web/tasks/use-verdict.ts'
 import classes from '#web/tasks/Verdict.module.css'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { isTouched, type KeptVerdict, wordsOf } from '#web/tasks/verdict-draft.ts'
 
 /** What was decided about a work, and how to go back on it. */
-export const MadeVerdict = ({ task, userId, extra }: { task: Task; userId: number; extra: ReactNode }) => {
+export const MadeVerdict = ({
+  task,
+  draft,
+  kept,
+  extra,
+}: {
+  task: Task
+  draft: OpenDraft<KeptVerdict | null>
+  kept: KeptVerdict | null
+  extra: ReactNode
+}) => {
   const attempt = latestAttempt(task)
   const excused = task.thread.findLast(({ kind }) => kind === 'excused')
   return (
@@ -24,7 +35,16 @@ export const MadeVerdict = ({ task, userId, extra }: { task: Task; userId: numbe
       ) : (
         attempt?.review && <ReviewNote review={attempt.review} />
       )}
-      {attempt && <Unsent storageKey={verdictKey(userId, task.id, attempt.number)} />}
+      {kept && isTouched(kept.verdict) && (
+        // somebody else was faster
+        <div className={classes.unsent}>
+          <h4>Ваше решение не отправлено</h4>
+          <p>{wordsOf(kept.verdict)}</p>
+          <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, null)}>
+            Убрать
+          </Button>
+        </div>
+      )}
       <div className={classes.moves}>
         {canMove(task.status.slug as TaskStatus, 'reopen') && (
           <ReasonButton
@@ -38,29 +58,6 @@ export const MadeVerdict = ({ task, userId, extra }: { task: Task; userId: numbe
         )}
         {extra}
       </div>
-    </div>
-  )
-}
-
-/** What one had typed when somebody else was faster. */
-const Unsent = ({ storageKey }: { storageKey: string }) => {
-  const [draft, setDraft] = useState(() => readDevice<VerdictDraft>(storageKey))
-  if (!draft || !isTouched(draft)) return null
-  const lines = [draft.comment, ...draft.remarks.filter(({ before }) => !before).map(({ text }) => text), draft.remark]
-  return (
-    <div className={classes.unsent}>
-      <h4>Ваше решение не отправлено</h4>
-      <p>{lines.filter((line) => line.trim()).join('\n')}</p>
-      <Button
-        size="xs"
-        variant="subtle"
-        onClick={() => {
-          writeDevice(storageKey, null)
-          setDraft(null)
-        }}
-      >
-        Убрать
-      </Button>
     </div>
   )
 }

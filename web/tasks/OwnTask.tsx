@@ -3,7 +3,7 @@ import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
-import { DraftStatus } from '#web/tasks/DraftStatus.tsx'
+import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { openWork } from '#web/tasks/open-work.ts'
 import { RemarksToFix } from '#web/tasks/RemarksToFix.tsx'
@@ -57,13 +57,13 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
 }
 
 const OpenButton = ({ task, userId }: { task: Task; userId: number }) => {
-  const [state] = useDraft(task, userId)
+  const opened = useDraft(task, userId)
   return (
     <div>
       <Button size="lg" fullWidth onClick={() => openWork(task.id)}>
         {task.status.slug === 'returned' ? 'Исправить' : 'Открыть черновик'}
       </Button>
-      <DraftStatus state={state} centered />
+      {opened && <DraftStatus state={opened.state} repeated />}
     </div>
   )
 }

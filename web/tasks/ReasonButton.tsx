@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
 
-const ReasonDialog = lazy(() => import('#web/tasks/ReasonDialog.tsx'))
+const ReasonDialog = lateDialog(() => import('#web/tasks/ReasonDialog.tsx'))
 
 /** A move of a work that asks for a reason. */
 export interface ReasonedMove {
@@ -23,11 +24,7 @@ export const ReasonButton = (props: ReasonedMove) => {
       <Button variant={props.move === 'reopen' ? 'default' : 'subtle'} color="gray" onClick={() => setOpen(true)}>
         {props.label}
       </Button>
-      {open && (
-        <Suspense>
-          <ReasonDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReasonDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

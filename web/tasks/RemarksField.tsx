@@ -2,8 +2,8 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
-import type { VerdictDraft } from '#web/tasks/use-verdict.ts'
 import classes from '#web/tasks/Verdict.module.css'
+import type { VerdictDraft } from '#web/tasks/verdict-draft.ts'
 
 /** «Что исправить»: what the last verdict left to fix, to be ticked off, and what is new. */
 export const RemarksField = ({

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { DeskWork } from '#web/tasks/DeskWork.tsx'
 import { filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/tasks/desk-search.ts'
 import { NothingOpen } from '#web/tasks/NothingOpen.tsx'
 import { Queue } from '#web/tasks/Queue.tsx'
 import classes from '#web/tasks/ReviewDesk.module.css'
 import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { verdictKey } from '#web/tasks/verdict-draft.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 
 /** The work to open after this one: the next that waits for review and that nobody else has taken. */
@@ -31,7 +33,9 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const nextId = next?.id
 
   useEffect(() => {
-    if (taskId && nextId) void client.prefetchQuery(taskQuery(nextId))
+    if (!taskId || !nextId) return
+    void client.prefetchQuery(taskQuery(nextId))
+    void client.prefetchQuery(draftQuery(verdictKey(nextId)))
   }, [client, taskId, nextId])
 
   const goOn = async () => {

@@ -3,54 +3,59 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, NumberInput, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
+import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import { differencesOf } from '#web/drafts/draft-fields.ts'
+import type { DraftState } from '#web/drafts/draft-sync.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
+import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { deskToast } from '#web/tasks/desk-toast.ts'
+import { EarlierVerdict } from '#web/tasks/EarlierVerdict.tsx'
 import { RemarksField } from '#web/tasks/RemarksField.tsx'
+import { takeMovedTask, useReview, verdictOf, verdictProblem } from '#web/tasks/use-verdict.ts'
+import classes from '#web/tasks/Verdict.module.css'
 import {
   emptyVerdict,
-  isTouched,
-  takeMovedTask,
-  useReview,
+  type KeptVerdict,
+  keptVerdict,
   type VerdictDraft,
-  verdictKey,
-  verdictOf,
-  verdictProblem,
-} from '#web/tasks/use-verdict.ts'
-import classes from '#web/tasks/Verdict.module.css'
-import { useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+  verdictFields,
+  verdictsFor,
+} from '#web/tasks/verdict-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
-/** Judges an attempt. What is typed is kept on the device until the server has confirmed the verdict. */
+/** Judges an attempt. What is typed is kept as a draft until the server has confirmed the verdict. */
 export const VerdictForm = ({
   task,
   attempt,
-  userId,
+  draft,
+  state,
   onReviewed,
   extra,
 }: {
   task: Task
   attempt: Attempt
-  userId: number
+  draft: OpenDraft<KeptVerdict | null>
+  state: DraftState<KeptVerdict | null>
   onReviewed: () => void
   extra: ReactNode
 }) => {
   const client = useQueryClient()
-  const [draft, setDraft, clear] = useDeviceDraft(
-    verdictKey(userId, task.id, attempt.number),
-    emptyVerdict(task, attempt),
-  )
+  const { own, earlier } = verdictsFor(task, attempt, state.value)
   // the verdict is about what was on screen when it was begun, whatever is loaded meanwhile
   const [seen, setSeen] = useState({ attempt: attempt.number, review_revision: task.review_revision })
   const [problem, setProblem] = useState('')
   const comment = useRef<HTMLTextAreaElement>(null)
   const review = useReview(task.id, ({ verdict }) => {
-    clear()
+    draft.end(earlier && { ...earlier, earlier: null })
     const name = task.students[0] ? `: ${fullName(task.students[0])}` : ''
     deskToast(
       verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
@@ -59,12 +64,18 @@ export const VerdictForm = ({
     onReviewed()
   })
   const once = useSingle()
-  const change = (changes: Partial<VerdictDraft>) => setDraft({ ...draft, ...changes })
+  const change = (changes: Partial<VerdictDraft>) => {
+    // as it is by now: two changes may come before the form is drawn again
+    const now = verdictsFor(task, attempt, draft.get().value)
+    draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
+  }
+  useEffect(() => () => void draft.flush().catch(() => {}), [draft])
+  useUnkept(state)
   const fields = review.error instanceof ApiError ? review.error.fields : {}
   const fieldError = (name: string) => fields[name]?.join('. ')
 
   const send = (verdict: 'accepted' | 'returned') => {
-    const body = verdictOf(draft, verdict, seen)
+    const body = verdictOf(own, verdict, seen)
     const missing = verdictProblem(body)
     setProblem(missing ?? '')
     if (missing) return comment.current?.focus()
@@ -73,10 +84,6 @@ export const VerdictForm = ({
   const openAnew = async () => {
     try {
       const { task: fresh } = await call(tasksApi.get, { params: { id: task.id } })
-      const latest = fresh.attempts.findLast(({ withdrawn_at }) => withdrawn_at === null)
-      // the words were meant for this student all the same: they move on to the new attempt
-      if (latest && latest.number !== attempt.number && isTouched(draft))
-        writeDevice(verdictKey(userId, task.id, latest.number), draft)
       setSeen({ attempt: attempt.number, review_revision: fresh.review_revision })
       review.reset()
       takeMovedTask(client, fresh)
@@ -85,10 +92,30 @@ export const VerdictForm = ({
     }
   }
 
+  if (state.theirs) {
+    const none: KeptVerdict = { attempt: attempt.number, verdict: emptyVerdict(task, attempt), earlier: null }
+    return (
+      <div className={classes.scroll}>
+        <DraftConflict
+          words={draftConflictWords(state.theirs.saved_at)}
+          differences={differencesOf(verdictFields, state.value ?? none, state.theirs.value ?? none)}
+          onChoose={(whose) => resolveConflict(draft, whose)}
+        />
+      </div>
+    )
+  }
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
       <div className={classes.scroll}>
-        <RemarksField draft={draft} change={change} />
+        {earlier && (
+          <EarlierVerdict
+            earlier={earlier}
+            draft={draft}
+            joined={(verdict) => keptVerdict(task, attempt, verdict, null)}
+            own={own}
+          />
+        )}
+        <RemarksField draft={own} change={change} />
         <Textarea
           ref={comment}
           label="Комментарий к решению"
@@ -97,7 +124,7 @@ export const VerdictForm = ({
           minRows={4}
           maxRows={14}
           maxLength={20_000}
-          value={draft.comment}
+          value={own.comment}
           onChange={(event) => {
             change({ comment: event.currentTarget.value })
             setProblem('')
@@ -114,7 +141,7 @@ export const VerdictForm = ({
           allowedDecimalSeparators={['.', ',']}
           hideControls
           className={classes.score}
-          value={draft.score}
+          value={own.score}
           onChange={(score) => change({ score })}
           error={fieldError('score')}
         />
@@ -124,9 +151,13 @@ export const VerdictForm = ({
         )}
       </div>
       <div className={classes.bar}>
-        <p className={classes.kept}>
-          {isTouched(draft) ? 'Черновик решения на этом устройстве, его видите только вы' : `Попытка ${attempt.number}`}
-        </p>
+        <div className={classes.kept}>
+          {state.value ? (
+            <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} note="Видите только вы" />
+          ) : (
+            `Попытка ${attempt.number}`
+          )}
+        </div>
         <Button
           variant="default"
           size="lg"
@@ -157,7 +188,7 @@ const Problem = ({ error, onOpenAnew }: { error: Error; onOpenAnew: () => void }
   const conflict = error instanceof ApiError && error.status === 409
   const text =
     error instanceof NetworkError
-      ? 'Не удалось отправить: нет сети. Решение сохранено на этом устройстве.'
+      ? 'Не удалось отправить: нет сети. Решение сохранено в черновике.'
       : describeError(error).detail
   return (
     <div className={classes.problem} role="alert">

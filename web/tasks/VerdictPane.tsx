@@ -1,15 +1,20 @@
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { useUser } from '#web/auth/session.ts'
+import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
 import { MadeVerdict } from '#web/tasks/MadeVerdict.tsx'
 import { ReasonButton } from '#web/tasks/ReasonButton.tsx'
 import { attemptToReview } from '#web/tasks/use-verdict.ts'
 import classes from '#web/tasks/Verdict.module.css'
 import { VerdictForm } from '#web/tasks/VerdictForm.tsx'
+import { verdictSource } from '#web/tasks/verdict-draft.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The right pane: the verdict to make, or the one that was made and how to go back on it. */
 export const VerdictPane = ({ task, userId, onReviewed }: { task: Task; userId: number; onReviewed: () => void }) => {
   const user = useUser()
+  const draft = useOpenDraft(verdictSource(task, userId))
+  const state = useDraftState(draft)
   const attempt = attemptToReview(task)
   const mayExcuse =
     user !== null &&
@@ -27,17 +32,22 @@ export const VerdictPane = ({ task, userId, onReviewed }: { task: Task; userId: 
   )
   return (
     <section className={classes.pane} aria-label="Решение">
-      {attempt ? (
+      {!draft || !state ? (
+        <div className={classes.scroll}>
+          <SkeletonList count={3} height={88} />
+        </div>
+      ) : attempt ? (
         <VerdictForm
           key={attempt.number}
           task={task}
           attempt={attempt}
-          userId={userId}
+          draft={draft}
+          state={state}
           onReviewed={onReviewed}
           extra={excuse}
         />
       ) : (
-        <MadeVerdict task={task} userId={userId} extra={excuse} />
+        <MadeVerdict task={task} draft={draft} kept={state.value} extra={excuse} />
       )}
     </section>
   )

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Attempt, type Review, type Task, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { roleOf } from '#contract/users/users.schema.ts'
 import { nextAttempt, openRemarks, stepsOf } from '#web/tasks/task-steps.ts'
-import { emptyVerdict, type VerdictDraft, verdictOf, verdictProblem } from '#web/tasks/use-verdict.ts'
+import { verdictOf, verdictProblem } from '#web/tasks/use-verdict.ts'
+import { emptyVerdict, type VerdictDraft } from '#web/tasks/verdict-draft.ts'
 
 const vera = { id: 2, name: 'Вера', surname: 'Лосева', role: roleOf('teacher'), avatar: null }
 

@@ -1,29 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { reportError } from '#web/app/report-error.ts'
-import type { DraftSync } from '#web/tasks/draft-sync.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { openWork } from '#web/tasks/open-work.ts'
 import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import type { Upload } from '#web/uploads/upload.ts'
+import { useUploads } from '#web/uploads/uploads.ts'
 
 /** A hand-in that was begun: its key is repeated until the server has answered. */
-interface HandIn {
+interface BegunHandIn {
   key: string
   /** How many attempts there were: a later hand-in needs a key of its own. */
   after: number
+  /** Of the draft that was handed in. */
+  revision: number
+  /** In milliseconds since 1970. */
+  at: number
 }
 
-// not randomUUID: it is missing where the site is opened over plain http
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The server repeats its answer to a key for so long. In milliseconds. */
+const keyLife = 24 * 60 * 60_000
 
 const nameOf = (task: Task, userId: number) => `submit:${userId}:${task.id}`
 
 const begun = (task: Task, userId: number) => {
-  const kept = readDevice<HandIn>(nameOf(task, userId))
+  const kept = readDevice<BegunHandIn>(nameOf(task, userId))
   return kept?.after === task.attempts.length ? kept : null
 }
 
@@ -34,24 +42,26 @@ export const isHandInUnanswered = (task: Task, userId: number) => begun(task, us
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
 
-/** Hands the draft in: first it must be on the server, then one request, the same for every repeat. */
-export const useHandIn = (task: Task, userId: number, sync: DraftSync) => {
+const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) => {
   const client = useQueryClient()
+  const name = nameOf(task, userId)
   return useMutation({
     mutationFn: async () => {
-      await sync.flush()
-      const { key } = begun(task, userId) ?? { key: newKey() }
-      writeDevice(nameOf(task, userId), { key, after: task.attempts.length } satisfies HandIn)
+      await draft.flush(true)
+      const key = begun(task, userId)?.key ?? randomId()
+      const handIn: BegunHandIn = { key, after: task.attempts.length, revision: draft.revision(), at: Date.now() }
+      writeDevice(name, handIn)
       try {
-        return await call(tasksApi.submit, { params: { id: task.id }, headers: { 'idempotency-key': key } })
+        const headers = { 'idempotency-key': key }
+        return await call(tasksApi.submit, { params: { id: task.id }, headers, as: userId })
       } catch (error) {
-        if (isFinal(error)) writeDevice(nameOf(task, userId), null)
+        if (isFinal(error)) writeDevice(name, null)
         throw error
       }
     },
     onSuccess: (answer) => {
-      writeDevice(nameOf(task, userId), null)
-      sync.handedIn(answer.task.draft as Draft)
+      writeDevice(name, null)
+      draft.emptied(asServerDraft(answer.task.draft as Draft))
       putTask(client, answer.task)
       taskMoved(client)
     },
@@ -59,6 +69,75 @@ export const useHandIn = (task: Task, userId: number, sync: DraftSync) => {
       if (error instanceof ApiError && error.status === 409) void reloadTask(client, task.id).catch(() => {})
     },
   })
+}
+
+/** Whether an upload waits for the person. */
+const isHalted = ({ phase }: Upload) => phase === 'paused' || phase === 'failed'
+
+/** What the files in the text of a hand-in are uploaded for, beside those that are attached. */
+export const textTarget = (target: string) => `${target}:text`
+
+/** How far a hand-in is: `uploads` waits for files on their way, `sending` is off to the server. */
+export type HandInStage = 'idle' | 'uploads' | 'sending'
+
+export interface HandIn {
+  stage: HandInStage
+  send: () => void
+  /** Not any more, while it waits for the uploads. */
+  stop: () => void
+  /** Files on their way. */
+  uploads: Upload[]
+  /** Why it was not sent: there is nothing to send, or files that do not come by themselves. */
+  missing: 'content' | 'files' | null
+  error: Error | null
+  /** It went off before the page was opened, and nobody knows whether it arrived. */
+  unanswered: boolean
+}
+
+/** Hands the draft in: first its files and itself must be on the server, then one request, the same for every repeat. */
+export const useHandIn = (task: Task, userId: number, draft: OpenDraft<HandInValue>, target: string): HandIn => {
+  const submit = useSubmit(task, userId, draft)
+  const attached = useUploads(target)
+  const inText = useUploads(textTarget(target))
+  const uploads = useMemo(() => [...attached, ...inText], [attached, inText])
+  const [wanted, setWanted] = useState(false)
+  const [missing, setMissing] = useState<HandIn['missing']>(null)
+  const [before] = useState(() => begun(task, userId))
+  const isStuck = uploads.some(isHalted)
+
+  const send = () => {
+    if (submit.isPending) return
+    const isEmpty = isEmptyHandIn(draft.get().value) && uploads.length === 0
+    setMissing(isEmpty ? 'content' : isStuck ? 'files' : null)
+    setWanted(!isEmpty && !isStuck)
+  }
+  // a finished upload is still on the list until the draft has its file
+  const mayGoOn = wanted && (isStuck || uploads.length === 0)
+  const goOn = useEffectEvent(() => {
+    setWanted(false)
+    if (isStuck) setMissing('files')
+    else submit.mutate()
+  })
+  useEffect(() => {
+    if (mayGoOn) goOn()
+  }, [mayGoOn])
+
+  const finish = useEffectEvent(() => {
+    // what was handed in then is what stands here now
+    const same = before?.revision === draft.revision() && draft.get().phase === 'saved'
+    if (before && same && Date.now() - before.at < keyLife) send()
+  })
+  useEffect(() => finish(), [])
+
+  return {
+    stage: submit.isPending ? 'sending' : wanted ? 'uploads' : 'idle',
+    send,
+    stop: () => setWanted(false),
+    uploads,
+    missing: wanted ? null : missing,
+    error: submit.error,
+    unanswered: before !== null && submit.isIdle,
+  }
 }
 
 /** Makes one’s own work in a lesson; repeating changes nothing. The editor opens. */

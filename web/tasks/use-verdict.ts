@@ -1,39 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
-import type { Attempt, Review, Task } from '#contract/tasks/tasks.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { putTask, type TaskList, taskMoved } from '#web/tasks/tasks.queries.ts'
-
-/** What is typed into the verdict before it is made. */
-export interface VerdictDraft {
-  comment: string
-  /** `before` marks what the last verdict already asked for. */
-  remarks: (Review['remarks'][number] & { before?: boolean })[]
-  /** A remark that is being typed. */
-  remark: string
-  score: number | string
-}
-
-/** Where the device keeps a verdict that is being written. */
-export const verdictKey = (userId: number, taskId: number, attempt: number) => `verdict:${userId}:${taskId}:${attempt}`
-
-/** A verdict nobody has typed into yet: it begins with what the last one left to fix. */
-export const emptyVerdict = (task: Task, attempt: Attempt): VerdictDraft => {
-  const before = task.attempts.findLast(({ number, review }) => number < attempt.number && review !== null)
-  const left = (before?.review?.remarks ?? []).filter(({ done }) => !done)
-  return { comment: '', remark: '', score: '', remarks: left.map(({ text }) => ({ text, done: false, before: true })) }
-}
-
-/** Whether somebody has put something of their own into it. */
-export const isTouched = (draft: VerdictDraft | null) =>
-  draft !== null &&
-  (draft.comment.trim() !== '' ||
-    draft.remark.trim() !== '' ||
-    draft.score !== '' ||
-    draft.remarks.some(({ before }) => !before))
+import type { VerdictDraft } from '#web/tasks/verdict-draft.ts'
 
 type VerdictBody = CallInput<typeof tasksApi.review>['body']
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UserRow } from '#contract/users/users.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import classes from '#web/users/Profile.module.css'
 import { useUserState } from '#web/users/use-user-state.ts'
 
-const UserForm = lazy(() => import('#web/users/UserForm.tsx'))
+const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** What a curator may do about somebody else's account. */
 export const ManageUser = ({ user }: { user: UserRow }) => {
@@ -24,11 +25,7 @@ export const ManageUser = ({ user }: { user: UserRow }) => {
           Отключить
         </Button>
       )}
-      {editing && (
-        <Suspense>
-          <UserForm user={user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { canManageUsers } from '#contract/users/users.policy.ts'
+import { lateDialog, latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { signOut } from '#web/auth/sign-out.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,12 +13,16 @@ import { AvatarField } from '#web/users/AvatarField.tsx'
 import { ManageUser } from '#web/users/ManageUser.tsx'
 import classes from '#web/users/Profile.module.css'
 
-const ProfileForm = lazy(() => import('#web/users/ProfileForm.tsx'))
-const PasswordForm = lazy(() => import('#web/users/PasswordForm.tsx'))
+const ProfileForm = latePart(
+  () => import('#web/users/ProfileForm.tsx'),
+  () => <SkeletonList count={3} height={64} />,
+)
+const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
 
 /** Who this is, and what the reader may do about it: one's own things, or a curator's. */
 export const ProfileHead = ({ user }: { user: UserProfile }) => {
   const me = useUser()
+  const navigate = useNavigate()
   const own = me?.id === user.id
   const manages = me !== null && !own && canManageUsers({ id: me.id, role: me.role.slug })
   const [editing, setEditing] = useState(false)
@@ -29,7 +35,7 @@ export const ProfileHead = ({ user }: { user: UserProfile }) => {
   }
   const leave = async () => {
     setLeaving(true)
-    await signOut()
+    await signOut(() => navigate({ to: '/' }))
     setLeaving(false)
   }
   return (
@@ -67,17 +73,11 @@ export const ProfileHead = ({ user }: { user: UserProfile }) => {
             </div>
           )}
           {manages && <ManageUser user={user} />}
-          {editing && (
-            <Suspense fallback={<SkeletonList count={3} height={64} />}>
-              <ProfileForm user={user} onDone={stopEditing} />
-            </Suspense>
-          )}
+          {editing && <ProfileForm user={user} onDone={stopEditing} />}
         </div>
       </header>
       {changingPassword && (
-        <Suspense>
-          <PasswordForm userId={user.id} email={me?.email ?? ''} onClose={() => setChangingPassword(false)} />
-        </Suspense>
+        <PasswordForm userId={user.id} email={me?.email ?? ''} onClose={() => setChangingPassword(false)} />
       )}
     </div>
   )

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { UserRow as Row } from '#contract/users/users.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import classes from '#web/users/Users.module.css'
 import { useUserState } from '#web/users/use-user-state.ts'
 
-const UserForm = lazy(() => import('#web/users/UserForm.tsx'))
+const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** A person in the curators' list, with what can be done about the account. */
 export const UserRow = ({ user }: { user: Row }) => {
@@ -58,11 +59,7 @@ export const UserRow = ({ user }: { user: Row }) => {
           )
         )}
       </div>
-      {editing && (
-        <Suspense>
-          <UserForm user={user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
     </li>
   )
 }

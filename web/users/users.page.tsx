@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canManageUsers } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
@@ -13,7 +14,7 @@ import { Students, studentsFilterOf } from '#web/users/Students.tsx'
 import classes from '#web/users/Users.module.css'
 import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 
-const UserForm = lazy(() => import('#web/users/UserForm.tsx'))
+const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** The list of the open tab; nothing for somebody who is known not to see it. */
 export const load = (_: Record<string, string>, search: PageSearch) => {
@@ -59,11 +60,7 @@ const UsersPage = () => {
         ))}
       </nav>
       {tab === 'students' ? <Students /> : <AllUsers />}
-      {creating && (
-        <Suspense>
-          <UserForm onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating && <UserForm onClose={() => setCreating(false)} />}
     </Wrap>
   )
 }

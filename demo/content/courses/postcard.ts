@@ -20,7 +20,7 @@ export const postcard: DemoCourse = {
           status: 'published',
           content: `<p>Страница сделана из слов и пометок. Пометка говорит браузеру, чем слово является: заголовком, абзацем, ссылкой. Как оно выглядит, решим завтра.</p>
 <h2>Минимальная страница</h2>
-<pre><code>&lt;!doctype html&gt;
+<pre><code class="language-html">&lt;!doctype html&gt;
 &lt;html lang="ru"&gt;
   &lt;meta charset="utf-8"&gt;
   &lt;title&gt;Открытка бабушке&lt;/title&gt;
@@ -48,7 +48,7 @@ export const postcard: DemoCourse = {
           status: 'published',
           content: `<p>Вчера страница была похожа на записку. Сегодня она станет открыткой: у неё появятся размер, поля, цвет и характер.</p>
 <h2>Лист</h2>
-<pre><code>body {
+<pre><code class="language-css">body {
   display: grid;
   place-items: center;
   min-height: 100vh;

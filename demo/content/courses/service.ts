@@ -78,7 +78,7 @@ export const service: DemoCourse = {
 <li>Хотя бы одна ошибка и то, как из неё выйти.</li>
 </ul>
 <h2>Без сервера</h2>
-<pre><code>&lt;form action="step-2.html"&gt;
+<pre><code class="language-html">&lt;form action="step-2.html"&gt;
   &lt;label&gt;Какую книгу ищете?
     &lt;input name="title" required&gt;
   &lt;/label&gt;

@@ -175,7 +175,7 @@ export const orderTasks: DemoTask[] = [
       },
       {
         content: `<p>Пересчитал: строка 24, шаг 8. Обложка 160 (двадцать шагов), отступы 24, между названием и полосой 16, кнопка 40.</p>
-<pre><code>.card { --step: 8px; padding: calc(var(--step) * 3); }
+<pre><code class="language-css">.card { --step: 8px; padding: calc(var(--step) * 3); }
 .card h3 { line-height: calc(var(--step) * 3); }
 .card .bar { margin-top: calc(var(--step) * 2); }</code></pre>
 <p>Проверил на названии в три строки и на фамилии Александры: всё стоит.</p>`,
@@ -266,6 +266,7 @@ export const orderTasks: DemoTask[] = [
     attempts: [
       {
         content: `<p>Сделал карточку опыта по физике: рисунок, раздел, название, насколько собран опыт, кнопка «Продолжить». Шаг 8 px. Дети проверяли на школьном планшете, нажимают с первого раза.</p>`,
+        files: ['experiment-screen'],
         hoursAgo: 96,
         review: {
           by: 'vera',

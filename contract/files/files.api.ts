@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { FileId, StoredFile } from '#contract/files/files.schema.ts'
+import { endpoint } from '#contract/http/endpoint.ts'
+
+const FileParams = z.object({ id: FileId })
+
+/** Uploads themselves speak tus 1.0 at `/api/files`: see server/uploads/uploads.routes.ts. */
+export const filesApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/files/{id}',
+    access: 'public',
+    summary: 'A file with fresh links, to who may see it; where the caller stopped watching it',
+    params: FileParams,
+    answer: z.object({
+      file: StoredFile,
+      /** In seconds from the start of a film or sound; null where the caller has not watched it. */
+      place: z.number().nullable(),
+    }),
+  }),
+  setPlace: endpoint({
+    method: 'PUT',
+    path: '/api/files/{id}/place',
+    access: 'user',
+    summary: 'Remember where the caller stopped watching',
+    params: FileParams,
+    body: z.object({ seconds: z.number().min(0).max(1_000_000) }),
+  }),
+}

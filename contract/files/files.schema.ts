@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** A file's id: that of its tus upload, 32 hexadecimal digits that nobody can guess. */
+export const FileId = z.string().regex(/^[0-9a-f]{32}$/)
+
+/** A file as it is shown; `url` and `thumbnail_url` are links that stop working after some hours. */
+export const StoredFile = z.object({
+  id: FileId,
+  name: z.string(),
+  /** MIME type by the content's own bytes. */
+  type: z.string(),
+  /** In bytes. */
+  size: z.number().int(),
+  url: z.string(),
+  /** Of a picture; in pixels, as it is seen. */
+  image: z.object({ width: z.number().int(), height: z.number().int(), thumbnail_url: z.string() }).optional(),
+})
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** Files of a list, in order; a hand-in has at most 50. */
+export const FileIds = z.array(FileId).max(50, 'Не больше 50 файлов')

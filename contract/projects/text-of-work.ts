@@ -1,0 +1,20 @@
+import { fileIdsIn } from '#contract/files/file-address.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const inHtml = (words: string) => words.replace(/[&<>"]/g, (sign) => signs[sign] as string)
+
+/** A file as the editor writes it: a picture and a film are seen, anything else is a card. */
+const fileInText = ({ name, type, size, url, image }: StoredFile) => {
+  const [address, words] = [inHtml(url), inHtml(name)]
+  if (image) return `<img src="${address}" alt="${words}">`
+  if (type.startsWith('video/')) return `<video src="${address}" data-name="${words}"></video>`
+  return `<a data-type="file" href="${address}" data-size="${size}">${words}</a>`
+}
+
+/** What a project made from a work begins with: the text of what was accepted, then the files handed in with it. */
+export const textOfWork = ({ content, files }: { content: string; files: StoredFile[] }) => {
+  const shown = fileIdsIn(content)
+  const rest = files.filter(({ id }) => !shown.includes(id))
+  return content + rest.map(fileInText).join('')
+}

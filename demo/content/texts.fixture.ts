@@ -1,0 +1,51 @@
+import type { RichUse } from '#contract/content/rich-text.ts'
+import { firstTexts } from '#server/documents/first-texts.ts'
+import { courses } from './courses/courses.ts'
+import { organisationPages } from './organisation/organisation.ts'
+import { projects } from './projects.ts'
+import { tasks } from './tasks.ts'
+import type { DemoCourse, DemoTask } from './types.ts'
+
+/** A text of the content; `by` wrote it and put its files in. */
+interface Text {
+  name: string
+  use: RichUse
+  html: string
+  by?: string | undefined
+  /** Keys of its list of files. */
+  files?: string[] | undefined
+}
+
+const ofCourse = ({ key, content, teachers: [by], sections }: DemoCourse): Text[] => [
+  { name: key, use: 'course', html: content, by },
+  ...sections
+    .flatMap(({ lessons }) => lessons)
+    .flatMap(({ key, content, assignment }): Text[] => [
+      { name: key, use: 'lesson', html: content, by },
+      ...(assignment ? [{ name: `${key}, assignment`, use: 'assignment' as const, html: assignment.text, by }] : []),
+    ]),
+]
+
+const ofTask = ({ student, lesson, attempts, draft, draftFiles }: DemoTask): Text[] => {
+  const of = { use: 'answer' as const, by: student }
+  return [
+    ...attempts.map(({ content, files }, place) => ({
+      ...of,
+      name: `${student} / ${lesson}, attempt ${place + 1}`,
+      html: content,
+      files,
+    })),
+    ...(draft ? [{ ...of, name: `${student} / ${lesson}, draft`, html: draft, files: draftFiles }] : []),
+  ]
+}
+
+/** Every long text of the demo school, and the first documents. */
+export const texts: Text[] = [
+  ...courses.flatMap(ofCourse),
+  ...tasks.flatMap(ofTask),
+  ...projects.map(({ key, content, authors }): Text => ({ name: key, use: 'project', html: content, by: authors[0] })),
+  ...organisationPages.map(
+    ({ number, content }): Text => ({ name: `page${number}`, use: 'organisation', html: content, by: 'olga' }),
+  ),
+  ...Object.entries(firstTexts).map(([name, html]): Text => ({ name, use: 'document', html })),
+]

@@ -1,0 +1,22 @@
+import { lookup } from 'mime-types'
+import { expect, test } from 'vitest'
+import { drawDemoFiles } from '#demo/build-demo-files.ts'
+import { openPicture } from '#server/pictures/picture-formats.ts'
+import { extensionOf } from '#server/uploads/file-name.ts'
+import { seeType } from '#server/uploads/file-type.ts'
+import { demoFiles } from './files.ts'
+
+const drawn = await drawDemoFiles()
+const again = await drawDemoFiles()
+
+test.each(demoFiles)('$name is what its name says, small, and the same every time', async ({ key, name }) => {
+  const bytes = drawn.get(key) ?? Buffer.alloc(0)
+  expect(bytes.length).toBeLessThan(250_000)
+  expect((await seeType(bytes, { name, type: '' })).type).toBe(lookup(extensionOf(name)))
+  expect(again.get(key)?.equals(bytes)).toBe(true)
+})
+
+test('once all is drawn, no SVG is opened any more', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+  await expect(openPicture(svg, 1).toBuffer()).rejects.toThrow(/unsupported/)
+})

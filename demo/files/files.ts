@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { airChart, axisChart, breadChart, delaysChart, tramChart } from '#demo/drawings/charts.ts'
+import { libraryLogo, museumSigns, signLetters, spacingScheme } from '#demo/drawings/letterings.ts'
+import { facade, printingShop } from '#demo/drawings/places.ts'
+import * as posters from '#demo/drawings/posters.ts'
+import * as schemes from '#demo/drawings/schemes.ts'
+import * as screens from '#demo/drawings/screens.ts'
+import { airSketches, logoSketches, signSketch } from '#demo/drawings/sketches.ts'
+import { admissionRules, signHeight } from './documents.ts'
+import { cherryPage, longreadPage, longreadStart } from './pages.ts'
+import { purchases, purchasesDiary, tramDelays, tramShares } from './tables.ts'
+
+/** A file of the demo school; texts name it by its key, such as `/files/{{poster}}`. */
+export interface DemoFile {
+  key: string
+  /** Key of who uploaded it. */
+  by: string
+  name: string
+  make: () => Buffer | Promise<Buffer>
+}
+
+/** A drawing as a picture, small: a site that starts for the first time waits for all of them. */
+const png =
+  (draw: () => string, widest = 800) =>
+  () =>
+    sharp(Buffer.from(draw())).resize({ width: widest, withoutEnlargement: true }).png().toBuffer()
+
+const poster = (draw: () => string) => png(draw, 480)
+
+const committed = (path: string) => () => readFile(join(import.meta.dirname, path))
+
+const file = (key: string, by: string, name: string, make: DemoFile['make']): DemoFile => ({ key, by, name, make })
+
+const ofLessons = [
+  file('step-scheme', 'vera', 'Шаг карточки.png', png(schemes.stepScheme)),
+  file('distances-scheme', 'vera', 'Три расстояния.png', png(schemes.distancesScheme)),
+  file('levels-scheme', 'vera', 'С иерархией и без.png', png(schemes.levelsScheme)),
+  file('grid-scheme', 'vera', 'Двенадцать колонок.png', png(schemes.gridScheme, 1248)),
+  file('longread-start', 'vera', 'Заготовка лонгрида.zip', longreadStart),
+  file('narrow-film', 'vera', 'Страница сужается.mp4', committed('film/narrow-page.mp4')),
+  file('narrow-captions', 'vera', 'Страница сужается.vtt', committed('film/narrow-page.vtt')),
+  file('themes-scheme', 'vera', 'Две темы.png', png(schemes.themesScheme)),
+  file('tram-delays', 'roman', 'trams.csv', tramDelays),
+  file('delays-chart', 'roman', 'Опоздания.png', png(delaysChart)),
+  file('axis-chart', 'roman', 'Отрезанная ось.png', png(axisChart)),
+  file('letter-scheme', 'vera', 'Части букв.png', png(schemes.letterScheme)),
+  file('spacing-scheme', 'vera', 'Песок между буквами.png', png(spacingScheme)),
+]
+
+const ofPosters = [
+  file('cherry-poster', 'ilya', 'Вишнёвый сад.png', poster(posters.cherryPoster)),
+  file('cherry-page', 'ilya', 'vishnevy-sad.zip', cherryPage),
+  file('inspector-poster', 'maria', 'Ревизор.png', poster(posters.inspectorPoster)),
+  file('sloping-tram-poster', 'timur', 'Трамвай 1.png', poster(posters.slopingTramPoster)),
+  file('tram-poster', 'timur', 'Трамвай 3.png', poster(posters.tramPoster)),
+  file('empty-seagull-poster', 'sofya', 'Чайка, точка.png', poster(posters.emptySeagullPoster)),
+  file('large-seagull-poster', 'sofya', 'Чайка, буква.png', poster(posters.largeSeagullPoster)),
+  file('robot-poster', 'artyom', 'rur.png', poster(posters.robotPoster)),
+  file('bird-poster', 'anna', 'Синяя птица.png', poster(posters.birdPoster)),
+  file('bottom-poster', 'dmitry', 'На дне.png', poster(posters.bottomPoster)),
+]
+
+const ofWorks = [
+  file('longread-screen', 'ilya', 'На мониторе.png', png(screens.longreadScreen, 960)),
+  file('longread-phone', 'ilya', 'На телефоне.png', png(screens.longreadPhone)),
+  file('longread-phone-mended', 'ilya', 'На телефоне, поля 16.png', png(screens.mendedLongreadPhone)),
+  file('longread-page', 'ilya', 'staraya-liniya.zip', longreadPage),
+  file('experiment-screen', 'pavel', 'Планшет.png', png(screens.experimentScreen)),
+  file('printing-shop', 'dmitry', 'Пустой цех.jpg', printingShop),
+  file('logo-sketches', 'ekaterina', 'Тридцать набросков.jpg', logoSketches),
+  file('library-logo', 'ekaterina', 'Знак.png', png(libraryLogo)),
+  file('sign-facade', 'gleb', 'Фасад с линиями.jpg', facade),
+  file('sign-sketch', 'gleb', 'Эскиз 1 к 10.jpg', signSketch),
+  file('sign-height', 'gleb', 'Расчёт высоты буквы.pdf', signHeight),
+  file('air-sketches', 'zarina', 'Три наброска.jpg', airSketches),
+  file('air-chart', 'zarina', 'Воздух по часам.png', png(airChart)),
+  file('purchases', 'artyom', 'purchases-clean.csv', purchases),
+  file('purchases-diary', 'artyom', 'Дневник правок.txt', purchasesDiary),
+  file('tram-shares', 'timur', 'tram-shares.csv', tramShares),
+  file('tram-chart', 'timur', 'Доля жителей у трамвая.png', png(tramChart)),
+]
+
+const ofProjects = [
+  file('cards-screen', 'ilya', 'Три карточки.png', png(screens.cardsScreen)),
+  file('bread-chart', 'lev', 'Цена хлеба.png', png(breadChart)),
+  file('sign-letters', 'maria', 'Алфавит на стекле.png', png(signLetters)),
+  file('museum-signs', 'anna', 'Указатели.png', png(museumSigns)),
+]
+
+/** Every file of the demo school. */
+export const demoFiles: DemoFile[] = [
+  ...ofLessons,
+  ...ofPosters,
+  ...ofWorks,
+  ...ofProjects,
+  file('admission-rules', 'olga', 'Правила приёма обучающихся.pdf', admissionRules),
+]

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import {
+  answer,
+  closeWithoutNetwork,
+  newWork,
+  offer,
+  offline,
+  otherDevice,
+  saved,
+  serverDraft,
+  status,
+} from './drafts.ts'
+import { callApi, expect, openAs, test } from './school.ts'
+
+test('what was typed a moment ago survives a reload, and is saved', async ({ page, request }) => {
+  const { student, taskId, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  await answer(page).pressSequentially('Набрано только что')
+  await page.reload()
+  await expect(answer(page)).toHaveText('Набрано только что')
+  await expect(status(page)).toHaveText(saved)
+  expect((await serverDraft(request, student, taskId)).content).toContain('Набрано только что')
+})
+
+test('without a network the text waits on the device; then the server gets it', async ({ page, request }) => {
+  const { student, taskId, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  await answer(page).fill('Первое')
+  await expect(status(page)).toHaveText(saved)
+  await page.context().setOffline(true)
+  await answer(page).fill('Второе, без сети')
+  await expect(status(page)).toHaveText(offline)
+  await page.context().setOffline(false)
+  await expect(status(page)).toHaveText(saved)
+  expect((await serverDraft(request, student, taskId)).content).toContain('Второе, без сети')
+})
+
+test('a page that dies without a network leaves its text to the next one', async ({ page, request, context }) => {
+  const { student, taskId, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  await answer(page).fill('Было на сервере')
+  await expect(status(page)).toHaveText(saved)
+  await context.setOffline(true)
+  await answer(page).fill('Пережило падение')
+  await expect(status(page)).toHaveText(offline)
+  await closeWithoutNetwork(page)
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(path)
+  await expect(answer(next)).toHaveText('Пережило падение')
+  await expect(status(next)).toHaveText(saved)
+  expect((await serverDraft(request, student, taskId)).content).toContain('Пережило падение')
+})
+
+test('another device goes on where this one stopped', async ({ page, request, browser, baseURL }) => {
+  const { student, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  await answer(page).fill('Начато на телефоне')
+  await expect(status(page)).toHaveText(saved)
+  const other = await otherDevice(browser, baseURL, student, path)
+  await expect(answer(other)).toHaveText('Начато на телефоне')
+  await other.context().close()
+})
+
+test('written on two devices: both versions are shown, and either can be chosen', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { student, taskId, path } = await newWork(request)
+  const other = await otherDevice(browser, baseURL, student, path)
+  await openAs(page, student.token, path)
+  const conflict = (where: Page) => where.getByRole('group', { name: 'Черновик изменён в другом месте' })
+  const write = async (where: Page, mine: string, theirs: string) => {
+    await where.context().setOffline(true)
+    await answer(where).fill(mine)
+    await expect(status(where)).toHaveText(offline)
+    const { revision } = await serverDraft(request, student, taskId)
+    const body = { content: `<p>${theirs}</p>`, revision }
+    await callApi(request, 'PUT', `/api/tasks/${taskId}/draft`, { token: student.token, body })
+    await where.context().setOffline(false)
+    await expect(conflict(where).getByRole('region', { name: 'На этом устройстве' })).toContainText(mine)
+    await expect(conflict(where).getByRole('region', { name: /^На сервере/ })).toContainText(theirs)
+  }
+
+  await expect(answer(page)).toBeVisible()
+  await write(page, 'Моё первое', 'Чужое первое')
+  await page.reload()
+  await expect(conflict(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Оставить мою' }).click()
+  await expect(answer(page)).toHaveText('Моё первое')
+  await expect(status(page)).toHaveText(saved)
+
+  await other.reload()
+  await expect(answer(other)).toHaveText('Моё первое')
+  await write(other, 'Моё второе', 'Чужое второе')
+  await other.getByRole('button', { name: 'Взять с сервера' }).click()
+  await expect(answer(other)).toHaveText('Чужое второе')
+  await offer(other, 'Вернуть другую').click()
+  await expect(answer(other)).toHaveText('Моё второе')
+  await expect(status(other)).toHaveText(saved)
+  expect((await serverDraft(request, student, taskId)).content).toContain('Моё второе')
+  await other.context().close()
+})
+
+test('two tabs follow each other, and lose nothing when both are written in', async ({ page, request, context }) => {
+  const { student, taskId, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  const second = await context.newPage()
+  await second.goto(path)
+  await expect(answer(second)).toBeVisible()
+  await answer(page).fill('Из первой вкладки')
+  await expect(answer(second)).toHaveText('Из первой вкладки')
+
+  await context.setOffline(true)
+  await answer(page).fill('Первая без сети')
+  await answer(second).fill('Вторая без сети')
+  await expect(status(page)).toHaveText(offline)
+  await expect(status(second)).toHaveText(offline)
+  // its text is not the other's to lose
+  await closeWithoutNetwork(page)
+  await context.setOffline(false)
+  await expect(status(second)).toHaveText(saved)
+  expect((await serverDraft(request, student, taskId)).content).toContain('Вторая без сети')
+  const third = await context.newPage()
+  await third.goto(path)
+  const conflict = third.getByRole('group', { name: 'Черновик изменён в другом месте' })
+  await expect(conflict.getByRole('region', { name: 'На этом устройстве' })).toContainText('Первая без сети')
+  await expect(conflict.getByRole('region', { name: /^На сервере/ })).toContainText('Вторая без сети')
+})
+
+test('who is signed out while writing signs in over the page and goes on', async ({ page, request }) => {
+  const { student, taskId, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  await answer(page).fill('До выхода')
+  await expect(status(page)).toHaveText(saved)
+  await callApi(request, 'POST', '/api/auth/logout', { token: student.token })
+  const dialog = page.getByRole('dialog', { name: 'Войдите снова' })
+
+  await answer(page).fill('После выхода')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Не сейчас' }).click()
+  await expect(status(page)).toHaveText('Вы вышли из учётной записи, черновик на этом устройстве')
+  // typing on asks no more
+  await answer(page).fill('После выхода, дальше')
+  await expect(status(page)).toHaveText('Вы вышли из учётной записи, черновик на этом устройстве')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Пароль' }).fill('demo-password')
+  await dialog.getByRole('button', { name: 'Войти' }).click()
+  await expect(status(page)).toHaveText(saved)
+  await expect(answer(page)).toHaveText('После выхода, дальше')
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  const { content } = await serverDraft(request, { ...student, token: token as string }, taskId)
+  expect(content).toContain('После выхода, дальше')
+})
+
+test('without a database of the browser’s the text is kept all the same', async ({ page, request, context }) => {
+  const { student, path } = await newWork(request)
+  await context.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('closed', 'SecurityError')
+    }
+  })
+  await openAs(page, student.token, path)
+  await answer(page).fill('Первое')
+  await expect(status(page)).toHaveText(saved)
+  await context.setOffline(true)
+  await answer(page).fill('Без базы')
+  await expect(status(page)).toHaveText(offline)
+  await closeWithoutNetwork(page)
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(path)
+  await expect(answer(next)).toHaveText('Без базы')
+  await expect(status(next)).toHaveText(saved)
+})
+
+test('where nothing can be kept the page says so, and asks before it is left', async ({ page, request, context }) => {
+  const { student, path } = await newWork(request)
+  await openAs(page, student.token, path)
+  await page.evaluate(() => {
+    indexedDB.open = () => {
+      throw new DOMException('closed', 'SecurityError')
+    }
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await answer(page).fill('Первое')
+  await expect(status(page)).toHaveText(saved)
+  await context.setOffline(true)
+  await answer(page).fill('Нигде больше')
+  await expect(status(page)).toContainText('Нет сети, браузер не даёт хранить черновик')
+  const asked = page.waitForEvent('dialog')
+  const click = page.getByRole('link', { name: 'Практика' }).click()
+  const dialog = await asked
+  expect(dialog.message()).toContain('ни на сервере, ни на этом устройстве')
+  await dialog.dismiss()
+  await click
+  await expect(answer(page)).toHaveText('Нигде больше')
+  await context.setOffline(false)
+  await expect(status(page)).toHaveText(saved)
+  await page.getByRole('link', { name: 'Практика' }).click()
+  await expect(page).toHaveURL('/')
+})

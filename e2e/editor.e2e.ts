@@ -1,0 +1,394 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { callApi, expect, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Текст урока' })
+const bar = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const menu = (page: Page) => page.getByRole('listbox', { name: 'Что вставить' })
+
+/** A lesson of a teacher's, open for writing, and empty. */
+const openLesson = async (page: Page, request: APIRequestContext, content = '') => {
+  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body: { content } })
+  await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+  await text(page).click()
+  return { teacher, student, lessonId: lesson.id }
+}
+
+/** Saves the lesson and answers its text as the server has it, without signatures and sizes. */
+const save = async (page: Page, request: APIRequestContext, { token }: Person, lessonId: number): Promise<string> => {
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page).toHaveURL(`/lessons/${lessonId}`)
+  const { lesson } = await callApi(request, 'GET', `/api/lessons/${lessonId}`, { token })
+  return lesson.content.replace(/\?expires=[^" ]*/g, '')
+}
+
+const type = (page: Page, words: string) => page.keyboard.type(words)
+
+/** Selects with keys, and waits until the page has heard of it: the browser tells it a moment later. */
+const selectBy = async (page: Page, keys: string) => {
+  const heard = await page.evaluateHandle(() => ({
+    of: new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true })),
+  }))
+  await page.keyboard.press(keys)
+  await heard.evaluate(({ of }) => of.then(() => undefined))
+}
+
+/** Opens the «/» menu, types what is looked for, and takes the first. */
+const insert = async (page: Page, words: string) => {
+  await type(page, `/${words}`)
+  await expect(menu(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(menu(page)).toHaveCount(0)
+}
+
+/** Pastes into what has the focus, as a browser does. */
+const paste = (page: Page, data: { html?: string; file?: { name: string; type: string; base64: string } }) =>
+  page.evaluate(({ html, file }) => {
+    const clipboardData = new DataTransfer()
+    if (html) clipboardData.setData('text/html', html)
+    if (file) {
+      const bytes = Uint8Array.from(atob(file.base64), (sign) => sign.charCodeAt(0))
+      clipboardData.items.add(new File([bytes], file.name, { type: file.type }))
+    }
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, data)
+
+const picture = async (width: number, height: number) =>
+  (
+    await sharp({ create: { width, height, channels: 3, background: '#256af4' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+
+test('the «/» menu is used without a mouse', async ({ page, request }) => {
+  await openLesson(page, request)
+  await type(page, '/')
+  await expect(menu(page).getByRole('option')).toHaveCount(20)
+  const chosen = menu(page).getByRole('option', { selected: true })
+  await expect(chosen).toContainText('Обычный текст')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toContainText('Заголовок')
+  // a screen reader hears which one it is
+  await expect(text(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) as string)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen).toContainText('Раскрывающийся блок')
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(text(page)).toHaveText('/')
+
+  await page.keyboard.press('Backspace')
+  await type(page, '/подзаг')
+  await expect(menu(page).getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await type(page, 'Часть')
+  await expect(text(page).getByRole('heading', { level: 3 })).toHaveText('Часть')
+
+  // a slash between words is a slash
+  await page.keyboard.press('Enter')
+  await type(page, 'км/ч и / или')
+  await expect(menu(page)).toHaveCount(0)
+})
+
+test('what people type by habit becomes what they mean', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  await type(page, '# Заголовок\n')
+  await type(page, '"Слово "внутри" слов" - и всё... **Важно**, `"код"` и 5 - 3.\n')
+  await type(page, '- раз\nдва\n\n')
+  await type(page, '[ ] дело\n\n')
+  await type(page, '> цитата\n\n')
+  await type(page, '---')
+  await type(page, 'Площадь $\\pi r^2$ круга\n')
+  await type(page, '``` const a = "b"')
+  expect(await save(page, request, teacher, lessonId)).toBe(
+    [
+      '<h2>Заголовок</h2>',
+      '<p>«Слово „внутри“ слов» — и всё… <strong>Важно</strong>, <code>"код"</code> и 5 - 3.</p>',
+      '<ul><li><p>раз</p></li><li><p>два</p></li></ul>',
+      '<ul data-type="taskList"><li data-checked="false"><p>дело</p></li></ul>',
+      '<blockquote><p>цитата</p></blockquote>',
+      '<hr />',
+      '<p>Площадь <span data-type="inline-math" data-latex="\\pi r^2"></span> круга</p>',
+      '<pre><code>const a = "b"</code></pre>',
+    ].join(''),
+  )
+})
+
+test('Ctrl+Z gives back the sign that was typed', async ({ page, request }) => {
+  await openLesson(page, request)
+  await type(page, '"')
+  await expect(text(page)).toHaveText('«')
+  await page.keyboard.press('Control+z')
+  await expect(text(page)).toHaveText('"')
+})
+
+test('a text of Word comes without Word', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  const html = await readFile('web/editor/paste/fixtures/word.clipboard', 'utf8')
+  // Word puts a picture of the whole selection beside its words
+  await paste(page, { html, file: { name: 'image.png', type: 'image/png', base64: await picture(4, 4) } })
+  await expect(page.getByText('Картинки не вставились')).toBeVisible()
+  const saved = await save(page, request, teacher, lessonId)
+  expect(saved).toContain('<h2>Сетка в макете</h2><p>Сетка — это <strong>каркас</strong> страницы, а не')
+  expect(saved).toContain('<ul><li><p>колонки</p><ul><li><p>широкие</p></li><li><p>узкие</p></li></ul></li>')
+  expect(saved).not.toMatch(/style=|class=|Mso|o:p|<img|<p><\/p>|\u00a0|&nbsp;/)
+})
+
+test('a table, code in a language, a call-out and a part that folds', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
+  await insert(page, 'табл')
+  await type(page, 'Имя')
+  await page.keyboard.press('Tab')
+  await type(page, 'Балл')
+  await bar(page, 'Таблица').getByRole('button', { name: 'Удалить столбец' }).click()
+  await bar(page, 'Таблица').getByRole('button', { name: 'Удалить строку' }).click()
+  await page.keyboard.press('Control+End')
+  await insert(page, 'блок кода')
+  await type(page, 'const a = 1')
+  await bar(page, 'Код').getByRole('combobox', { name: 'Язык' }).selectOption('JavaScript')
+  await expect(text(page).locator('.hljs-keyword')).toHaveText('const')
+  await page.keyboard.press('Control+End')
+  await insert(page, 'осторожно')
+  await type(page, 'Горячо')
+  await bar(page, 'Выделенный блок').getByRole('button', { name: 'Совет' }).click()
+  await page.keyboard.press('Control+End')
+  await insert(page, 'спойлер')
+  await type(page, 'Ответ')
+  await page.keyboard.press('Enter')
+  await type(page, 'Сорок два')
+  const saved = await save(page, request, teacher, lessonId)
+  expect(saved).toMatch(/^<table><tbody>(<tr>(<t[hd]><p>(Имя)?<\/p><\/t[hd]>){2}<\/tr>){2}<\/tbody><\/table>/)
+  expect(saved).toContain('<pre><code class="language-javascript">const a = 1</code></pre>')
+  expect(saved).toContain('<aside data-callout="ok"><p>Горячо</p></aside>')
+  expect(saved).toMatch(/<details><summary>Ответ<\/summary><div data-type="detailsContent"><p>Сорок два<\/p><\/div>/)
+
+  // a reader sees the same
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const lesson = page.getByRole('article').first()
+  await expect(lesson.locator('.hljs-keyword')).toHaveText('const')
+  await expect(lesson.getByText('Сорок два')).toBeHidden()
+  await lesson.getByText('Ответ').click()
+  await expect(lesson.getByText('Сорок два')).toBeVisible()
+})
+
+test('a formula is seen while it is written, and told what is wrong with it', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  await insert(page, 'формула отдельно')
+  const dialog = page.getByRole('dialog', { name: 'Формула' })
+  await dialog.getByRole('textbox').fill('\\frac{a}{b')
+  await expect(dialog.getByText(/закройте её скобку/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Вставить' })).toBeDisabled()
+  await dialog.getByRole('textbox').press('End')
+  await type(page, '}')
+  await expect(dialog.locator('.mfrac')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await type(page, 'Дальше')
+
+  // and changed afterwards
+  await text(page).locator('[data-type="block-math"]').click()
+  await dialog.getByRole('textbox').fill('x^2')
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  expect(await save(page, request, teacher, lessonId)).toBe(
+    '<div data-type="block-math" data-latex="x^2"></div><p>Дальше</p>',
+  )
+  await expect(page.getByRole('article').first().locator('.katex-html').first()).toBeVisible()
+})
+
+test('a link is made, followed no further than it was meant, and taken away', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  await type(page, 'Смотрите сайт')
+  await selectBy(page, 'Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+k')
+  const address = bar(page, 'Ссылка').getByRole('textbox', { name: 'Адрес' })
+  await expect(address).toBeFocused()
+  await address.fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(bar(page, 'Ссылка').getByRole('alert')).toBeVisible()
+  await address.fill('example.com/a')
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await type(page, ' школы')
+  expect(await save(page, request, teacher, lessonId)).toBe(
+    '<p>Смотрите <a href="https://example.com/a" rel="noopener noreferrer nofollow" target="_blank">сайт</a> школы</p>',
+  )
+})
+
+const pictures = (page: Page): Locator => text(page).locator('img')
+
+test('a picture is pasted, described, made narrower, and looked at large', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
+  await type(page, 'До')
+  await page.keyboard.press('Enter')
+  await type(page, 'После')
+  await page.keyboard.press('ArrowUp')
+  await paste(page, { file: { name: 'image.png', type: 'image/png', base64: await picture(1200, 800) } })
+  await expect(pictures(page)).toHaveCount(1)
+  await expect.poll(() => pictures(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  await pictures(page).click()
+  await bar(page, 'Картинка').getByRole('textbox', { name: 'Описание' }).fill('Синий лист')
+  await bar(page, 'Картинка').getByRole('button', { name: 'Ширина 50 %' }).click()
+  const saved = await save(page, request, teacher, lessonId)
+  expect(saved).toMatch(
+    /^<p>До<\/p><img src="\/files\/[0-9a-f]{32}" [^>]*alt="Синий лист" data-width="50" \/><p>После<\/p>$/,
+  )
+
+  // opened again, it shows, and saving changes nothing
+  await page.goto(`/lessons/${lessonId}/edit`)
+  await expect.poll(() => pictures(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  expect(await save(page, request, teacher, lessonId)).toBe(saved)
+
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const link = page.getByRole('link', { name: 'Открыть крупно: Синий лист' })
+  await expect
+    .poll(() => link.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Синий лист' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
+test('a film gets its captions, and is watched where it stands', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
+  const send = async (press: () => Promise<unknown>, name: string, mimeType: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+    await chooser.setFiles([{ name, mimeType, buffer }])
+  }
+  const film = await readFile('demo/files/film/narrow-page.mp4')
+  await send(() => insert(page, 'видео'), 'Разбор.mp4', 'video/mp4', film)
+  await text(page).getByText('Разбор.mp4 · без субтитров').click()
+  const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nПривет\n')
+  const add = bar(page, 'Видео').getByRole('button', { name: 'Добавить субтитры' })
+  await send(() => add.click(), 'любое имя.vtt', 'text/vtt', captions)
+  await expect(text(page).getByText('Разбор.mp4 · с субтитрами')).toBeVisible()
+  expect(await save(page, request, teacher, lessonId)).toMatch(
+    /^<video src="\/files\/[0-9a-f]{32}"[^>]* data-name="Разбор.mp4"><track src="\/files\/[0-9a-f]{32}"[^>]*><\/video>$/,
+  )
+
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const video = page.getByRole('article').first().locator('video')
+  await expect(video).toHaveAttribute('aria-label', 'Разбор.mp4')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(5)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length)).toBe(1)
+})
+
+test('files that were chosen together stand in that order, whichever comes first', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request, '<p>До</p><hr>')
+  const undo = page.getByRole('toolbar', { name: /Текст урока/ }).getByRole('button', { name: 'Отменить ввод' })
+  await expect(undo, 'nothing was typed yet').toBeDisabled()
+  const draw = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const names = ['первая', 'вторая', 'третья']
+  const pictures = await Promise.all(['red', 'green', 'blue'].map(draw))
+  const isOf = (metadata: string | undefined, name: string) =>
+    (metadata ?? '').includes(Buffer.from(`${name}.png`).toString('base64'))
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/files', async (route) => {
+    if (isOf(route.request().headers()['upload-metadata'], 'первая')) await seen.promise
+    await route.continue()
+  })
+  await page
+    .getByLabel('Файлы в текст')
+    .first()
+    .setInputFiles(pictures.map((buffer, index) => ({ name: `${names[index]}.png`, mimeType: 'image/png', buffer })))
+  const shown = text(page).locator('img')
+  await expect(shown).toHaveCount(2)
+  seen.resolve()
+  await expect(shown).toHaveCount(3)
+  const html = await save(page, request, teacher, lessonId)
+  const ids = [...html.matchAll(/<img src="\/files\/(\w+)"/g)].map(([, id]) => id as string)
+  expect(html.replace(/<img[^>]*>/g, '<img>')).toMatch(/(<img>){3}/)
+  const files = await Promise.all(
+    ids.map((id) => callApi(request, 'GET', `/api/files/${id}`, { token: teacher.token })),
+  )
+  expect(files.map(({ file }) => file.name)).toEqual(names.map((name) => `${name}.png`))
+})
+
+test('a picture of elsewhere does not come along', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  const data = `data:image/png;base64,${await picture(4, 4)}`
+  await paste(page, { html: `<p>Слова</p><img src="https://example.com/a.png"><img src="${data}">` })
+  await expect(page.getByText('Картинки не вставились')).toBeVisible()
+  expect(await save(page, request, teacher, lessonId)).toBe('<p>Слова</p>')
+})
+
+test('an upload goes on after a reload, and its file comes into the text', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  await page.route('**/api/files/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await type(page, 'Текст')
+  await paste(page, { file: { name: 'схема.png', type: 'image/png', base64: await picture(600, 400) } })
+  await expect(text(page).getByText('Загружается: схема.png')).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(pictures(page)).toHaveCount(1, { timeout: 30_000 })
+  expect(await save(page, request, teacher, lessonId)).toMatch(/^<p>Текст<\/p><img src="\/files\/[0-9a-f]{32}"/)
+})
+
+test('keys lead from the text to its buttons and settings, and back', async ({ page, request }) => {
+  await openLesson(page, request, '<pre><code>a</code></pre><p>б</p>')
+  await page.keyboard.press('Alt+F10')
+  const toolbar = page.getByRole('toolbar', { name: 'Оформление: Текст урока' })
+  await expect(toolbar.getByRole('button', { name: 'Полужирный' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(toolbar.getByRole('button', { name: 'Курсив' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  await expect(toolbar.getByRole('button', { name: 'Курсив' })).toHaveAttribute('aria-pressed', 'true')
+
+  await text(page).locator('pre').click()
+  await expect(bar(page, 'Код')).toBeVisible()
+  await bar(page, 'Код').getByRole('combobox').focus()
+  await page.keyboard.press('Escape')
+  await expect(text(page)).toBeFocused()
+})
+
+test('a reader loads nothing of the editor, and only what the text needs', async ({ page, request }) => {
+  const teacher = await newPerson(request, 'teacher')
+  const { lesson } = await newCourse(request, teacher)
+  const path = `/api/lessons/${lesson.id}`
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  const load = async (content: string) => {
+    await callApi(request, 'PUT', path, { token: teacher.token, body: { content } })
+    await page.goto('about:blank')
+    asked.length = 0
+    await openAs(page, teacher.token, `/lessons/${lesson.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    return asked.filter((name) => /^\/build\/.*(Editor|draw-code|formulas|KaTeX|TextMedia|LightBox)/.test(name))
+  }
+  expect(await load('<p>Слова, <strong>важные</strong>, и <code>код</code>.</p>')).toEqual([])
+  const withCode = await load('<pre><code class="language-css">a { color: red }</code></pre>')
+  expect(withCode.join()).toMatch(/draw-code/)
+  expect(withCode.join()).not.toMatch(/Editor|formulas|KaTeX/)
+  const withFormula = await load('<p><span data-type="inline-math" data-latex="x"></span></p>')
+  expect(withFormula.join()).toMatch(/formulas.*KaTeX_Math-Italic/)
+  expect(withFormula.join()).not.toMatch(/Editor|draw-code|KaTeX_Main-Bold/)
+})
+
+test('a served text is drawn before any script runs', async ({ request }) => {
+  const curator = await newPerson(request, 'curator')
+  const content =
+    '<pre><code class="language-css">a { color: red }</code></pre><p><span data-type="inline-math" data-latex="x^2"></span></p>'
+  const { page: before } = await callApi(request, 'GET', '/api/organisation/pages/12')
+  await callApi(request, 'PUT', '/api/organisation/pages/12', { token: curator.token, body: { content } })
+  const html = await (await request.get('/organisation/page12')).text()
+  await callApi(request, 'PUT', '/api/organisation/pages/12', {
+    token: curator.token,
+    body: { content: before.content },
+  })
+  expect(html).toContain('<span class="hljs-selector-tag">a</span>')
+  expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML">')
+})

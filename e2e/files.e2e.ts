@@ -1,0 +1,283 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
+import { callApi, expect, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+
+const mb = 1_048_576
+const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A file of random bytes on the disk. */
+const newFile = async (testInfo: TestInfo, name: string, size: number) => {
+  const path = testInfo.outputPath(name)
+  await writeFile(path, randomBytes(size))
+  return path
+}
+
+/** A lesson whose work the student has begun, open in the browser. */
+const openWork = async (page: Page, request: APIRequestContext) => {
+  const teacher = await newPerson(request, 'teacher')
+  const student = await newPerson(request, 'student')
+  const course = await newCourse(request, teacher, { students: [student] })
+  const { task } = await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}/task`, { token: student.token })
+  const path = `/lessons/${course.lesson.id}#work`
+  await openAs(page, student.token, path)
+  return { teacher, student, path, taskId: task.id as number }
+}
+
+/** Lets no more bytes a second out of a page; answers how to change the network once more. */
+const slow = async (page: Page, bytes: number) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const set = (uploadThroughput: number, offline = false) =>
+    session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
+  await set(bytes)
+  return set
+}
+
+const pick = (page: Page) => page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]')
+const attached = (page: Page) => page.getByRole('list', { name: 'Прикреплённые файлы' }).getByRole('listitem')
+const sending = (page: Page) => page.getByRole('list', { name: 'Загружаются' }).getByRole('listitem')
+const percent = async (page: Page) =>
+  Number(await sending(page).getByRole('progressbar').first().getAttribute('aria-valuenow'))
+
+/** The files of the work's draft, as the server has them. */
+const draftFiles = async (request: APIRequestContext, { token }: Person, taskId: number) => {
+  const { task } = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token })
+  return task.draft.files as { id: string; name: string; size: number; url: string }[]
+}
+
+/** That what the draft has at last is the file, byte by byte. */
+const expectSame = async (request: APIRequestContext, student: Person, taskId: number, path: string) => {
+  await expect.poll(async () => (await draftFiles(request, student, taskId)).length).toBe(1)
+  const [file] = await draftFiles(request, student, taskId)
+  const answer = await request.get(file?.url as string)
+  expect(shaOf(await answer.body())).toBe(shaOf(await readFile(path)))
+}
+
+test('several files at once arrive in order, and the teacher reads them', async ({ page, request }, testInfo) => {
+  const { teacher, taskId } = await openWork(page, request)
+  const picture = testInfo.outputPath('эскиз.png')
+  await page.screenshot({ path: picture })
+  const note = testInfo.outputPath('заметка.txt')
+  await writeFile(note, 'Поля по три клетки')
+  const files = [await newFile(testInfo, 'макет.zip', 3 * mb), picture, note, await newFile(testInfo, 'пусто.txt', 0)]
+  await pick(page).setInputFiles([...files, note])
+  await expect(attached(page)).toHaveCount(5)
+  for (const [index, name] of ['макет.zip', 'эскиз.png', 'заметка.txt', 'пусто.txt', 'заметка.txt'].entries()) {
+    await expect(attached(page).nth(index)).toContainText(name)
+  }
+  await expect(sending(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Убрать: пусто.txt' }).click()
+  await expect(attached(page)).toHaveCount(4)
+  await page.getByRole('status').getByRole('button', { name: 'Вернуть' }).click()
+  await expect(attached(page).nth(3)).toContainText('пусто.txt')
+  await page.getByRole('button', { name: 'Выше: эскиз.png' }).click()
+  await expect(attached(page).first()).toContainText('эскиз.png')
+
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText(/Работа отправлена, попытка 1/)).toBeVisible()
+
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await page.getByRole('button', { name: 'эскиз.png' }).click()
+  const box = page.getByRole('dialog', { name: 'эскиз.png' })
+  await expect(box.getByRole('img', { name: 'эскиз.png' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'эскиз.png' })).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Скачать: макет.zip' }).click()
+  expect((await download).suggestedFilename()).toBe('макет.zip')
+})
+
+test('a file that is too large is refused before it starts', async ({ page, request }, testInfo) => {
+  await openWork(page, request)
+  const path = testInfo.outputPath('film.bin')
+  const file = await open(path, 'w')
+  // takes no room: there is nothing in it
+  await file.truncate(2048 * mb + 1)
+  await file.close()
+  await pick(page).setInputFiles(path)
+  const message = page.getByRole('alert').filter({ hasText: 'Ошибка' })
+  await expect(message).toContainText('Размер файла не должен превышать 2048MB')
+  await expect(page.getByText('Не прикреплён: film.bin')).toBeVisible()
+  await expect(sending(page)).toHaveCount(0)
+  await expect(message).toHaveCount(0)
+})
+
+test('a file of a wrong kind is refused before it starts', async ({ page, request }, testInfo) => {
+  const person = await newPerson(request, 'student')
+  await openAs(page, person.token, '/profile')
+  await page.getByLabel('Файл с фото').setInputFiles(await newFile(testInfo, 'фото.docx', 10))
+  const message = page.getByRole('alert').filter({ hasText: 'Ошибка' })
+  await expect(message).toContainText('Неверное расширение файла')
+  await expect(message).toHaveCount(0)
+})
+
+test('a film has its captions, and goes on where its viewer left it', async ({ page, request }) => {
+  const { teacher, taskId } = await openWork(page, request)
+  const film = 'demo/files/film/narrow-page'
+  await pick(page).setInputFiles([`${film}.mp4`, `${film}.vtt`])
+  await expect(attached(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText(/Работа отправлена, попытка 1/)).toBeVisible()
+
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  const player = page.locator('video')
+  await expect(player).toHaveJSProperty('readyState', 4)
+  await expect(page.getByRole('link', { name: 'Скачать: narrow-page.mp4' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Скачать: narrow-page.vtt' })).toHaveCount(0)
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length ?? 0))
+    .toBeGreaterThan(0)
+
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+  await player.evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    video.currentTime = video.duration * 0.6
+    await video.play()
+    setTimeout(() => video.pause(), 500)
+  })
+  expect((await kept).status()).toBe(204)
+  await page.reload()
+  await expect(page.getByText(/Продолжаем с \d+:\d\d/)).toBeVisible()
+  expect(await player.evaluate((video: HTMLVideoElement) => video.currentTime / video.duration)).toBeGreaterThan(0.5)
+  await page.getByRole('button', { name: 'Сначала' }).click()
+  await expect(player).toHaveJSProperty('currentTime', 0)
+})
+
+test('an upload is paused, goes on, and another one is given up', async ({ page, request }, testInfo) => {
+  const { student, taskId } = await openWork(page, request)
+  const network = await slow(page, 2 * mb)
+  const path = await newFile(testInfo, 'архив.zip', 12 * mb)
+  await pick(page).setInputFiles(path)
+  await expect.poll(() => percent(page)).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Приостановить: архив.zip' }).click()
+  await expect(sending(page)).toContainText('Остановлено')
+  const stopped = await percent(page)
+  await page.reload()
+  await expect(sending(page)).toContainText('Остановлено')
+  expect(await percent(page)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Продолжить: архив.zip' }).click()
+  await expect.poll(() => percent(page)).toBeGreaterThan(stopped)
+
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await pick(page).setInputFiles(await newFile(testInfo, 'лишний.zip', 30 * mb))
+  const second = page.getByRole('progressbar', { name: 'Загрузка: лишний.zip' })
+  await expect.poll(async () => Number(await second.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Отменить загрузку: лишний.zip' }).click()
+  await expect(sending(page)).toHaveCount(1)
+  expect((await sent).status()).toBe(204)
+
+  await network(-1)
+  await expect(attached(page)).toHaveCount(1)
+  await expectSame(request, student, taskId, path)
+})
+
+test('an upload survives a reload, a lost network and a closed tab', async ({ page, request, context }, testInfo) => {
+  test.setTimeout(90_000)
+  const { student, taskId, path } = await openWork(page, request)
+  let network = await slow(page, 3 * mb)
+  const file = await newFile(testInfo, 'фильм.bin', 48 * mb)
+  await pick(page).setInputFiles(file)
+  await expect.poll(() => percent(page)).toBeGreaterThan(8)
+
+  await test.step('a reload', async () => {
+    await page.reload()
+    await expect.poll(() => percent(page)).toBeGreaterThan(10)
+    // it went on: from the first byte it could not have come so far
+    await expect(sending(page)).toContainText(/МБ\/с/)
+  })
+
+  await test.step('a lost network', async () => {
+    await network(3 * mb, true)
+    await expect(sending(page)).toContainText('Загрузка продолжится сама')
+    const before = await percent(page)
+    await network(3 * mb)
+    await expect.poll(() => percent(page)).toBeGreaterThan(before)
+    await expect(sending(page)).not.toContainText('Загрузка продолжится сама')
+  })
+
+  await test.step('another tab, which takes over when the first is closed', async () => {
+    const other = await context.newPage()
+    await other.goto(path)
+    await expect.poll(() => percent(other)).toBeGreaterThan(0)
+    await other.getByRole('button', { name: 'Приостановить: фильм.bin' }).click()
+    await expect(sending(page)).toContainText('Остановлено')
+    const before = await percent(other)
+    await other.getByRole('button', { name: 'Продолжить: фильм.bin' }).click()
+    network = await slow(other, 20 * mb)
+    await page.close()
+    await expect.poll(() => percent(other)).toBeGreaterThan(before)
+    await expect(attached(other)).toHaveCount(1)
+    await expect(sending(other)).toHaveCount(0)
+  })
+  await expectSame(request, student, taskId, file)
+})
+
+test('what the device cannot keep is asked for again', async ({ page, request }, testInfo) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value, ...key) {
+      if (value instanceof File) throw new DOMException('no room', 'QuotaExceededError')
+      return put.call(this, value, ...key)
+    }
+  })
+  const { student, taskId } = await openWork(page, request)
+  const network = await slow(page, 2 * mb)
+  const path = await newFile(testInfo, 'большой.bin', 16 * mb)
+  await pick(page).setInputFiles(path)
+  await expect.poll(() => percent(page)).toBeGreaterThan(30)
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reload
+  await expect(sending(page)).toContainText(/Выберите файл «большой\.bin» ещё раз, чтобы продолжить с \d+\s%/)
+  await page.getByLabel('Файл «большой.bin»').setInputFiles(path)
+  await network(-1)
+  await expect(attached(page)).toHaveCount(1)
+  await expectSame(request, student, taskId, path)
+})
+
+test('uploads wait for their own person', async ({ page, request }, testInfo) => {
+  const { student, path } = await openWork(page, request)
+  await slow(page, 1 * mb)
+  await pick(page).setInputFiles(await newFile(testInfo, 'мой.bin', 20 * mb))
+  await expect.poll(() => percent(page)).toBeGreaterThan(2)
+
+  const stranger = await newPerson(request, 'student')
+  const sent: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes('/api/files')) sent.push(asked.headers().authorization ?? '')
+  })
+  await page.evaluate((token) => localStorage.setItem('access_token', token), stranger.token)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(sent.filter((header) => header.includes(stranger.token))).toEqual([])
+
+  await page.evaluate((token) => localStorage.setItem('access_token', token), student.token)
+  await page.goto(path)
+  await expect.poll(() => percent(page)).toBeGreaterThan(2)
+})
+
+test('a session that ends in the middle is asked back over the page', async ({ page, request }, testInfo) => {
+  const { student, taskId } = await openWork(page, request)
+  const network = await slow(page, 4 * mb)
+  const path = await newFile(testInfo, 'долгий.bin', 40 * mb)
+  await pick(page).setInputFiles(path)
+  await expect.poll(() => percent(page)).toBeGreaterThan(5)
+  await callApi(request, 'POST', '/api/auth/logout', { token: student.token })
+
+  const dialog = page.getByRole('dialog', { name: 'Войдите снова' })
+  await expect(dialog).toBeVisible({ timeout: 20_000 })
+  await dialog.getByLabel('Пароль', { exact: true }).fill('demo-password')
+  await dialog.getByRole('button', { name: 'Войти' }).click()
+  await expect(dialog).toHaveCount(0)
+  await network(-1)
+  await expect(attached(page)).toHaveCount(1, { timeout: 20_000 })
+  const token = (await page.evaluate(() => localStorage.getItem('access_token'))) as string
+  await expectSame(request, { ...student, token }, taskId, path)
+})

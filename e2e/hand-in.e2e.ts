@@ -1,0 +1,79 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+
+/** The page of a lesson whose work a student has begun. */
+const openWork = async (page: Page, request: APIRequestContext) => {
+  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token: student.token })
+  await openAs(page, student.token, `/lessons/${lesson.id}#work`)
+  await expect(page.getByRole('textbox', { name: /^Ответ/ })).toBeVisible()
+  return { token: student.token, lessonId: lesson.id }
+}
+
+/** Lets no bytes of a file through until `go` is called. */
+const holdUploads = async (page: Page) => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/api/files**', async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.continue()
+  })
+  return go
+}
+
+const plan = { name: 'план.txt', mimeType: 'text/plain', buffer: Buffer.from('Мой план') }
+
+test('a work of files alone waits for them, and is sent when they have come', async ({ page, request }) => {
+  const { token, lessonId } = await openWork(page, request)
+  const send = page.getByRole('button', { name: 'Отправить на проверку' })
+  await send.click()
+  await expect(page.getByText('Работа пустая. Напишите ответ или приложите файл')).toBeVisible()
+
+  const go = await holdUploads(page)
+  const files = page.getByRole('group', { name: 'Файлы' })
+  await files.locator('input[type=file][multiple]').setInputFiles(plan)
+  await send.click()
+  await expect(page.getByText('Ждём загрузки: 1 файл', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Не отправлять' }).click()
+  await expect(page.getByText('Ждём загрузки')).toHaveCount(0)
+  await send.click()
+  await expect(page.getByText('Ждём загрузки: 1 файл', { exact: true })).toBeVisible()
+  go()
+  await expect(page.getByText(/^Работа отправлена, попытка 1/)).toBeVisible()
+  const { task } = await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })
+  expect(task.attempts).toHaveLength(1)
+  expect(task.attempts[0]).toMatchObject({ content: '', files: [{ name: 'план.txt' }] })
+})
+
+test('a file that was halted is asked about, not left behind', async ({ page, request }) => {
+  const { token, lessonId } = await openWork(page, request)
+  const go = await holdUploads(page)
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill('Ответ с файлом')
+  const files = page.getByRole('group', { name: 'Файлы' })
+  await files.locator('input[type=file][multiple]').setInputFiles(plan)
+  await files.getByRole('button', { name: 'Приостановить: план.txt' }).click()
+  const send = page.getByRole('button', { name: 'Отправить на проверку' })
+  await send.click()
+  await expect(page.getByText('Не все файлы загружены.')).toBeVisible()
+  await files.getByRole('button', { name: 'Отменить загрузку: план.txt' }).click()
+  go()
+  await send.click()
+  await expect(page.getByText(/^Работа отправлена, попытка 1/)).toBeVisible()
+  const { task } = await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })
+  expect(task.attempts[0]).toMatchObject({ content: '<p>Ответ с файлом</p>', files: [] })
+})
+
+test('files of a draft are there on another visit, also before it is opened', async ({ page, request }) => {
+  await openWork(page, request)
+  await page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]').setInputFiles(plan)
+  await expect(page.getByRole('list', { name: 'Прикреплённые файлы' })).toContainText('план.txt')
+  await expect(page.getByRole('status').filter({ hasText: /^Сохранено в/ })).toBeVisible()
+  await page.goto(new URL(page.url()).pathname)
+  await expect(page.getByRole('button', { name: 'Продолжить писать' })).toBeVisible()
+  await expect(page.getByText('план.txt', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Продолжить писать' }).click()
+  await expect(page.getByRole('list', { name: 'Прикреплённые файлы' })).toContainText('план.txt')
+})

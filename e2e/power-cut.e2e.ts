@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { type APIRequestContext, type BrowserContext, type Page, request as requests } from '@playwright/test'
+import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
+import { callApi, expect, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
+
+// A site of its own, which these stories may kill.
+
+test.describe.configure({ mode: 'serial' })
+
+const megabyte = 1_048_576
+
+let site: OwnSite
+let network: SlowNetwork
+let api: APIRequestContext
+let teacher: Person
+let lesson: number
+let student: Person
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  site = await startOwnSite()
+  network = await openSlowNetwork(site.url, 5 * megabyte)
+  api = await requests.newContext({ baseURL: site.url })
+  teacher = await newPerson(api, 'teacher')
+})
+test.afterAll(async () => {
+  await api.dispose()
+  await network.close()
+  await site.stop()
+})
+
+test.beforeEach(async ({ browser }) => {
+  student = await newPerson(api, 'student')
+  lesson = (await newCourse(api, teacher, { students: [student] })).lesson.id
+  context = await browser.newContext({ baseURL: network.url, locale: 'ru-RU' })
+  page = await context.newPage()
+  await openAs(page, student.token, `/lessons/${lesson}`)
+  await page.getByRole('button', { name: 'Начать работу' }).click()
+  await expect(page.getByRole('textbox', { name: /^Ответ/ })).toBeVisible()
+})
+test.afterEach(() => context.close())
+
+const ownTask = async () => {
+  const { task } = await callApi(api, 'GET', `/api/lessons/${lesson}/task`, { token: student.token })
+  return task
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const progress = () => page.getByRole('progressbar', { name: /^Загрузка/ })
+
+/** How far an upload must have come, in percent. */
+const sentAtLeast = (percent: number) =>
+  expect
+    .poll(async () => Number(await progress().getAttribute('aria-valuenow')), {
+      intervals: [50],
+      timeout: 20_000,
+    })
+    .toBeGreaterThanOrEqual(percent)
+
+test('an upload outlives a lost network, a killed server and a reload', async ({ browserName: _ }, info) => {
+  test.setTimeout(120_000)
+  const bytes = randomBytes(40 * megabyte)
+  const path = info.outputPath('фильм.bin')
+  await writeFile(path, bytes)
+  const field = page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]')
+  await field.setInputFiles(path)
+  await sentAtLeast(10)
+
+  network.cut()
+  await expect(page.getByText(/Загрузка продолжится сама/).first()).toBeVisible()
+  network.mend()
+  await sentAtLeast(30)
+
+  await site.kill()
+  await expect(page.getByText(/Загрузка продолжится сама/).first()).toBeVisible()
+  await site.start()
+  await sentAtLeast(50)
+
+  await page.reload()
+  await expect(progress()).toBeVisible()
+  await expect(progress()).toHaveCount(0, { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText('На проверке').first()).toBeVisible()
+
+  const { attempts } = await ownTask()
+  expect(attempts).toHaveLength(1)
+  const [file] = attempts[0].files
+  expect(file).toMatchObject({ name: 'фильм.bin', size: bytes.length })
+  const got = await (await api.get(file.url)).body()
+  expect(sha256(got)).toBe(sha256(bytes))
+})
+
+const write = async (text: string) => {
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill(text)
+  await expect(page.getByText(/Сохранено в \d\d:\d\d/).first()).toBeVisible()
+}
+const send = () => page.getByRole('button', { name: 'Отправить на проверку' }).click()
+
+/** Exactly one attempt came of it, with this text. */
+const handedInOnce = async (text: string) => {
+  await expect(page.getByText('На проверке').first()).toBeVisible()
+  const { attempts, status } = await ownTask()
+  expect(status.slug).toBe('submitted')
+  expect(attempts.map(({ content }: { content: string }) => content)).toEqual([`<p>${text}</p>`])
+}
+
+test('a hand-in outlives a lost network', async () => {
+  await write('Без сети')
+  network.cut()
+  await send()
+  await expect(page.getByText(/Не удалось отправить: нет сети/)).toBeVisible()
+  network.mend()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await handedInOnce('Без сети')
+})
+
+test('a hand-in outlives a server that is killed before it answers', async () => {
+  await write('Ответ пропал')
+  await page.route('**/submit', async (route) => {
+    await route.fetch()
+    await site.kill()
+    await route.abort()
+  })
+  await send()
+  await expect(page.getByText(/Не удалось отправить: нет сети/)).toBeVisible()
+  await page.unroute('**/submit')
+  await site.start()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await handedInOnce('Ответ пропал')
+})
+
+test('a hand-in outlives a server that is killed before it is asked, and a reload', async () => {
+  await write('Запрос пропал')
+  await page.route('**/submit', async (route) => {
+    await site.kill()
+    await route.abort()
+  })
+  await send()
+  await expect(page.getByText(/Не удалось отправить: нет сети/)).toBeVisible()
+  await page.unroute('**/submit')
+  await site.start()
+  await page.reload()
+  await expect(page.getByText('На проверке').first()).toBeVisible()
+  await handedInOnce('Запрос пропал')
+})
+
+test('a hand-in outlives a reload while it is on its way', async () => {
+  await write('Ушёл и перезагрузил')
+  const arrived = new Promise<void>((resolve) => {
+    void page.route('**/submit', async (route) => {
+      await route.fetch()
+      // the answer never reaches the page
+      resolve()
+    })
+  })
+  await send()
+  await arrived
+  await page.unroute('**/submit')
+  await page.reload()
+  await handedInOnce('Ушёл и перезагрузил')
+})

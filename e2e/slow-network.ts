@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+
+/** A network between a browser and a site: slow on the way up, and it can be cut. */
+export interface SlowNetwork {
+  /** Where the site is reached through it, without a slash at the end. */
+  url: string
+  /** Breaks every connection, and lets none in until `mend`. */
+  cut: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+/** How often a connection that has used up its share may go on, in milliseconds. */
+const step = 20
+
+/** Lets so many bytes a second through, together. */
+const brake = (bytesPerSecond: number) => {
+  const share = (bytesPerSecond * step) / 1000
+  let free = share
+  const waiting: (() => void)[] = []
+  const timer = setInterval(() => {
+    free = share
+    while (free > 0 && waiting.length > 0) waiting.shift()?.()
+  }, step)
+  const pass = (size: number, go: () => void) => {
+    if (free <= 0) return void waiting.push(() => pass(size, go))
+    free -= size
+    go()
+  }
+  return {
+    stream: () =>
+      new Transform({
+        highWaterMark: 16_384,
+        transform: (chunk, _encoding, done) => pass(chunk.length, () => done(null, chunk)),
+      }),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Opens a network to a site, with so many bytes a second on the way up. */
+export const openSlowNetwork = async (siteUrl: string, bytesPerSecond: number): Promise<SlowNetwork> => {
+  const { hostname, port } = new URL(siteUrl)
+  const sockets = new Set<Socket>()
+  const up = brake(bytesPerSecond)
+  let isCut = false
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((browser) => {
+    if (isCut) return void browser.destroy()
+    const site = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [browser, site],
+      [site, browser],
+    ] as const) {
+      keep(one)
+      one.on('close', () => other.destroy())
+    }
+    browser.pipe(up.stream()).pipe(site)
+    site.pipe(browser)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    mend: () => {
+      isCut = false
+    },
+    close: async () => {
+      cut()
+      up.stop()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

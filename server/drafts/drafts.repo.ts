@@ -1,0 +1,52 @@
+import { and, count, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { KeptDraft } from '#contract/drafts/drafts.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { drafts } from '#server/drafts/drafts.table.ts'
+
+export type DraftRecord = typeof drafts.$inferSelect
+
+const isOf = (userId: number, key: string) => and(eq(drafts.user_id, userId), eq(drafts.key, key))
+
+export const findDraft = async (db: Db, userId: number, key: string) => {
+  const [draft] = await db.select().from(drafts).where(isOf(userId, key))
+  return draft ?? null
+}
+
+/** A person's draft, begun when there is none, and held until the transaction ends: savings come one after another. */
+export const holdDraft = async (tx: Db, userId: number, key: string) => {
+  const begun = { user_id: userId, key, revision: 0, saved_at: new Date().toISOString() }
+  await tx.insert(drafts).values(begun).onConflictDoNothing()
+  const [draft] = await tx.select().from(drafts).where(isOf(userId, key)).for('no key update')
+  return draft as DraftRecord
+}
+
+/** Sets the value of a draft; one without a value is done with. */
+export const updateDraft = async (tx: Db, draft: DraftRecord, value: KeptDraft['value']) => {
+  const [updated] = await tx
+    .update(drafts)
+    .set({ value, revision: draft.revision + 1, saved_at: new Date().toISOString() })
+    .where(eq(drafts.id, draft.id))
+    .returning()
+  return updated as DraftRecord
+}
+
+/** How many drafts of a person are not done with. */
+export const countDrafts = async (db: Db, userId: number) => {
+  const [row] = await db
+    .select({ count: count() })
+    .from(drafts)
+    .where(and(eq(drafts.user_id, userId), isNotNull(drafts.value)))
+  return row?.count ?? 0
+}
+
+/** Those of the drafts that are the person's own. */
+export const listOwnDrafts = (db: Db, ids: number[], userId: number) =>
+  db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(and(inArray(drafts.id, ids), eq(drafts.user_id, userId)))
+
+/** Forgets drafts that nobody has begun anew for a quarter of a year. */
+export const deleteEndedDrafts = async (db: Db) => {
+  await db.delete(drafts).where(and(isNull(drafts.value), lt(drafts.saved_at, sql`now() - interval '90 days'`)))
+}

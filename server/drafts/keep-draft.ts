@@ -1,0 +1,49 @@
+import { type KeptDraft, type KeptDraftChange, mostDrafts } from '#contract/drafts/drafts.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { fileIdsOfValue, keptValue, signedValue } from '#server/drafts/draft-value.ts'
+import { countDrafts, type DraftRecord, findDraft, holdDraft, updateDraft } from '#server/drafts/drafts.repo.ts'
+import { type FileUser, listFilesOf } from '#server/files/file-uses.repo.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+const userOf = ({ id }: DraftRecord): FileUser => ({ owner: 'draft', id })
+
+const present = async (db: Db, draft: DraftRecord): Promise<KeptDraft> => {
+  if (draft.value === null) return { value: null, revision: draft.revision, saved_at: null }
+  const files = await listFilesOf(db, [userOf(draft)])
+  return {
+    value: signedValue(
+      draft.value,
+      files.map(({ file }) => file),
+    ),
+    revision: draft.revision,
+    saved_at: draft.saved_at,
+  }
+}
+
+/** A person's own draft, with links that work; one that was never begun is at revision 0. */
+export const loadDraft = async (db: Db, actor: Actor, key: string): Promise<KeptDraft> => {
+  const draft = await findDraft(db, actor.id, key)
+  return draft ? present(db, draft) : { value: null, revision: 0, saved_at: null }
+}
+
+/** Keeps a person's own draft when nobody else kept it since `revision`; without a value it is done with. */
+export const keepDraft = (
+  db: Db,
+  actor: Actor,
+  key: string,
+  { value, revision }: KeptDraftChange,
+): Promise<KeptDraft> =>
+  db.transaction(async (tx) => {
+    const draft = await holdDraft(tx, actor.id, key)
+    if (draft.revision !== revision) throw new Refusal('draft-behind')
+    if (draft.value === null && value !== null && (await countDrafts(tx, actor.id)) >= mostDrafts) {
+      throw new Refusal('too-many', {
+        detail: `У вас уже ${mostDrafts} неоконченных черновиков. Закончите или удалите старые, чтобы начать новый.`,
+      })
+    }
+    const kept = keptValue(value)
+    await keepFiles(tx, actor, userOf(draft), { ids: fileIdsOfValue(kept) })
+    return present(tx, await updateDraft(tx, draft, kept))
+  })

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { touchFiles } from '#server/files/file-uses.repo.ts'
+
+/** What was deleted so long ago that nobody brings it back any more. */
+const gone = (table: string) => sql.raw(`${table}.deleted_at < now() - interval '30 days'`)
+
+/**
+ * Ends the uses of what was deleted for good, so that its files can be swept. Courses come back within 30 days, and the
+ * rest keeps to the same time. Attempts stay whatever happens to their course.
+ */
+export const dropUsesOfDeleted = (db: Db) =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ file_id: string }>(sql`
+      delete from file_uses where
+        (owner = 'project' and owner_id in (select id from projects where ${gone('projects')}))
+        or (owner = 'course' and owner_id in (select id from courses where ${gone('courses')}))
+        or (owner = 'lesson' and owner_id in (
+          select lessons.id from lessons join courses on courses.id = lessons.course_id
+          where ${gone('lessons')} or ${gone('courses')}))
+        or (owner = 'assignment' and owner_id not in (
+          select assignments.id from assignments
+          join lessons on lessons.id = assignments.lesson_id join courses on courses.id = lessons.course_id
+          where (${gone('lessons')} or ${gone('courses')}) is not true))
+      returning file_id`)
+    await touchFiles(tx, [...new Set(rows.map(({ file_id }) => file_id))])
+  })

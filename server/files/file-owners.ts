@@ -1,0 +1,66 @@
+import { canSeeCourse } from '#contract/courses/courses.policy.ts'
+import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
+import { canSeeProject } from '#contract/projects/projects.policy.ts'
+import { canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { listCourseFacts } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { listOwnDrafts } from '#server/drafts/drafts.repo.ts'
+import { listUsesOf } from '#server/files/file-uses.repo.ts'
+import type { FileOwner, FileRecord } from '#server/files/files.table.ts'
+import { listLessonFacts } from '#server/lessons/lessons.repo.ts'
+import { listProjectFacts } from '#server/projects/projects.repo.ts'
+import { listTaskFacts } from '#server/tasks/tasks.repo.ts'
+
+/** Which of the rows the actor, or a guest, may see: one question for all of them, then the domain's own policy. */
+type SeenBy<Who> = (db: Db, actor: Who, ids: number[]) => Promise<{ id: number | null }[]>
+
+const forPeople =
+  (seen: SeenBy<Actor>): SeenBy<Actor | null> =>
+  async (db, actor, ids) =>
+    actor ? seen(db, actor, ids) : []
+
+const lessonsSeen = (by: 'lesson' | 'assignment') =>
+  forPeople(async (db, actor, ids) => {
+    const lessons = await listLessonFacts(db, by, ids, actor.id)
+    return lessons.filter((lesson) => canSeeLesson(actor, lesson.course, lesson, new Date()))
+  })
+
+/** Who reads what uses a file reads the file. What was deleted shows nothing. */
+const seen: Record<FileOwner, SeenBy<Actor | null>> = {
+  course: forPeople(async (db, actor, ids) =>
+    (await listCourseFacts(db, ids, actor.id)).filter((course) => canSeeCourse(actor, course)),
+  ),
+  lesson: lessonsSeen('lesson'),
+  assignment: lessonsSeen('assignment'),
+  'task-draft': forPeople(async (db, actor, ids) =>
+    (await listTaskFacts(db, 'task', ids)).filter((task) => isTaskStudent(actor, task)),
+  ),
+  // what was taken back is its students' again
+  attempt: forPeople(async (db, actor, ids) =>
+    (await listTaskFacts(db, 'attempt', ids)).filter((attempt) =>
+      attempt.withdrawn_at === null ? canSeeTask(actor, attempt) : isTaskStudent(actor, attempt),
+    ),
+  ),
+  project: async (db, actor, ids) =>
+    (await listProjectFacts(db, ids)).filter((project) => canSeeProject(actor, project)),
+  'organisation-page': async (_db, _actor, ids) => ids.map((id) => ({ id })),
+  draft: forPeople((db, actor, ids) => listOwnDrafts(db, ids, actor.id)),
+}
+
+/** Those of the files that the actor, or a guest, may see: one's own, and what is used by something one may see. */
+export const listVisibleFiles = async (db: Db, actor: Actor | null, files: FileRecord[]): Promise<FileRecord[]> => {
+  const others = files.filter(({ user_id }) => user_id !== actor?.id).map(({ id }) => id)
+  const uses = others.length === 0 ? [] : await listUsesOf(db, others)
+  const visible = new Set(files.filter(({ user_id }) => user_id === actor?.id).map(({ id }) => id))
+  for (const [owner, ofOwner] of Map.groupBy(uses, ({ owner }) => owner)) {
+    const rows = await seen[owner](db, actor, [...new Set(ofOwner.map(({ owner_id }) => owner_id))])
+    const ids = new Set(rows.map(({ id }) => id))
+    for (const { owner_id, file_id } of ofOwner) if (ids.has(owner_id)) visible.add(file_id)
+  }
+  return files.filter(({ id }) => visible.has(id))
+}
+
+/** Whether the actor, or a guest, may see a file. */
+export const canSeeFile = async (db: Db, actor: Actor | null, file: FileRecord) =>
+  (await listVisibleFiles(db, actor, [file])).length === 1

@@ -1,0 +1,125 @@
+import { and, asc, count, eq, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { type FileRecord, filePlaces, files, fileUses } from '#server/files/files.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+export const findFile = async (db: Db, id: string): Promise<FileRecord | null> => {
+  const statement = prepared(db, 'find_file', (db, name) =>
+    db
+      .select()
+      .from(files)
+      .where(eq(files.id, sql.placeholder('id')))
+      .prepare(name),
+  )
+  const [file] = await statement.execute({ id })
+  return file ?? null
+}
+
+/** Begins an upload; null when the person has `most` unfinished ones already. */
+export const insertUpload = (db: Db, values: typeof files.$inferInsert, most: number): Promise<FileRecord | null> =>
+  db.transaction(async (tx) => {
+    // one after another, or several at once would pass the limit
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, values.user_id)).for('no key update')
+    const unfinished = and(eq(files.user_id, values.user_id), eq(files.status, 'uploading'))
+    const [row] = await tx.select({ total: count() }).from(files).where(unfinished)
+    if (row && row.total >= most) return null
+    const [file] = await tx.insert(files).values(values).returning()
+    return file ?? null
+  })
+
+/** Bytes came. */
+export const touchUpload = async (db: Db, id: string) => {
+  await db.update(files).set({ touched_at: sql`now()` }).where(eq(files.id, id))
+}
+
+/** Makes an upload a file; null when it is none any more. */
+export const markReady = async (
+  db: Db,
+  id: string,
+  found: Pick<FileRecord, 'type' | 'width' | 'height'>,
+): Promise<FileRecord | null> => {
+  const [file] = await db
+    .update(files)
+    .set({ ...found, status: 'ready', touched_at: sql`now()` })
+    .where(and(eq(files.id, id), eq(files.status, 'uploading')))
+    .returning()
+  return file ?? null
+}
+
+const unused = (db: Db) => notExists(db.select({ one: sql`1` }).from(fileUses).where(eq(fileUses.file_id, files.id)))
+
+/** Of the files that one may hold now, those that nothing uses are marked to be deleted: nothing can use them from then on. */
+const markUnused = (db: Db, which: (tx: Db) => Promise<{ id: string }[]>): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    const held = await which(tx)
+    if (held.length === 0) return []
+    // asked once more, now that nobody can begin to use them
+    const marked = await tx
+      .update(files)
+      .set({ status: 'deleting' })
+      .where(
+        and(
+          inArray(
+            files.id,
+            held.map(({ id }) => id),
+          ),
+          unused(tx),
+        ),
+      )
+      .returning({ id: files.id })
+    return marked.map(({ id }) => id)
+  })
+
+/** Marks a file to be deleted, unless something uses it. */
+export const markDeleting = async (db: Db, id: string) => {
+  const marked = await markUnused(db, (tx) =>
+    tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update'),
+  )
+  return marked.length === 1
+}
+
+/** Marks up to `most` files that nothing uses and nobody touched since `before`; answers all that are to be deleted. */
+export const markForgotten = async (db: Db, before: string, most: number): Promise<string[]> => {
+  await markUnused(db, (tx) =>
+    tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(ne(files.status, 'deleting'), lt(files.touched_at, before), unused(tx)))
+      .orderBy(asc(files.touched_at))
+      .limit(most)
+      .for('update', { skipLocked: true }),
+  )
+  const marked = await db.select({ id: files.id }).from(files).where(eq(files.status, 'deleting')).limit(most)
+  return marked.map(({ id }) => id)
+}
+
+/** The last trace of a file, once its bytes are gone. */
+export const deleteFile = async (db: Db, id: string) => {
+  await db.delete(files).where(and(eq(files.id, id), or(eq(files.status, 'deleting'), eq(files.status, 'uploading'))))
+}
+
+/** Which of the ids are files here. */
+export const listKnownFiles = async (db: Db, ids: string[]) => {
+  const known = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(sql`${files.id} = any(${sql.param(ids)}::text[])`)
+  return new Set(known.map(({ id }) => id))
+}
+
+/** Where a person stopped watching, in seconds; null where they have not watched. */
+export const findPlace = async (db: Db, fileId: string, userId: number) => {
+  const [place] = await db
+    .select({ seconds: filePlaces.seconds })
+    .from(filePlaces)
+    .where(and(eq(filePlaces.file_id, fileId), eq(filePlaces.user_id, userId)))
+  return place?.seconds ?? null
+}
+
+export const savePlace = async (db: Db, fileId: string, userId: number, seconds: number) => {
+  await db
+    .insert(filePlaces)
+    .values({ file_id: fileId, user_id: userId, seconds })
+    .onConflictDoUpdate({ target: [filePlaces.user_id, filePlaces.file_id], set: { seconds } })
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { filesApi } from '#contract/files/files.api.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { presentFile } from '#server/files/file-link.ts'
+import { canSeeFile } from '#server/files/file-owners.ts'
+import { findFile, findPlace, savePlace } from '#server/files/files.repo.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { finishUpload } from '#server/uploads/finish-upload.ts'
+
+export const filesRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db' | 'files'>) => {
+  /** A file that the actor, or a guest, may see. */
+  const visible = async (id: string, actor: Actor | null) => {
+    const file = found(await findFile(db, id), ({ status }) => status !== 'deleting')
+    if (await canSeeFile(db, actor, file)) return file
+    throw new Refusal('not-found')
+  }
+
+  route(app, filesApi.get, async ({ params, actor }) => {
+    const file = await finishUpload({ db, files }, await visible(params.id, actor))
+    return { file: presentFile(file), place: actor && (await findPlace(db, file.id, actor.id)) }
+  })
+
+  route(app, filesApi.setPlace, async ({ params, body, actor }) => {
+    const file = await visible(params.id, actor)
+    found(file, ({ status }) => status === 'ready')
+    await savePlace(db, file.id, actor.id, body().seconds)
+  })
+}

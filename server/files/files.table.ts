@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/db/columns.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** `uploading`: bytes may be missing. `ready`: whole and checked. `deleting`: about to be gone, nothing may use it. */
+export type FileStatus = 'uploading' | 'ready' | 'deleting'
+
+export const files = pgTable(
+  'files',
+  {
+    /** That of the tus upload. */
+    id: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** As the uploader said until the file is ready, then by its bytes. */
+    type: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    status: text().$type<FileStatus>().notNull().default('uploading'),
+    /** Of a picture, as it is seen. */
+    width: integer(),
+    height: integer(),
+    /** Signs the links to this file. */
+    link_key: bytes().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    /** When bytes last came, or a use began or ended: what nobody touches and nothing uses is swept. */
+    touched_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index('files_by_user').on(table.user_id), index('files_by_status').on(table.status, table.touched_at)],
+)
+export type FileRecord = typeof files.$inferSelect
+
+/** What can use a file; `owner_id` is the id of such a row. */
+export type FileOwner =
+  | 'course'
+  | 'lesson'
+  | 'assignment'
+  | 'task-draft'
+  | 'attempt'
+  | 'project'
+  | 'organisation-page'
+  | 'draft'
+
+/** What uses which file. A file without a row here belongs to its uploader alone and is swept after a while. */
+export const fileUses = pgTable(
+  'file_uses',
+  {
+    file_id: text()
+      .notNull()
+      .references(() => files.id),
+    owner: text().$type<FileOwner>().notNull(),
+    owner_id: integer().notNull(),
+    /** Place in the owner's list of files; null for a file inside of its text. */
+    position: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.owner, table.owner_id, table.file_id] }),
+    index('file_uses_by_file').on(table.file_id),
+  ],
+)
+
+/** Where people stopped watching. */
+export const filePlaces = pgTable(
+  'file_places',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    file_id: text()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    seconds: doublePrecision().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.file_id] })],
+)

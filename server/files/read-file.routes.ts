@@ -1,0 +1,117 @@
+import { create as disposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FileId } from '#contract/files/files.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { isFileLink, type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
+import { canSeeFile } from '#server/files/file-owners.ts'
+import { findFile } from '#server/files/files.repo.ts'
+import type { FileRecord } from '#server/files/files.table.ts'
+import { sendBytes } from '#server/files/send-bytes.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { variantKey } from '#server/pictures/pictures.ts'
+
+/** What a browser shows and cannot run; everything else is only ever saved. */
+const shown = /^(image\/(a?png|jpeg|webp|gif|avif)|(video|audio)\/[\w.+-]+|application\/pdf|text\/(plain|vtt))$/
+
+/** What the browser opens in a player or viewer of its own, which works in no sandbox. */
+const played = /^(video|audio)\/|^application\/pdf$/
+
+/** A file that is opened as a page of its own is a stranger's page: it runs nothing and reads nothing of the site. */
+const pagePolicy = (type: string) =>
+  [
+    "default-src 'none'",
+    "img-src 'self'",
+    "media-src 'self'",
+    "style-src 'unsafe-inline'",
+    "frame-ancestors 'self'",
+    ...(type === 'application/pdf' ? ["object-src 'self'"] : []),
+    ...(played.test(type) ? [] : ['sandbox']),
+  ].join('; ')
+
+interface FileQuery {
+  expires?: string
+  signature?: string
+  download?: string
+}
+type Asked = FastifyRequest<{ Params: { id: string; variant?: string }; Querystring: FileQuery }>
+
+const headersOf = (name: string, type: string, { download }: FileQuery) => ({
+  'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+  'content-disposition': disposition(name, {
+    type: shown.test(type) && download === undefined ? 'inline' : 'attachment',
+  }),
+  'content-security-policy': pagePolicy(type),
+})
+
+/** A link is good as long as it lives; a bare address must ask every time whether the file is still public. */
+const cacheControlOf = ({ expires }: FileQuery) =>
+  expires === undefined
+    ? 'private, no-cache'
+    : `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`
+
+/** Reading files: by a link that was made for who may see them, or by the bare address what a guest may see. */
+export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db' | 'files'>) => {
+  const readable = async ({ params, query }: Asked): Promise<FileRecord> => {
+    const file = FileId.safeParse(params.id).success ? await findFile(db, params.id) : null
+    const ready = found(file, ({ status }) => status === 'ready')
+    if (query.signature === undefined && query.expires === undefined) {
+      if (await canSeeFile(db, null, ready)) return ready
+      throw new Refusal('not-found')
+    }
+    if (!isFileLink(ready, query)) throw new Refusal('file-link-expired')
+    return ready
+  }
+
+  const serve = async (request: Asked, reply: FastifyReply) => {
+    const { id, name, type, size, created_at } = await readable(request)
+    return sendBytes(request, reply, {
+      size,
+      tag: id,
+      modified: created_at,
+      cacheControl: cacheControlOf(request.query),
+      headers: headersOf(name, type, request.query),
+      open: (range) => files.read(id, range),
+    })
+  }
+
+  const serveVariant = async (request: Asked, reply: FastifyReply) => {
+    const variant = request.params.variant as PictureVariant
+    const { id, name, created_at } = found(
+      await readable(request),
+      ({ width }) => width !== null && Object.hasOwn(pictureWidths, variant),
+    )
+    const key = variantKey(id, variant)
+    const size = await files.size(key)
+    // there is no copy of a picture that is not wider itself, or that moves
+    if (size === null) return serve(request, reply)
+    return sendBytes(request, reply, {
+      size,
+      tag: key,
+      modified: created_at,
+      cacheControl: cacheControlOf(request.query),
+      headers: headersOf(`${name}.webp`, 'image/webp', request.query),
+      open: (range) => files.read(key, range),
+    })
+  }
+
+  app.register(async (reading) => {
+    const open = new Set<FastifyReply>()
+    reading.addHook('onRequest', async (_request, reply) => {
+      open.add(reply)
+      // a refusal stays in no cache
+      reply.header('cache-control', 'no-store')
+    })
+    reading.addHook('onResponse', async (_request, reply) => {
+      open.delete(reply)
+    })
+    // somebody who watches a film does not keep the site from stopping: the browser asks for the rest of it
+    reading.addHook('preClose', async () => {
+      for (const { raw } of open) raw.destroy()
+    })
+    for (const method of ['HEAD', 'GET'] as const) {
+      // what is compressed cannot be read in parts
+      reading.route({ method, url: '/files/:id', compress: false, handler: serve })
+      reading.route({ method, url: '/files/:id/:variant', compress: false, handler: serveVariant })
+    }
+  })
+}

@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fileLink } from '#server/files/file-link.ts'
+import { buildFile } from '#server/files/files.factory.ts'
+import { files, fileUses } from '#server/files/files.table.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { app, deps, db, call, signedIn } = await testApp()
+const person = await signedIn()
+const build = (values: Partial<Parameters<typeof buildFile>[2]> = {}) =>
+  buildFile(db, deps.files, { user_id: person.id, ...values })
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a link', () => {
+  it('lets in whoever has it, for some hours', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const file = await build({ bytes: Buffer.from('Привет') })
+    const link = fileLink(file)
+    const answer = await get(link)
+    expect([answer.statusCode, answer.body]).toEqual([200, 'Привет'])
+    const [, age] = /^private, max-age=(\d+), immutable$/.exec(String(answer.headers['cache-control'])) ?? []
+    expect(Number(age)).toBeGreaterThan(6 * 3600 - 1)
+    expect(Number(age)).toBeLessThanOrEqual(7 * 3600)
+    vi.setSystemTime(Date.now() + 6 * 3_600_000 - 1000)
+    expect((await get(link)).statusCode).toBe(200)
+    vi.setSystemTime(Date.now() + 3_600_000 + 2000)
+    const late = await get(link)
+    expect([late.statusCode, late.json().type, late.headers['cache-control']]).toEqual([
+      403,
+      'urn:praktika:problem:file-link-expired',
+      'no-store',
+    ])
+    expect(late.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect((await get(fileLink(file))).statusCode).toBe(200)
+  })
+
+  it('that somebody has changed lets nobody in', async () => {
+    const [file, other] = [await build(), await build()]
+    const link = new URL(fileLink(file), 'http://x')
+    const [expires, signature] = [link.searchParams.get('expires'), link.searchParams.get('signature')]
+    for (const query of [
+      `expires=${Number(expires) + 1}&signature=${signature}`,
+      `expires=${expires}&signature=${signature?.replace(/.$/, 'x')}`,
+      `expires=${expires}&signature=`,
+      `expires=${expires}`,
+      `signature=${signature}`,
+      `expires=x&signature=x`,
+      `expires=${expires}&expires=${expires}&signature=${signature}&signature=${signature}`,
+    ]) {
+      expect([query, (await get(`/files/${file.id}?${query}`)).statusCode]).toEqual([query, 403])
+    }
+    expect((await get(`/files/${other.id}${link.search}`)).statusCode).toBe(403)
+  })
+
+  it('to nothing is 404', async () => {
+    const file = await build()
+    const { search } = new URL(fileLink(file), 'http://x')
+    const unfinished = await build({ status: 'uploading' })
+    const deleting = await build()
+    await db.update(files).set({ status: 'deleting' }).where(eq(files.id, deleting.id))
+    for (const url of [
+      `/files/${'0'.repeat(32)}${search}`,
+      `/files/nonsense${search}`,
+      `/files/${file.id}/thumbnail${search}`,
+      `/files/${file.id}/w961${search}`,
+      `/files/${file.id}/toString${search}`,
+      `/files/..%2fa${search}`,
+      fileLink(unfinished),
+      fileLink(deleting),
+    ]) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    }
+  })
+
+  it('to bytes that were lost says so, and stays in no cache', async () => {
+    const file = await build()
+    await deps.files.remove(file.id)
+    const { statusCode, headers } = await get(fileLink(file))
+    expect([statusCode, headers['cache-control'], headers['content-disposition']]).toEqual([404, 'no-store', undefined])
+  })
+})
+
+describe('the bare address', () => {
+  it('shows a guest what a guest may see, and asks every time', async () => {
+    const file = await build()
+    const url = `/files/${file.id}`
+    expect((await get(url)).statusCode).toBe(404)
+    const project = await buildProject(db, { authors: [person.id] })
+    await db.insert(fileUses).values({ file_id: file.id, owner: 'project', owner_id: project.id })
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    const again = await get(url, { 'if-none-match': String(answer.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    await db.delete(fileUses).where(eq(fileUses.file_id, file.id))
+    expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(404)
+  })
+})
+
+const bytes = randomBytes(1000)
+const file = await build({ bytes, name: 'данные.bin' })
+const link = fileLink(file)
+const { headers } = await get(link)
+const etag = String(headers.etag)
+const modified = String(headers['last-modified'])
+
+describe('parts', () => {
+  const whole = { status: 200, range: undefined, length: '1000', from: 0, to: 1000 }
+
+  it('are offered', () => {
+    expect(headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '1000', etag: `"${file.id}"` })
+    expect(Date.parse(modified)).toBe(Math.floor(Date.parse(file.created_at) / 1000) * 1000)
+  })
+
+  it.each([
+    [{ range: 'bytes=0-0' }, { status: 206, range: 'bytes 0-0/1000', length: '1', from: 0, to: 1 }],
+    [{ range: 'bytes=500-' }, { status: 206, range: 'bytes 500-999/1000', length: '500', from: 500, to: 1000 }],
+    [{ range: 'bytes=990-5000' }, { status: 206, range: 'bytes 990-999/1000', length: '10', from: 990, to: 1000 }],
+    [{ range: 'bytes=-10' }, { status: 206, range: 'bytes 990-999/1000', length: '10', from: 990, to: 1000 }],
+    [{ range: 'bytes=-5000' }, whole],
+    [{ range: 'bytes=0-1,5-6' }, whole],
+    [{ range: 'bytes=x' }, whole],
+    [{ range: 'lines=0-1' }, whole],
+    [
+      { range: 'bytes=0-9', 'if-range': etag },
+      { status: 206, range: 'bytes 0-9/1000', length: '10', from: 0, to: 10 },
+    ],
+    [
+      { range: 'bytes=0-9', 'if-range': modified },
+      { status: 206, range: 'bytes 0-9/1000', length: '10', from: 0, to: 10 },
+    ],
+    [{ range: 'bytes=0-9', 'if-range': '"other"' }, whole],
+    [{ range: 'bytes=0-9', 'if-range': `W/${etag}` }, whole],
+    [{ range: 'bytes=0-9', 'if-range': 'Sat, 01 Jan 2000 00:00:00 GMT' }, whole],
+  ] as const)('%j', async (asked, { status, range, length, from, to }) => {
+    const answer = await get(link, asked as Record<string, string>)
+    expect([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']]).toEqual([
+      status,
+      range,
+      length,
+    ])
+    expect(answer.rawPayload.equals(bytes.subarray(from, to))).toBe(true)
+  })
+
+  it('that are not there are refused', async () => {
+    for (const range of ['bytes=1000-', 'bytes=2000-3000', 'bytes=5-4']) {
+      const answer = await get(link, { range })
+      expect([range, answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([
+        range,
+        416,
+        'bytes */1000',
+        '',
+      ])
+    }
+    const empty = fileLink(await build({ bytes: Buffer.alloc(0) }))
+    expect((await get(empty, { range: 'bytes=0-' })).statusCode).toBe(416)
+    expect((await get(empty)).headers['content-length']).toBe('0')
+  })
+
+  it.each([
+    [{ 'if-none-match': etag }, 304],
+    [{ 'if-none-match': `"a", W/${etag}` }, 304],
+    [{ 'if-none-match': '*' }, 304],
+    [{ 'if-none-match': '"a"' }, 200],
+    [{ 'if-none-match': '"a"', 'if-modified-since': modified }, 200],
+    [{ 'if-modified-since': modified }, 304],
+    [{ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 200],
+    [{ 'if-modified-since': 'yesterday' }, 200],
+    [{ 'if-none-match': etag, range: 'bytes=0-1' }, 304],
+  ])('what is known already: %j answers %i', async (asked, status) => {
+    const answer = await get(link, asked as Record<string, string>)
+    expect(answer.statusCode).toBe(status)
+    if (status === 304) expect([answer.body, answer.headers.etag]).toEqual(['', etag])
+  })
+
+  it('are not compressed, whatever the browser can read', async () => {
+    const text = fileLink(await build({ bytes: Buffer.from('а'.repeat(5000)) }))
+    const answer = await get(text, { 'accept-encoding': 'gzip, br', range: 'bytes=0-3999' })
+    expect([answer.headers['content-encoding'], answer.headers['content-length'], answer.rawPayload.length]).toEqual([
+      undefined,
+      '4000',
+      4000,
+    ])
+    expect((await get(text, { 'accept-encoding': 'gzip' })).rawPayload.length).toBe(10_000)
+  })
+
+  it('have a HEAD without reading a byte', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: link, headers: { range: 'bytes=0-9' } })
+    expect([answer.statusCode, answer.headers['content-length'], answer.headers.etag, answer.body]).toEqual([
+      200,
+      '1000',
+      etag,
+      '',
+    ])
+  })
+
+  it('stop being read when nobody listens any more', async () => {
+    const film = await build({ bytes: Buffer.alloc(40 * 1_048_576, 1), name: 'a.bin' })
+    const read = vi.spyOn(deps.files, 'read')
+    const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET ${fileLink(film)} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.destroy()
+    const stream = await read.mock.results[0]?.value
+    await vi.waitFor(() => expect(stream.destroyed).toBe(true))
+    read.mockRestore()
+  })
+})
+
+const text = Buffer.from('<script>alert(1)</script>')
+const picture = await sharp({ create: { width: 400, height: 8, channels: 3, background: '#256af4' } })
+  .png()
+  .toBuffer()
+
+describe('what a file is served as', () => {
+  it.each([
+    ['снимок.png', picture, 'image/png', 'inline'],
+    ['a.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'inline'],
+    [
+      'a.webm',
+      Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('\x9f\x42\x82\x84webm', 'latin1')]),
+      'video/webm',
+      'inline',
+    ],
+    ['a.txt', text, 'text/plain; charset=utf-8', 'inline'],
+    ['a.vtt', Buffer.from('WEBVTT\n\n'), 'text/vtt; charset=utf-8', 'inline'],
+    ['a.html', text, 'text/html; charset=utf-8', 'attachment'],
+    ['a.svg', text, 'image/svg+xml', 'attachment'],
+    ['a.xml', text, 'application/xml', 'attachment'],
+    ['a.js', text, 'text/javascript; charset=utf-8', 'attachment'],
+    ['a.css', text, 'text/css; charset=utf-8', 'attachment'],
+    ['a.xhtml', text, 'application/xhtml+xml', 'attachment'],
+    ['a.bin', Buffer.from([0, 1, 2, 255]), 'application/octet-stream', 'attachment'],
+  ])('%s', async (name, bytes, type, disposition) => {
+    const { headers } = await get(fileLink(await build({ name, bytes })))
+    expect(headers['content-type']).toBe(type)
+    expect(String(headers['content-disposition']).split(';')[0]).toBe(disposition)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'/)
+    expect(policy).not.toMatch(/script-src|unsafe-eval/)
+    expect(/sandbox/.test(policy)).toBe(!['application/pdf', 'video/webm'].includes(type))
+  })
+
+  it('is saved under its own name, Russian too, when that is asked for', async () => {
+    const file = await build({ name: 'Моё "фото" №1.png', bytes: picture })
+    const { headers } = await get(`${fileLink(file)}&download`)
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="??? \\"????\\" ?1.png"; filename*=UTF-8''%D0%9C%D0%BE%D1%91%20%22%D1%84%D0%BE%D1%82%D0%BE%22%20%E2%84%961.png`,
+    )
+    expect(headers['content-security-policy']).toMatch(/sandbox/)
+    const copy = await get(`${fileLink(file, 'thumbnail')}&download=1`)
+    expect(String(copy.headers['content-disposition'])).toMatch(/^attachment; .*\.png\.webp$/)
+    expect(copy.headers.etag).not.toBe(headers.etag)
+  })
+})
+
+describe('/api/files/{id}', () => {
+  it('remembers where each person stopped watching', async () => {
+    const file = await build()
+    const project = await buildProject(db, { authors: [person.id] })
+    await db.insert(fileUses).values({ file_id: file.id, owner: 'project', owner_id: project.id })
+    const path = `/api/files/${file.id}`
+    const other = await signedIn()
+    for (const seconds of [12.5, 340.25]) {
+      expect((await call('PUT', `${path}/place`, { token: person.token, body: { seconds } })).status).toBe(204)
+      expect((await call('GET', path, { token: person.token })).body.place).toBe(seconds)
+    }
+    expect((await call('GET', path, { token: other.token })).body.place).toBeNull()
+    const guest = await call('GET', path)
+    expect(guest.body).toMatchObject({ place: null, file: { id: file.id, name: 'конспект.txt' } })
+    expect((await get(guest.body.file.url)).statusCode).toBe(200)
+    for (const seconds of [-1, 1e9, 'x', null]) {
+      expect((await call('PUT', `${path}/place`, { token: person.token, body: { seconds } })).status).toBe(422)
+    }
+  })
+})

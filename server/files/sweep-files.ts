@@ -1,0 +1,73 @@
+import type { Db } from '#server/db/database.ts'
+import { listKnownFiles, markForgotten } from '#server/files/files.repo.ts'
+import { removeBytes, removeFile } from '#server/files/remove-file.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { listKnownAvatars } from '#server/users/users.repo.ts'
+
+/** What nobody touched for so long is forgotten, in milliseconds: seven days. */
+const patience = 7 * 24 * 60 * 60_000
+
+/** How many files are looked at together. */
+const batch = 200
+
+interface Sweep {
+  db: Db
+  files: FileStorage
+  /** The moment of the sweep. */
+  now?: number
+  onError: (error: unknown) => void
+}
+
+/**
+ * Takes away the files that nothing uses and nobody touched for seven days, uploads that never came to their end among
+ * them. What something uses stays, also when it begins to at this very moment.
+ */
+export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep) => {
+  const before = new Date(now - patience).toISOString()
+  for (let failed = false; !failed; ) {
+    const forgotten = await markForgotten(db, before, batch)
+    for (const id of forgotten) {
+      try {
+        await removeFile(db, files, id)
+      } catch (error) {
+        // its row stays, and the next sweep tries again
+        failed = true
+        onError(error)
+      }
+    }
+    if (forgotten.length < batch) return
+  }
+}
+
+const fileKey = /^([0-9a-f]{32})(?:\.[\w.-]+)?$/
+const avatar = /^avatars\/([0-9a-f-]{36}\.webp)(?:\.[\w-]+\.part)?$/
+/** A file that was being written when its process died. */
+const isPart = (key: string) => key.endsWith('.part')
+
+const removeStrays = async ({ db, files, onError }: Sweep, keys: string[]) => {
+  const ids = new Set(keys.flatMap((key) => fileKey.exec(key)?.[1] ?? []))
+  const faces = new Set(keys.flatMap((key) => avatar.exec(key)?.[1] ?? []))
+  const knownIds = await listKnownFiles(db, [...ids])
+  const knownFaces = await listKnownAvatars(db, [...faces])
+  for (const id of ids.difference(knownIds)) await removeBytes(files, id).catch(onError)
+  for (const key of keys) {
+    const [id, face] = [fileKey.exec(key)?.[1], avatar.exec(key)?.[1]]
+    // of an upload also what its own notes forgot
+    const isForgotten = (id && !knownIds.has(id)) || (face && !knownFaces.has(face))
+    const isStray = isForgotten || (isPart(key) && (id || face))
+    if (isStray) await files.remove(key).catch(onError)
+  }
+}
+
+/** Takes away bytes that are older than seven days and belong to nothing: a process died between them and their row. */
+export const sweepStrays = async (sweep: Sweep) => {
+  const { files, now = Date.now() } = sweep
+  let keys: string[] = []
+  for await (const { key, modified } of files.list()) {
+    if (modified.getTime() < now - patience) keys.push(key)
+    if (keys.length < batch) continue
+    await removeStrays(sweep, keys)
+    keys = []
+  }
+  await removeStrays(sweep, keys)
+}

@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { decodable, openPicture, pictureSize } from '#server/pictures/picture-formats.ts'
+import { withoutPlace } from '#server/pictures/place-data.ts'
+import { type FileStorage, StorageFailure } from '#server/storage/storage.ts'
+
+/** The picture types that smaller copies are made of. */
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/apng']
+
+/** A bigger picture is a file like any other: it is never held in memory. In bytes. */
+const largestPicture = 80 * 1_048_576
+
+/** Larger ones are refused without decoding them: a small file can claim to be huge. */
+const megapixels = 100
+
+/** WebP knows no longer side, in pixels. */
+const longestSide = 16_383
+
+/** Where a smaller copy of a picture lies. */
+export const variantKey = (id: string, variant: PictureVariant) => `${id}.${variant}`
+
+export const pictureVariants = Object.keys(pictureWidths) as PictureVariant[]
+
+/** Which smaller copies a picture gets: none as wide as itself, and of a moving one only a still thumbnail. */
+const variantsOf = ({ width, isAnimated }: { width: number; isAnimated: boolean }) =>
+  pictureVariants.filter((variant) =>
+    isAnimated ? variant === 'thumbnail' : width > pictureWidths[variant] || variant === 'thumbnail',
+  )
+
+/** So many pictures are worked on at a time, the others wait: a decoded one takes hundreds of megabytes at worst. */
+const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+let next = 0
+
+const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+  const lane = next
+  next = (next + 1) % lanes.length
+  const mine = (lanes[lane] as Promise<unknown>).then(act)
+  lanes[lane] = mine.catch(() => {})
+  return mine
+}
+
+const makeVariants = async (files: FileStorage, id: string, bytes: Buffer, variants: PictureVariant[]) => {
+  const widest = Math.max(...variants.map((variant) => pictureWidths[variant]))
+  // decoded once, turned as the camera meant it; nothing but its points and colours goes on
+  const { data, info } = await openPicture(bytes, megapixels, { failOn: 'none' })
+    .autoOrient()
+    .resize({ width: widest, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  for (const variant of variants) {
+    const webp = await sharp(data, { raw: { width, height, channels } })
+      .resize({ width: pictureWidths[variant], withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+    await files.write(variantKey(id, variant), webp)
+  }
+}
+
+const processPicture = async (files: FileStorage, id: string, type: string, bytes: Buffer) => {
+  const size = pictureTypes.includes(type) ? await pictureSize(bytes) : null
+  if (!size) return null
+  const most = decodable(bytes, megapixels)
+  if (size.width * size.height > most * 1_000_000) {
+    throw invalid(
+      'file',
+      `Картинка слишком большая: в ней больше ${most} мегапикселей. Уменьшите её и отправьте ещё раз.`,
+    )
+  }
+  try {
+    const isAnimated = size.isAnimated || type === 'image/apng'
+    await makeVariants(files, id, bytes, variantsOf({ width: size.width, isAnimated }))
+  } catch (error) {
+    if (error instanceof StorageFailure) throw error
+    return null
+  }
+  return { width: size.width, height: size.height }
+}
+
+/**
+ * Takes the place out of a stored picture and makes its smaller copies; answers how large it is seen, or null for what is
+ * none or cannot be opened. One that claims to be huge is refused (422).
+ */
+export const finishPicture = async (files: FileStorage, { id, size }: { id: string; size: number }, type: string) => {
+  if (!type.startsWith('image/') || size > largestPicture) return null
+  return inTurn(async () => {
+    const stream = await files.read(id)
+    if (!stream) throw new Refusal('upload-gone')
+    const bytes = await buffer(stream)
+    const placeless = withoutPlace(bytes)
+    if (placeless) await files.write(id, placeless)
+    return processPicture(files, id, type, bytes)
+  })
+}

@@ -1,0 +1,93 @@
+import { blankText, hiddenText, isPng, pngTexts, sumPng } from '#server/pictures/png-chunks.ts'
+
+// Where a photograph was taken stands in its Exif block, which is a little TIFF file, and once more in its XMP, which is
+// XML. Both lie in one piece inside of JPEG, PNG, WebP, AVIF and HEIC: they are found by how they begin and blanked where
+// they stand. Nothing moves, so the picture itself stays as it was, to the byte.
+
+const tiffStarts = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
+const placeTag = 0x8825
+/** How many bytes a value of each TIFF type takes. */
+const valueSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+/** More entries than any camera writes, and more blocks than any picture has: what has more was made to keep us busy. */
+const mostEntries = 200
+const mostBlocks = 100
+const mostTexts = 20
+
+type Blank = (start: number, end: number, filler?: number) => void
+
+const everyStart = function* (bytes: Buffer, what: Buffer | string) {
+  let left = mostBlocks
+  for (let at = bytes.indexOf(what); at !== -1 && left > 0; at = bytes.indexOf(what, at + 1), left -= 1) yield at
+}
+
+/** Blanks the list of places that a TIFF block at `start` names, when it is such a block. */
+const blankInTiff = (bytes: Buffer, start: number, blank: Blank) => {
+  const little = bytes[start] === 0x49
+  const short = (at: number) => (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
+  const long = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
+  /** The entries of a list, each of 12 bytes; none when there can be no list. */
+  const entries = (list: number) => {
+    if (list < start + 8 || list + 2 > bytes.length) return []
+    const count = short(list)
+    if (count === 0 || count > mostEntries || list + 2 + count * 12 > bytes.length) return []
+    return Array.from({ length: count }, (_, index) => list + 2 + index * 12)
+  }
+  for (const entry of entries(start + long(start + 4))) {
+    if (short(entry) !== placeTag || short(entry + 2) !== 4) continue
+    const list = start + long(entry + 8)
+    const places = entries(list)
+    if (places.length === 0) continue
+    for (const place of places) {
+      const size = (valueSizes[short(place + 2)] ?? 0) * long(place + 4)
+      const value = start + long(place + 8)
+      if (size > 4 && value + size <= bytes.length) blank(value, value + size)
+    }
+    // a list of no entries
+    blank(list, list + 2 + places.length * 12)
+  }
+}
+
+const inXmp = /^exif:GPS\w{1,40}\s*(?:=\s*(["'])(?<attribute>[^"'<]*)\1|>(?<element>[^<]*)<)/d
+
+/** Blanks what XMP at `start` says of the place, when it says something there. */
+const blankInXmp = (bytes: Buffer, start: number, blank: Blank) => {
+  const found = inXmp.exec(bytes.toString('latin1', start, start + 400))
+  const value = found?.indices?.groups?.attribute ?? found?.indices?.groups?.element
+  if (value) blank(start + value[0], start + value[1], 0x20)
+}
+
+/** Blanks what a picture's bytes say of the place, wherever in them it stands. */
+const blankPlaces = (bytes: Buffer, blank: Blank) => {
+  for (const begin of tiffStarts) {
+    for (const start of everyStart(bytes, begin)) if (start + 8 <= bytes.length) blankInTiff(bytes, start, blank)
+  }
+  for (const start of everyStart(bytes, 'exif:GPS')) blankInXmp(bytes, start, blank)
+}
+
+const tellsPlace = (bytes: Buffer) => {
+  let tells = false
+  blankPlaces(bytes, () => {
+    tells = true
+  })
+  return tells
+}
+
+/** The bytes of a picture without the place where it was taken, as long as before; null when they tell of none. */
+export const withoutPlace = (bytes: Buffer): Buffer | null => {
+  let copy: Buffer | null = null
+  const change = () => {
+    copy ??= Buffer.from(bytes)
+    return copy
+  }
+  blankPlaces(bytes, (start, end, filler = 0) => {
+    if (bytes.subarray(start, end).some((byte) => byte !== filler)) change().fill(filler, start, end)
+  })
+  if (!isPng(bytes)) return copy
+  // texts of a PNG can be packed: one that tells of the place goes as a whole
+  for (const chunk of pngTexts(bytes).take(mostTexts)) {
+    const text = hiddenText(bytes, chunk)
+    if (text && tellsPlace(text)) blankText(change(), chunk)
+  }
+  if (copy) sumPng(copy)
+  return copy
+}

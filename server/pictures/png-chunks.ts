@@ -1,0 +1,73 @@
+import { crc32, inflateSync } from 'node:zlib'
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Longest text that is unpacked, in bytes. */
+const longestText = 1_048_576
+
+export interface PngChunk {
+  type: string
+  /** Where its data stands. */
+  start: number
+  end: number
+}
+
+export const isPng = (bytes: Buffer) => bytes.subarray(0, signature.length).equals(signature)
+
+/** The chunks of a PNG, as far as they are whole. */
+const pngChunks = function* (bytes: Buffer): Generator<PngChunk> {
+  for (let at = signature.length; at + 12 <= bytes.length; ) {
+    const end = at + 8 + bytes.readUInt32BE(at)
+    if (end + 4 > bytes.length) return
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end }
+    at = end + 4
+  }
+}
+
+/** The chunks that hold a text. */
+export const pngTexts = (bytes: Buffer) => pngChunks(bytes).filter(({ type }) => /^(tEX|zTX|iTX)t$/.test(type))
+
+/** Writes the sum that each chunk ends with. */
+export const sumPng = (bytes: Buffer) => {
+  for (const { start, end } of pngChunks(bytes)) bytes.writeUInt32BE(crc32(bytes.subarray(start - 4, end)), end)
+}
+
+const unpack = (packed: Buffer) => {
+  try {
+    return inflateSync(packed, { maxOutputLength: longestText })
+  } catch {
+    return null
+  }
+}
+
+/** What a text says that is packed; null for one that stands there as it is. */
+const unpackText = (type: string, text: Buffer) => {
+  if (type === 'zTXt') return unpack(text.subarray(1))
+  if (type !== 'iTXt' || text[0] !== 1) return null
+  // its language and its translated name come first
+  const language = text.indexOf(0, 2)
+  const translated = text.indexOf(0, language + 1)
+  return language < 0 || translated < 0 ? null : unpack(text.subarray(translated + 1))
+}
+
+/** The bytes of a profile, which stand after its name and length as hexadecimal digits. */
+const profileIn = (text: Buffer) => {
+  const [, digits = ''] = /^\s*\w+\s+\d+\s([\da-f\s]*)/i.exec(text.toString('latin1')) ?? []
+  return Buffer.from(digits.replace(/\s/g, ''), 'hex')
+}
+
+/** What a text hides by being packed or by writing bytes as digits; null for one that hides nothing. */
+export const hiddenText = (bytes: Buffer, { type, start, end }: PngChunk): Buffer | null => {
+  const data = bytes.subarray(start, end)
+  const name = data.subarray(0, data.indexOf(0)).toString('latin1')
+  const text = data.subarray(name.length + 1)
+  const unpacked = unpackText(type, text)
+  return name.startsWith('Raw profile type') ? profileIn(unpacked ?? text) : unpacked
+}
+
+/** Makes a comment of nothing of a text, as long as it was. */
+export const blankText = (bytes: Buffer, { start, end }: PngChunk) => {
+  bytes.write('tEXt', start - 4, 'latin1')
+  bytes.fill(0x20, start, end)
+  bytes.write('Comment\0', start, Math.min(8, end - start), 'latin1')
+}

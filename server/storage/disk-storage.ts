@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { FileStore } from '@tus/file-store'
+import { type FileStorage, StorageFailure, uploadExtensions } from '#server/storage/storage.ts'
+import { uploadWrites } from '#server/uploads/upload-writes.ts'
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Null for what is not there. */
+const unlessMissing = async <T>(doing: Promise<T>): Promise<T | null> => {
+  try {
+    return await doing
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+const failure = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? new StorageFailure('full', error) : error
+
+/** Writes all of it: a full disk takes a part before it refuses the rest. */
+const writeAt = async (file: FileHandle, chunks: Buffer[], length: number, position: number) => {
+  if (length === 0) return
+  const { bytesWritten } = await file.writev(chunks, position)
+  if (bytesWritten === length) return
+  const rest = Buffer.concat(chunks).subarray(bytesWritten)
+  await writeAt(file, [rest], rest.length, position + bytesWritten)
+}
+
+/** So much is written at once, in bytes, or what came in a second, in milliseconds. */
+const batch = { bytes: 1_048_576, time: 1000 }
+
+/** Writes a stream into a file while it reads on and answers its new end. What came before an error is written. */
+const writeStream = async (stream: Readable, file: FileHandle, start: number) => {
+  let end = start
+  let waiting: Buffer[] = []
+  let length = 0
+  let since = performance.now()
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    const [chunks, size, position] = [waiting, length, end]
+    ;[waiting, length, since, end] = [[], 0, performance.now(), end + length]
+    await writing
+    writing = writeAt(file, chunks, size, position)
+    // heard at the next flush
+    writing.catch(() => {})
+  }
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      waiting.push(chunk)
+      length += chunk.length
+      if (length >= batch.bytes || performance.now() - since > batch.time) await flush()
+    }
+  } finally {
+    await flush()
+    await writing
+  }
+  return end
+}
+
+/** The library's own store, which keeps the offset by the file's length; what was received stays, whatever ends it. */
+class DiskUploads extends FileStore {
+  override extensions = uploadExtensions
+  #writes = uploadWrites()
+
+  override async getUpload(id: string) {
+    await this.#writes.settled(id)
+    return super.getUpload(id)
+  }
+
+  override write(stream: Readable, id: string, offset: number) {
+    return this.#writes.run(id, () => this.#append(stream, id, offset))
+  }
+
+  async #append(stream: Readable, id: string, offset: number) {
+    const path = join(this.directory, id)
+    const { size } = await super.getUpload(id)
+    const file = await open(path, 'r+')
+    try {
+      const end = await writeStream(stream, file, offset)
+      // a whole upload is confirmed: it must outlive a power cut
+      if (end === size) await file.datasync()
+      return end
+    } catch (error) {
+      throw failure(error)
+    } finally {
+      await file.close()
+    }
+  }
+
+  override async create(upload: Parameters<FileStore['create']>[0]) {
+    try {
+      return await super.create(upload)
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+
+  override async remove(id: string) {
+    await this.#writes.settled(id)
+    await rm(join(this.directory, id), { force: true })
+    await rm(join(this.directory, `${id}.json`), { force: true })
+  }
+}
+
+const writeWhole = async (path: string, bytes: Buffer) => {
+  await mkdir(dirname(path), { recursive: true })
+  const part = `${path}.${randomUUID()}.part`
+  try {
+    const file = await open(part, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw failure(error)
+  }
+}
+
+/** Files in a folder of this machine, which is made when it is not there. Keys are ours: nothing of a request's stands in them. */
+export const openDiskStorage = async (folder: string): Promise<FileStorage> => {
+  await mkdir(folder, { recursive: true })
+  const pathOf = (key: string) => join(folder, key)
+  return {
+    uploads: new DiskUploads({ directory: folder }),
+    size: async (key) => (await unlessMissing(stat(pathOf(key))))?.size ?? null,
+    read: async (key, range) => {
+      const file = await unlessMissing(open(pathOf(key)))
+      return file?.createReadStream({ highWaterMark: 256 * 1024, ...range }) ?? null
+    },
+    write: (key, bytes) => writeWhole(pathOf(key), bytes),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *list() {
+      for await (const entry of await opendir(folder, { recursive: true })) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await unlessMissing(stat(path))
+        if (found) yield { key: path.slice(folder.length + 1).replaceAll('\\', '/'), modified: found.mtime }
+      }
+    },
+  }
+}

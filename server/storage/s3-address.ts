@@ -1,0 +1,31 @@
+import { ConfigError } from '#server/config.ts'
+
+/** What `S3_URL` says: `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. */
+export interface S3Address {
+  endpoint: string
+  accessKeyId: string
+  secretAccessKey: string
+  bucket: string
+  /** Empty, or with a slash at its end. */
+  prefix: string
+  region: string
+}
+
+/** Reads `S3_URL`. Throws ConfigError, which repeats no secret. */
+export const readS3Address = (address: string): S3Address => {
+  const url = new URL(address)
+  const [bucket, ...folders] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  if (!url.username || !url.password || !bucket) {
+    throw new ConfigError(
+      'Переменная S3_URL: должна быть вида https://КЛЮЧ:СЕКРЕТ@адрес/корзина. Знаки / + % @ : в ключах пишутся как %2F %2B %25 %40 %3A.',
+    )
+  }
+  return {
+    endpoint: url.origin,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  }
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ERRORS, Upload } from '@tus/server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { testS3 } from '#server/testing/s3.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'praktika-storage-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const s3 = await testS3()
+
+const config = { disk: { s3Url: null, dataDir }, S3: { s3Url: s3.url, dataDir } }
+const newId = () => randomBytes(16).toString('hex')
+const megabyte = 1_048_576
+
+describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
+  const storage = await openStorage(config[kind])
+  const bytesOf = async (key: string, range?: { start: number; end: number }) => {
+    const stream = await storage.read(key, range)
+    return stream && buffer(stream)
+  }
+  const keys = async () => {
+    const found = []
+    for await (const { key, modified } of storage.list()) {
+      expect(Math.abs(Date.now() - modified.getTime())).toBeLessThan(60_000)
+      found.push(key)
+    }
+    return found
+  }
+  const begin = async (size: number) => {
+    const id = newId()
+    await storage.uploads.create(new Upload({ id, size, offset: 0, metadata: { filename: 'снимок.png', empty: null } }))
+    return id
+  }
+  /** Sends a part of some bytes; after `cut` of them the connection breaks. */
+  const send = (id: string, bytes: Buffer, offset: number, cut?: number) => {
+    const from = async function* () {
+      const end = cut === undefined ? bytes.length : offset + cut
+      for (let at = offset; at < end; at += 65_536) yield bytes.subarray(at, Math.min(end, at + 65_536))
+      if (cut !== undefined) throw new Error('The connection broke.')
+    }
+    return storage.uploads.write(Readable.from(from()), id, offset)
+  }
+  const offsetOf = async (id: string) => (await storage.uploads.getUpload(id)).offset
+
+  it('keeps, replaces and removes what is written', async () => {
+    expect(await storage.size('avatars/a.webp')).toBeNull()
+    expect(await storage.read('avatars/a.webp')).toBeNull()
+    await storage.write('avatars/a.webp', Buffer.from('первое'))
+    await storage.write('avatars/a.webp', Buffer.from('второе!'))
+    expect(await storage.size('avatars/a.webp')).toBe(13)
+    expect(String(await bytesOf('avatars/a.webp'))).toBe('второе!')
+    expect(String(await bytesOf('avatars/a.webp', { start: 2, end: 5 }))).toBe('то')
+    expect(await keys()).toEqual(['avatars/a.webp'])
+    await storage.remove('avatars/a.webp')
+    await storage.remove('avatars/a.webp')
+    expect(await storage.read('avatars/a.webp')).toBeNull()
+    expect(await keys()).toEqual([])
+  })
+
+  it('receives an upload in pieces of any length, and forgets it', async () => {
+    const bytes = randomBytes(20 * megabyte + 321)
+    const id = await begin(bytes.length)
+    expect(await offsetOf(id)).toBe(0)
+    for (const piece of [1, 100_000, 9 * megabyte, 0, 10 * megabyte + 7]) {
+      const offset = await offsetOf(id)
+      await expect(send(id, bytes, offset, piece)).rejects.toThrow('The connection broke.')
+      expect(await offsetOf(id)).toBe(offset + piece)
+    }
+    const { offset, size, metadata } = await storage.uploads.getUpload(id)
+    expect({ size, metadata }).toEqual({ size: bytes.length, metadata: { filename: 'снимок.png', empty: null } })
+    expect(await send(id, bytes, offset)).toBe(bytes.length)
+    expect(await offsetOf(id)).toBe(bytes.length)
+    expect(await storage.size(id)).toBe(bytes.length)
+    expect((await bytesOf(id))?.equals(bytes)).toBe(true)
+    const end = await bytesOf(id, { start: 20 * megabyte, end: bytes.length - 1 })
+    expect(end?.equals(bytes.subarray(20 * megabyte))).toBe(true)
+    await storage.uploads.remove(id)
+    await storage.uploads.remove(id)
+    await expect(storage.uploads.getUpload(id)).rejects.toBe(ERRORS.FILE_NOT_FOUND)
+    expect(await keys()).toEqual([])
+  })
+
+  it('takes an upload of nothing', async () => {
+    const id = await begin(0)
+    expect(await offsetOf(id)).toBe(0)
+    expect(await storage.size(id)).toBe(0)
+    expect(await bytesOf(id)).toEqual(Buffer.alloc(0))
+    await storage.uploads.remove(id)
+  })
+
+  it('forgets an upload that never came to its end', async () => {
+    const bytes = randomBytes(6 * megabyte)
+    const id = await begin(bytes.length * 2)
+    await send(id, bytes, 0)
+    await storage.uploads.remove(id)
+    expect(await keys()).toEqual([])
+    expect(await storage.size(id)).toBeNull()
+  })
+
+  it('reads what another process has written', async () => {
+    const bytes = randomBytes(5 * megabyte + 5)
+    const id = await begin(bytes.length)
+    await send(id, bytes.subarray(0, 70_000), 0)
+    const other = await openStorage(config[kind])
+    expect((await other.uploads.getUpload(id)).offset).toBe(70_000)
+    await other.uploads.write(Readable.from([bytes.subarray(70_000)]), id, 70_000)
+    expect((await bytesOf(id))?.equals(bytes)).toBe(true)
+    await storage.uploads.remove(id)
+  })
+})
+
+describe('the storage on disk', () => {
+  it('leaves no half of a file behind', async () => {
+    const storage = await openStorage(config.disk)
+    await storage.write('avatars', Buffer.from('a folder stood here')).catch(() => {})
+    expect((await readdir(join(dataDir, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('the storage on S3', () => {
+  const open = (s3Url: string) => openStorage({ s3Url, dataDir })
+
+  it('joins what a process left unjoined when it died', async () => {
+    const { S3Uploads } = await import('#server/storage/s3-uploads.ts')
+    const { s3Bucket } = await import('#server/storage/s3-bucket.ts')
+    const { readS3Address } = await import('#server/storage/s3-address.ts')
+    const bucket = s3Bucket(readS3Address(s3.url))
+    const dying = new S3Uploads({ ...bucket, joinParts: () => Promise.reject(new Error('It died.')) })
+    const bytes = randomBytes(6 * megabyte)
+    const id = newId()
+    await dying.create(new Upload({ id, size: bytes.length, offset: 0 }))
+    await expect(dying.write(Readable.from([bytes]), id)).rejects.toThrow('It died.')
+    expect(await bucket.size(id)).toBeNull()
+    const storage = await open(s3.url)
+    expect((await storage.uploads.getUpload(id)).offset).toBe(bytes.length)
+    expect(await storage.size(id)).toBe(bytes.length)
+  })
+
+  it('takes nothing for whole that two processes wrote side by side', async () => {
+    const [one, two, looking] = [await open(s3.url), await open(s3.url), await open(s3.url)]
+    const bytes = randomBytes(20 * megabyte)
+    const part = (start: number, end: number) => bytes.subarray(start * megabyte, end * megabyte)
+    const id = newId()
+    await one.uploads.create(new Upload({ id, size: bytes.length, offset: 0 }))
+    const reaches = (offset: number) =>
+      expect.poll(async () => (await looking.uploads.getUpload(id)).offset).toBe(offset * megabyte)
+    const [goOn, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+
+    const first = async function* () {
+      yield part(0, 8)
+      await goOn.promise
+      yield part(8, 18)
+      throw new Error('The connection broke.')
+    }
+    const second = async function* () {
+      yield part(8, 16)
+      await end.promise
+      yield part(16, 20)
+    }
+    const cut = expect(one.uploads.write(Readable.from(first()), id, 0)).rejects.toThrow('The connection broke.')
+    await reaches(8)
+    const whole = expect(two.uploads.write(Readable.from(second()), id, 8 * megabyte)).rejects.toBe(
+      ERRORS.FILE_NO_LONGER_EXISTS,
+    )
+    await reaches(16)
+    goOn.resolve()
+    await cut
+    end.resolve()
+    await whole
+  })
+
+  it('says in Russian why it cannot be opened, and no secret', async () => {
+    const wrongKey = s3.url.replace('S3RVER:S3RVER', 'Nobody:Secret1')
+    await expect(open(wrongKey)).rejects.toThrow(/не пустило в корзину school .*403.* Проверьте ключи/)
+    await expect(open(wrongKey)).rejects.not.toThrow(/Secret1/)
+    await expect(open('http://a:b@127.0.0.1:1/school')).rejects.toThrow(/127.0.0.1:1 не отвечает/)
+    for (const url of ['https://s3.example/school', 'https://key:secret@s3.example', 'https://key@s3.example/school']) {
+      await expect(open(url)).rejects.toThrow(/^Переменная S3_URL: должна быть вида/)
+    }
+  })
+
+  it('answers while a hundred people watch films slowly', async () => {
+    const storage = await open(s3.url)
+    await storage.write('film', randomBytes(2 * megabyte))
+    const watching = await Promise.all(Array.from({ length: 100 }, () => storage.read('film')))
+    await storage.write('letter', Buffer.from('1'))
+    expect(await storage.size('letter')).toBe(1)
+    for (const film of watching) film?.destroy()
+  })
+
+  it('is away while its server is, and comes back', async () => {
+    const storage = await open(s3.url)
+    await s3.stop()
+    await expect(storage.read('a')).rejects.toMatchObject({ reason: 'away' })
+    await s3.start()
+    expect(await storage.read('a')).toBeNull()
+  })
+})

@@ -1,0 +1,14 @@
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import type { Db } from '#server/db/database.ts'
+import { type FileUser, listUses } from '#server/files/file-uses.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+
+/** The draft of a task as what uses files. */
+export const draftOf = ({ id }: Pick<TaskRecord, 'id'>): FileUser => ({ owner: 'task-draft', id })
+
+/** An attempt as what uses files; they never change once it is handed in. */
+export const attemptOf = ({ id }: { id: number }): FileUser => ({ owner: 'attempt', id })
+
+/** Whether there is nothing in a draft: no text, and no file in its list. */
+export const isEmptyDraft = async (db: Db, task: Pick<TaskRecord, 'id' | 'draft_content'>) =>
+  isEmptyRichText(task.draft_content) && (await listUses(db, draftOf(task))).every(({ position }) => position === null)

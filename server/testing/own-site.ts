@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#server/testing/free-port.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** How long the site may take to start, in milliseconds: it makes a database and fills it. */
+const patience = 120_000
+
+/** The site in a process of its own, on a port and in a folder of its own. It must have been built. */
+export interface OwnSite {
+  /** Without a slash at the end; the same after a restart. */
+  url: string
+  /** The server's process. */
+  pid: () => number
+  /** Ends the server at once, as a power cut would (SIGKILL): its database survives. */
+  kill: () => Promise<void>
+  /** Starts the server again where it was, after `kill`. */
+  start: () => Promise<void>
+  /** Ends everything and takes the folder away. */
+  stop: () => Promise<void>
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const isRunning = (server: ChildProcess) => server.exitCode === null && server.signalCode === null
+
+/** Starts the site as `npm start` runs it, with a demo school that goes with it. `env` adds to its environment. */
+export const startOwnSite = async (env: Record<string, string> = {}): Promise<OwnSite> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praktika-site-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  // the machine's own settings would point it to a database with real people in it
+  const { DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, ...inherited } = process.env
+  let server: ChildProcess
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!isRunning(server)) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  const stop = async () => {
+    await end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const start = async () => {
+    server = fork(join(root, 'server', 'main.ts'), {
+      cwd: root,
+      execPath: join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+      execArgv: [],
+      // a terminal's Ctrl+C is for us: we stop it when we are done with it
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...inherited, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: 'true', ...env },
+    })
+    const deadline = Date.now() + patience
+    while (!(await isReady(url))) {
+      if (!isRunning(server) || Date.now() > deadline) {
+        await stop()
+        throw new Error('The site did not start.')
+      }
+      await sleep(100)
+    }
+  }
+  await start()
+  return { url, start, stop, pid: () => server.pid as number, kill: () => end('SIGKILL') }
+}

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers'
+import { fileErrors } from '#contract/files/check-file.ts'
+import type { Deps } from '#server/deps.ts'
+import { findFile, markReady } from '#server/files/files.repo.ts'
+import type { FileRecord } from '#server/files/files.table.ts'
+import { removeBytes, removeFile } from '#server/files/remove-file.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { finishPicture } from '#server/pictures/pictures.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { isAccepted, sampleSize, seeType } from '#server/uploads/file-type.ts'
+import { readAccept } from '#server/uploads/new-upload.ts'
+import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
+
+type FinishDeps = Pick<Deps, 'db' | 'files'>
+
+/** The first bytes of an upload. */
+const sampleOf = async (files: FileStorage, { id, size }: FileRecord) => {
+  if (size === 0) return Buffer.alloc(0)
+  const stream = await files.read(id, { start: 0, end: Math.min(size, sampleSize) - 1 })
+  if (!stream) throw new Refusal('upload-gone')
+  return buffer(stream)
+}
+
+const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<FileRecord> => {
+  const { offset, metadata } = await files.uploads.getUpload(file.id).catch((error) => {
+    throw uploadRefusal(error)
+  })
+  if (offset !== file.size) {
+    throw new Refusal('wrong-state', { detail: 'Файл загружен не до конца. Продолжите загрузку.' })
+  }
+  try {
+    const seen = await seeType(await sampleOf(files, file), file)
+    const accept = readAccept(metadata?.accept)
+    if (accept && !isAccepted(file, seen, accept)) throw invalid('file', fileErrors.type)
+    const picture = await finishPicture(files, file, seen.type)
+    const { width, height } = picture ?? { width: null, height: null }
+    const ready = await markReady(db, file.id, { type: seen.type, width, height })
+    if (ready) return ready
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid') await removeFile(db, files, file.id)
+    throw error
+  }
+  // another process was faster, or it was cancelled meanwhile
+  const now = await findFile(db, file.id)
+  if (now?.status === 'ready') return now
+  await removeBytes(files, file.id)
+  throw new Refusal('not-found')
+}
+
+const finishing = new Map<string, Promise<FileRecord>>()
+
+/**
+ * Makes a file of an upload whose bytes are all there: finds out what it is, checks it again, prepares pictures. Whoever
+ * asks meanwhile waits for the same. A process that dies on the way leaves nothing half done: it is done again when asked
+ * for. A file that is refused (422) is gone.
+ */
+export const finishUpload = (deps: FinishDeps, file: FileRecord): Promise<FileRecord> => {
+  if (file.status === 'ready') return Promise.resolve(file)
+  const begun = finishing.get(file.id)
+  if (begun) return begun
+  const mine = finish(deps, file).finally(() => finishing.delete(file.id))
+  finishing.set(file.id, mine)
+  return mine
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { testS3 } from '#server/testing/s3.ts'
+import { tus, uploader } from '#server/uploads/uploads.fixture.ts'
+
+const cuts = 200
+const megabyte = 1_048_576
+
+/** Random numbers that come again with the same seed (mulberry32). */
+const random = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const seed = Number(process.env.CUTS_SEED) || randomInt(2 ** 31)
+const bytes = randomBytes(50 * megabyte)
+
+/** Sends a piece up to `end` by a connection that breaks there. */
+const sendAndBreak = async (
+  address: URL,
+  id: string,
+  token: string,
+  offset: number,
+  end: number,
+  abruptly: boolean,
+) => {
+  const socket: Socket = connect(Number(address.port), address.hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const head = [
+    `PATCH /api/files/${id} HTTP/1.1`,
+    `Host: ${address.host}`,
+    `Authorization: Bearer ${token}`,
+    'Tus-Resumable: 1.0.0',
+    'Content-Type: application/offset+octet-stream',
+    `Upload-Offset: ${offset}`,
+    `Content-Length: ${bytes.length - offset}`,
+  ]
+  await new Promise((resolve) => {
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(bytes.subarray(offset, end), resolve)
+  })
+  if (abruptly) socket.resetAndDestroy()
+  else socket.destroy()
+}
+
+const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>>, times: number) => {
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const { token } = await signedIn()
+  const next = random(seed)
+  const { begin, idOf } = uploader(call, token)
+  const id = idOf(await begin(bytes.length, { name: 'фильм.mp4', type: 'video/mp4' }))
+  const headers = { ...tus, authorization: `Bearer ${token}` }
+  const offsetOf = async () => {
+    const answer = await fetch(new URL(`/api/files/${id}`, address), { method: 'HEAD', headers })
+    expect(answer.status).toBe(200)
+    return Number(answer.headers.get('upload-offset'))
+  }
+  let offset = 0
+  let sent = 0
+  for (let cut = 0; cut < times; cut += 1) {
+    // on average each connection brings its share, so that the last cuts are near the end
+    const share = ((bytes.length - offset) / (times - cut)) * 2 * next()
+    const end = Math.min(bytes.length - 1, offset + Math.floor(share))
+    await sendAndBreak(address, id, token, offset, end, next() < 0.5)
+    const now = await offsetOf()
+    expect(now).toBeGreaterThanOrEqual(offset)
+    // what a broken connection had brought may still arrive after the next one has asked
+    sent = Math.max(sent, end)
+    expect(now).toBeLessThanOrEqual(sent)
+    offset = now
+  }
+  const sendRest = async () => {
+    const offset = await offsetOf()
+    const answer = await fetch(new URL(`/api/files/${id}`, address), {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body: bytes.subarray(offset),
+    })
+    return answer.status
+  }
+  const last = await sendRest()
+  // overtaken by what a broken connection had brought: then once more, as every client of tus does
+  if (last !== 204) expect([last, await sendRest()]).toEqual([409, 204])
+  const { file } = await (await fetch(new URL(`/api/files/${id}`, address), { headers })).json()
+  const read = await fetch(new URL(file.url, address))
+  return sha256(new Uint8Array(await read.arrayBuffer()))
+}
+
+const disk = await testApp()
+const s3 = await testApp({ env: { S3_URL: (await testS3()).url } })
+afterAll(() => console.log(`The cuts were those of CUTS_SEED=${seed}`))
+
+it(`${cuts} cuts at random change nothing of 50 MB (CUTS_SEED=${seed})`, async () => {
+  expect(await cutUp(disk, cuts)).toBe(sha256(bytes))
+}, 60_000)
+
+it(`20 cuts at random change nothing on S3 either (CUTS_SEED=${seed})`, async () => {
+  expect(await cutUp(s3, 20)).toBe(sha256(bytes))
+}, 60_000)

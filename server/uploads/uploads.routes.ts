@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { TUS_RESUMABLE } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FileId } from '#contract/files/files.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { deleteFile, findFile, insertUpload, markDeleting, touchUpload } from '#server/files/files.repo.ts'
+import type { FileRecord } from '#server/files/files.table.ts'
+import { removeBytes, removeFile } from '#server/files/remove-file.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { finishUpload } from '#server/uploads/finish-upload.ts'
+import { metadataOf, readNewUpload } from '#server/uploads/new-upload.ts'
+import { createTus, uploadsPath } from '#server/uploads/tus.ts'
+
+/** So many uploads of one person may be unfinished at a time. */
+const mostUnfinished = 50
+
+/** How long a refusal is left to be read before a connection that goes on sending is cut, in milliseconds. */
+const lastWords = 3000
+
+const tooManyUnfinished = () =>
+  new Refusal('too-many', {
+    detail: `У вас уже ${mostUnfinished} незаконченных загрузок. Закончите или отмените часть из них и повторите.`,
+  })
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+const send = (reply: FastifyReply, response: Response) => {
+  for (const [name, value] of response.headers) {
+    // the site speaks to its own pages only
+    if (!name.startsWith('access-control-') && !name.startsWith('content-')) reply.header(name, value)
+  }
+  return reply.code(response.status).send()
+}
+
+/** Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). An upload is its sender's alone. */
+export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }: Deps) => {
+  const tus = createTus(files, config.maxFileSize)
+  const receiving = new Map<FastifyRequest, Promise<unknown>>()
+
+  // bodies are streams here, of any length and however long they take
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async () => undefined)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('tus-resumable', TUS_RESUMABLE)
+    if (request.method === 'OPTIONS') return
+    if (!request.actor) throw new Refusal('not-signed-in')
+    if (request.headers['tus-resumable'] === TUS_RESUMABLE) return
+    reply.header('tus-version', TUS_RESUMABLE)
+    throw new Refusal('upload-version')
+  })
+
+  // what was refused need not be sent to its end
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) setTimeout(() => raw.destroy(), lastWords).unref()
+  })
+
+  // an upload goes on with the next process; the site need not wait for its end to stop
+  app.addHook('preClose', async () => {
+    for (const { raw } of receiving.keys()) raw.destroy()
+    await Promise.allSettled(receiving.values())
+  })
+
+  const receive = <T>(request: FastifyRequest, doing: Promise<T>) => {
+    const done = doing.finally(() => receiving.delete(request))
+    receiving.set(request, done)
+    return done
+  }
+
+  const ownFile = async ({ params, actor }: Asked) =>
+    found(
+      FileId.safeParse(params.id).success ? await findFile(db, params.id) : null,
+      ({ user_id, status }) => user_id === actor?.id && status !== 'deleting',
+    )
+
+  /** Finishes an upload when this was its last byte. */
+  const finishAt = async (file: FileRecord, response: Response) => {
+    const offset = response.headers.get('upload-offset') ?? '0'
+    if (file.status === 'uploading' && offset === String(file.size)) await finishUpload({ db, files }, file)
+  }
+
+  const begin = async (request: FastifyRequest) => {
+    const upload = readNewUpload(request.headers, config.maxFileSize)
+    const { name, type, size } = upload
+    const values = { id: randomBytes(16).toString('hex'), user_id: (request.actor as Actor).id, name, type, size }
+    const file = await insertUpload(db, { ...values, link_key: randomBytes(32) }, mostUnfinished)
+    if (!file) throw tooManyUnfinished()
+    const { method, headers, raw } = request
+    try {
+      const response = await tus({ method, id: file.id, headers, metadata: metadataOf(upload), body: raw })
+      await finishAt(file, response)
+      return response
+    } catch (error) {
+      // nobody has heard of it; bytes that cannot be taken away now are swept
+      await removeBytes(files, file.id).catch(() => {})
+      await deleteFile(db, file.id)
+      throw error
+    }
+  }
+
+  const append = async (request: Asked) => {
+    const file = await ownFile(request)
+    const { method, headers, raw } = request
+    await touchUpload(db, file.id)
+    const response = await tus({ method, id: file.id, headers, body: raw }).finally(() => touchUpload(db, file.id))
+    await finishAt(file, response)
+    return response
+  }
+
+  const options = async (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, await tus({ method: 'OPTIONS', id: '', headers: request.headers }))
+  app.options(uploadsPath, options)
+  app.options(`${uploadsPath}/:id`, options)
+
+  app.post(uploadsPath, async (request, reply) => send(reply, await receive(request, begin(request))))
+
+  app.head(`${uploadsPath}/:id`, async (request: Asked, reply) => {
+    const { id } = await ownFile(request)
+    return send(reply, await tus({ method: 'HEAD', id, headers: request.headers }))
+  })
+
+  app.patch(`${uploadsPath}/:id`, async (request: Asked, reply) => send(reply, await receive(request, append(request))))
+
+  app.delete(`${uploadsPath}/:id`, async (request: Asked, reply) => {
+    const { id } = await ownFile(request)
+    if (!(await markDeleting(db, id))) {
+      throw new Refusal('wrong-state', { detail: 'Этот файл уже используется. Сначала уберите его оттуда.' })
+    }
+    // by tus first: it waits until a connection that still sends has let go
+    const response = await tus({ method: 'DELETE', id, headers: request.headers })
+    await removeFile(db, files, id)
+    return send(reply, response)
+  })
+}

@@ -1,0 +1,46 @@
+import '#web/content/rich-text.css'
+import { useEffect, useRef, useState } from 'react'
+import { withoutSignatures } from '#contract/files/file-address.ts'
+import { useLate } from '#web/app/use-late.ts'
+import { useDrawn } from '#web/content/drawing.ts'
+
+const loadMedia = () => import('#web/content/TextMedia.tsx')
+
+/** The same text while only its signatures change: films play on, and what is unfolded stays so. */
+const useSteady = (html: string) => {
+  const [steady, setSteady] = useState(html)
+  if (html === steady || withoutSignatures(html) === withoutSignatures(steady)) return steady
+  setSteady(html)
+  return html
+}
+
+/** Shows text of the editor, without the editor's code; the server has cleaned it on the way in. */
+export const RichText = ({ html, className }: { html: string; className?: string }) => {
+  const root = useRef<HTMLDivElement>(null)
+  const { drawn, isFinal } = useDrawn(useSteady(html))
+  // what is wider than the column is scrolled: with the keyboard too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other blocks
+  useEffect(() => {
+    const mark = () => {
+      for (const block of root.current?.querySelectorAll<HTMLElement>('pre, table, [data-type="block-math"]') ?? []) {
+        if (block.scrollWidth > block.clientWidth) block.tabIndex = 0
+        else block.removeAttribute('tabindex')
+      }
+    }
+    const observer = new ResizeObserver(mark)
+    if (root.current) observer.observe(root.current)
+    return () => observer.disconnect()
+  }, [drawn])
+  const Media = useLate(/"\/files\/[0-9a-f]{32}/.test(html), loadMedia, () => {})
+  return (
+    <>
+      <div
+        ref={root}
+        className={className ? `rich-text ${className}` : 'rich-text'}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow list before it was kept
+        dangerouslySetInnerHTML={{ __html: drawn }}
+      />
+      {Media && isFinal && <Media root={root} html={drawn} />}
+    </>
+  )
+}

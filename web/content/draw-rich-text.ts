@@ -1,0 +1,47 @@
+import { fileIdOf, filePath } from '#contract/files/file-address.ts'
+import { type CalloutKind, calloutNames } from '#web/content/callout-names.ts'
+import { formatSize } from '#web/files/file-sizes.ts'
+
+const ticked = { true: 'Сделано', false: 'Не сделано' }
+
+const checkMarks = (html: string) =>
+  html.replace(
+    /<li data-checked="(true|false)">/g,
+    (tag, checked: 'true' | 'false') => `${tag}<span class="check" role="img" aria-label="${ticked[checked]}"></span>`,
+  )
+
+/** A call-out says what kind it is, and stands in its text: it is no part of the page beside it. */
+const callouts = (html: string) =>
+  html.replace(
+    /<aside data-callout="(info|warn|ok)">/g,
+    (_, kind: CalloutKind) => `<aside data-callout="${kind}" role="note" aria-label="${calloutNames[kind]}">`,
+  )
+
+/** What a file's card says: its ending, its name, which is HTML, and its size in bytes. */
+export const fileCard = (name: string, size: string | null | undefined) => {
+  const ending = /\.(\w{1,5})$/.exec(name)?.[1] ?? ''
+  const words = `<span class="file-type" aria-hidden="true">${ending}</span><span class="file-name">${name}</span>`
+  return size ? `${words}<span class="file-size">${formatSize(Number(size))}</span>` : words
+}
+
+const fileCards = (html: string) =>
+  html.replace(/<a (data-type="file"[^>]*)>([^<]*)<\/a>/g, (_, attributes: string, name: string) => {
+    const size = /data-size="(\d+)"/.exec(attributes)?.[1]
+    return `<a ${attributes} download>${fileCard(name, size)}</a>`
+  })
+
+/** A picture leads to itself at its full size, with scripts and without. */
+const pictures = (html: string) =>
+  html.replace(/<img ([^>]*)>/g, (image, attributes: string) => {
+    const address = /(?:^| )src="([^"]*)"/.exec(attributes)?.[1] ?? ''
+    const id = fileIdOf(address)
+    if (!id) return image
+    const width = /data-width="\d+"/.exec(attributes)?.[0]
+    const alt = /(?:^| )alt="([^"]*)"/.exec(attributes)?.[1]
+    const label = `Открыть крупно${alt ? `: ${alt}` : ''}`
+    const query = /\?.*/.exec(address)?.[0] ?? ''
+    return `<a class="picture" href="${filePath(id)}${query}" aria-label="${label}"${width ? ` ${width}` : ''}>${image}</a>`
+  })
+
+/** Cleaned rich text as readers see it, but for code and formulas. */
+export const drawRichText = (html: string) => pictures(fileCards(callouts(checkMarks(html))))

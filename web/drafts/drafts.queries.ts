@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { draftsApi } from '#contract/drafts/drafts.api.ts'
+import type { KeptDraft } from '#contract/drafts/drafts.schema.ts'
+import { call } from '#web/app/call.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { currentUser } from '#web/auth/session.ts'
+import type { ServerDraft } from '#web/drafts/draft-sync.ts'
+import { type DraftSource, openedDraft } from '#web/drafts/open-drafts.ts'
+
+/** One's own draft as the server has it. A page with a form begins to load it with everything else. */
+export const draftQuery = (key: string) => {
+  const as = currentUser()?.id
+  return queryOptions({
+    queryKey: ['drafts', key],
+    queryFn: ({ signal }) =>
+      call(draftsApi.get, { params: { key }, background: true, ...(as === undefined ? {} : { as }) }, signal),
+    // without it the device's copy serves
+    retry: false,
+  })
+}
+
+/**
+ * Whether a request may outlive the page: it carries 64 KiB at most, and a Russian letter is two bytes. Asked for when
+ * the page is put away, perhaps for good.
+ */
+export const mayOutlive = (body: unknown) => JSON.stringify(body).length < 30_000
+
+/** Where a draft is kept that belongs to nothing else: among the person's own. Null is no draft. */
+export const ownDrafts = <V>(
+  userId: number,
+  key: string,
+  read: (value: unknown) => V | null | undefined,
+): Pick<DraftSource<V | null>, 'userId' | 'key' | 'none' | 'isNone' | 'read' | 'begin' | 'load' | 'save'> => {
+  // one that makes no sense to this version of the site is as good as none
+  const asServerDraft = ({ value, revision, saved_at }: KeptDraft): ServerDraft<V | null> => ({
+    value: read(value) ?? null,
+    revision,
+    saved_at,
+  })
+  const params = { key }
+  return {
+    userId,
+    key,
+    none: null,
+    isNone: (value) => value === null,
+    read,
+    begin: async () => asServerDraft((await queryClient.fetchQuery(draftQuery(key))).draft),
+    load: async () => asServerDraft((await call(draftsApi.get, { params, as: userId, background: true })).draft),
+    save: async (value, revision, deliberate) => {
+      const body = { value: value as never, revision }
+      const keepalive = (document.hidden || value === null) && mayOutlive(body)
+      const answer = await call(draftsApi.save, { params, body, as: userId, background: !deliberate, keepalive })
+      return asServerDraft(answer.draft)
+    },
+  }
+}
+
+/** What a draft was of is gone: so is the draft. */
+export const endOwnDraft = (key: string) => openedDraft(currentUser()?.id ?? 0, key)?.end(null)

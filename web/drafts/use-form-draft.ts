@@ -1,0 +1,208 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ConflictWords } from '#web/drafts/DraftConflict.tsx'
+import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
+import type { DraftState } from '#web/drafts/draft-sync.ts'
+import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { draftConflictWords, resolveConflict, tellChoice } from '#web/drafts/resolve-conflict.ts'
+import { useDraftState } from '#web/drafts/use-open-draft.ts'
+import { useUnkept } from '#web/drafts/use-unkept.ts'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** A form with its draft: it begins with `initial` and tells every change. */
+export interface FormDraft<V> {
+  /** What it is a draft of: `lesson:12`. */
+  key: string
+  initial: V
+  change: (values: V) => void
+  /** Whether something is typed that is not saved. */
+  dirty: boolean
+  state: DraftState<unknown>
+  /** Sends the draft without a pause. */
+  retry: () => void
+  /** Saves for good: `save` answers what to do then. Once it has succeeded, which is answered, the draft is done with. */
+  submit: (save: () => Promise<() => void>, onError: (error: unknown) => void) => Promise<boolean>
+  /** Back to what is saved; it can be taken back, which ends in `onReturn`. */
+  discard: (onReturn?: () => void) => void
+}
+
+/** Two versions to choose from, in the place of the form. */
+export interface FormConflict {
+  words: ConflictWords
+  differences: Difference[]
+  choose: (whose: 'mine' | 'theirs') => void
+}
+
+const staleWords: ConflictWords = {
+  title: 'За это время сохранили другую версию',
+  lead: 'Пока ваш черновик ждал, то же самое изменили и сохранили. Обе версии целы: выберите, с какой продолжить.',
+  mine: 'Ваш черновик',
+  theirs: 'Сохранено сейчас',
+  keepMine: 'Продолжить с моим',
+  takeTheirs: 'Взять сохранённое',
+}
+
+/** Asks the server anew when somebody comes back to the page, perhaps from another device. */
+const useRefresh = (refresh: () => void) => {
+  const look = useEffectEvent(() => {
+    if (!document.hidden) refresh()
+  })
+  useEffect(() => {
+    const onReturn = () => look()
+    document.addEventListener('visibilitychange', onReturn)
+    addEventListener('online', onReturn)
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn)
+      removeEventListener('online', onReturn)
+    }
+  }, [])
+}
+
+/** How many files of the form's texts are not yet there: they would come too late for what is saved. */
+const countUnfinished = async (key: string) => {
+  const { uploads } = await import('#web/uploads/upload-jobs.ts')
+  return uploads.get().filter(({ target }) => target === key || target.startsWith(`${key}:`)).length
+}
+
+/** Sends what is left when the form is left, and says where it is. */
+const useLeaving = (draft: OpenDraft<FormDraftValue<never>>, typed: { current: boolean }) => {
+  useEffect(
+    () => () => {
+      void draft.flush().catch(() => {})
+      const { value, pageOnly } = draft.get()
+      if (value !== null && typed.current && !pageOnly)
+        toast({
+          severity: 'info',
+          summary: 'Набранное сохранено',
+          detail: 'Вернитесь сюда, когда захотите продолжить.',
+          key: 'draft-left',
+          life: 5000,
+        })
+    },
+    [draft, typed],
+  )
+}
+
+/**
+ * The draft of a form beside what is saved. `version` changes when the form has to be made anew: something else than
+ * typing has changed what it holds.
+ */
+export const useFormDraft = <V>(
+  key: string,
+  draft: OpenDraft<FormDraftValue<V>>,
+  kind: FormKind<V>,
+  saved: V,
+): { form: FormDraft<V>; conflict: FormConflict | null; version: string; restored: boolean } => {
+  const state = useDraftState(draft) as DraftState<FormDraftValue<V>>
+  const nameOf = (values: V) => fingerprint(essence(kind.fields, values))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name follows from the values
+  const savedName = useMemo(() => nameOf(saved), [saved])
+  const [stage, setStage] = useState<'typing' | 'saving' | 'saved'>('typing')
+  const [shown, setShown] = useState({ turn: state.turn, savedName })
+  const [opened] = useState(() => state.value !== null && nameOf(state.value.values) !== savedName)
+  const typed = useRef(false)
+  const { value } = state
+
+  const isNew = state.turn !== shown.turn || (value === null && stage === 'typing' && savedName !== shown.savedName)
+  if (isNew) setShown({ turn: state.turn, savedName })
+
+  // saved already: by another page, or by this one before it broke off
+  const endIfSaved = useEffectEvent(() => {
+    if (value !== null && nameOf(value.values) === savedName) draft.end(null)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
+  useEffect(() => endIfSaved(), [savedName])
+  useRefresh(draft.refresh)
+  useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)
+  useUnkept(state)
+
+  const form: FormDraft<V> = {
+    key,
+    initial: value?.values ?? saved,
+    change: (values) => {
+      typed.current = true
+      setStage('typing')
+      const base = draft.get().value?.base ?? savedName
+      draft.change(nameOf(values) === savedName ? null : { base, values })
+    },
+    dirty: value !== null,
+    state,
+    retry: () => void draft.flush(true).catch(() => {}),
+    submit: async (save, onError) => {
+      const unfinished = await countUnfinished(key).catch(() => 0)
+      if (unfinished > 0) {
+        const files = counted(unfinished, 'файл', 'файла', 'файлов')
+        const detail = 'Сохраните, когда они встанут в текст, или уберите их.'
+        toast({ severity: 'warn', summary: `Ждём загрузки: ${files}`, detail, key: 'form-uploads', life: 6000 })
+        return false
+      }
+      setStage('saving')
+      try {
+        const next = await save()
+        draft.end(null)
+        setStage('saved')
+        next()
+        return true
+      } catch (error) {
+        setStage('typing')
+        onError(error)
+        return false
+      }
+    },
+    discard: (onReturn) => {
+      const dropped = draft.get().value
+      if (dropped === null) return
+      draft.replace(null)
+      void draft.flush().catch(() => {})
+      toast({
+        severity: 'info',
+        summary: 'Изменения отброшены',
+        key: 'draft-left',
+        action: {
+          label: 'Вернуть',
+          onClick: () => {
+            draft.replace(dropped)
+            onReturn?.()
+          },
+        },
+      })
+    },
+  }
+  return {
+    form,
+    conflict: conflictOf(draft, state, kind, saved, savedName, stage === 'typing'),
+    version: `${shown.turn}-${shown.savedName}`,
+    restored: opened && value !== null,
+  }
+}
+
+const conflictOf = <V>(
+  draft: OpenDraft<FormDraftValue<V>>,
+  { value, theirs }: DraftState<FormDraftValue<V>>,
+  { fields }: FormKind<V>,
+  saved: V,
+  savedName: string,
+  asks: boolean,
+): FormConflict | null => {
+  if (theirs)
+    return {
+      words: draftConflictWords(theirs.saved_at),
+      differences: differencesOf(fields, value?.values ?? saved, theirs.value?.values ?? saved),
+      choose: (whose) => resolveConflict(draft, whose),
+    }
+  if (!asks || value === null || value.base === null || value.base === savedName) return null
+  const { values } = value
+  const differences = differencesOf(fields, values, saved)
+  if (differences.length === 0) return null
+  const mine = { base: savedName, values }
+  return {
+    words: staleWords,
+    differences,
+    choose: (whose) => {
+      draft.replace(whose === 'mine' ? mine : null)
+      if (whose === 'mine') tellChoice('Остался ваш черновик', () => draft.replace(null))
+      else tellChoice('Взята сохранённая версия', () => draft.replace(mine))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { posToDOMRect } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
+import classes from '#web/editor/ContextBar.module.css'
+import { contextOf, type EditorContext } from '#web/editor/context.ts'
+import { CalloutControls } from '#web/editor/controls/CalloutControls.tsx'
+import { CodeControls } from '#web/editor/controls/CodeControls.tsx'
+import { DetailsControls } from '#web/editor/controls/DetailsControls.tsx'
+import { FileControls } from '#web/editor/controls/FileControls.tsx'
+import { LinkControls } from '#web/editor/controls/LinkControls.tsx'
+import { PictureControls } from '#web/editor/controls/PictureControls.tsx'
+import { TableControls } from '#web/editor/controls/TableControls.tsx'
+import { VideoControls } from '#web/editor/controls/VideoControls.tsx'
+
+/** What the controls of a context get. */
+export interface ControlProps {
+  editor: Editor
+  context: EditorContext
+  /** Sends the captions of the film at this address; there when files can be sent. */
+  addCaptions?: ((film: string, files: File[]) => void) | undefined
+  /** The controls have done what they were opened for. */
+  onDone: () => void
+}
+
+const contexts: Record<EditorContext['kind'], { name: string; Controls: ComponentType<ControlProps> }> = {
+  link: { name: 'Ссылка', Controls: LinkControls },
+  picture: { name: 'Картинка', Controls: PictureControls },
+  video: { name: 'Видео', Controls: VideoControls },
+  file: { name: 'Файл', Controls: FileControls },
+  codeBlock: { name: 'Код', Controls: CodeControls },
+  table: { name: 'Таблица', Controls: TableControls },
+  callout: { name: 'Выделенный блок', Controls: CalloutControls },
+  details: { name: 'Раскрывающийся блок', Controls: DetailsControls },
+}
+
+const rectOf = ({ view }: Editor, { from, to, kind }: EditorContext) => {
+  const dom = kind === 'link' ? null : view.nodeDOM(from)
+  return dom instanceof HTMLElement ? dom.getBoundingClientRect() : posToDOMRect(view, from, to)
+}
+
+const isSame = (a: EditorContext | null, b: EditorContext | null) =>
+  a === b || (a !== null && b !== null && a.kind === b.kind && a.from === b.from && a.to === b.to && a.node === b.node)
+
+/** A link that is being made of what is selected. */
+const newLink = ({ selection: { from, to } }: EditorState): EditorContext => ({ kind: 'link', from, to, node: null })
+
+/**
+ * The settings of what the cursor is in, right under it; while that reaches below the window, at the window's edge.
+ * Stands after the text in the order of the page: Tab leads into it.
+ */
+export const ContextBar = ({
+  editor,
+  active,
+  linking,
+  onDone,
+  addCaptions,
+}: Omit<ControlProps, 'context'> & {
+  /** Somebody is at the editor. */
+  active: boolean
+  /** An address is asked for, whether there is a link already or not. */
+  linking: boolean
+}) => {
+  const context = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => contextOf(state) ?? (linking ? newLink(state) : null),
+    equalityFn: isSame,
+  })
+  const shown = active || linking ? (linking && context?.kind !== 'link' ? newLink(editor.state) : context) : null
+  const anchor = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState({ top: 0, height: 0, left: 0 })
+
+  const [from, kind] = [shown?.from, shown?.kind]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another node of the same place stands where that one stood
+  useLayoutEffect(() => {
+    const host = anchor.current?.parentElement
+    if (!shown || !host || editor.isDestroyed) return
+    const measure = () => {
+      const [rect, frame] = [rectOf(editor, shown), host.getBoundingClientRect()]
+      setPlace({ top: rect.top - frame.top, height: rect.height, left: Math.max(0, rect.left - frame.left - 8) })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(editor.view.dom)
+    return () => observer.disconnect()
+  }, [from, kind, editor])
+
+  if (!shown) return <div ref={anchor} hidden />
+  const { name, Controls } = contexts[shown.kind]
+  return (
+    <div ref={anchor} className={classes.anchor} style={{ top: place.top }}>
+      <div style={{ height: place.height }} />
+      <div className={classes.row}>
+        <span style={{ flexBasis: place.left }} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the page's form */}
+        <div
+          className={classes.bar}
+          role="group"
+          aria-label={name}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            onDone()
+            editor.commands.focus()
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (linking && !currentTarget.contains(relatedTarget)) onDone()
+          }}
+        >
+          <Controls
+            key={`${shown.kind} ${shown.from}`}
+            editor={editor}
+            context={shown}
+            onDone={onDone}
+            addCaptions={addCaptions}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

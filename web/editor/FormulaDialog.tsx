@@ -1,0 +1,123 @@
+import '#web/ui/modal-styles.ts'
+import '#web/ui/input-styles.ts'
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { longestFormula } from '#contract/content/rich-text.ts'
+import classes from '#web/editor/FormulaDialog.module.css'
+
+/** A formula that is being written. */
+export interface OpenFormula {
+  latex: string
+  block: boolean
+  /** Where it stands in the text; a new one goes where the cursor is. */
+  at: number | null
+}
+
+/** The formula as it will look, or as it looked last, and what is wrong with it now. */
+const useDrawn = (latex: string, block: boolean) => {
+  const [drawn, setDrawn] = useState<{ html: string; problem: string | null }>({ html: '', problem: null })
+  useEffect(() => {
+    let left = false
+    const draw = async () => {
+      const { tryFormula } = await import('#web/content/formulas.ts')
+      if (left) return
+      const tried = latex.trim() ? tryFormula(latex.trim(), block) : { html: '' }
+      setDrawn(({ html }) => ('html' in tried ? { ...tried, problem: null } : { html, ...tried }))
+    }
+    void draw()
+    return () => {
+      left = true
+    }
+  }, [latex, block])
+  return drawn
+}
+
+const examples = [
+  '\\frac{a}{b}',
+  'x^{2}',
+  'x_{1}',
+  '\\sqrt{x}',
+  '\\sum_{i=1}^{n}',
+  '\\pi',
+  '\\le',
+  '\\cdot',
+  '\\text{слово}',
+]
+
+/** Asks for a formula in LaTeX and shows it while it is written. */
+export const FormulaDialog = ({
+  formula,
+  onSave,
+  onClose,
+}: {
+  formula: OpenFormula
+  onSave: (latex: string) => void
+  onClose: () => void
+}) => {
+  const [latex, setLatex] = useState(formula.latex)
+  const { html, problem } = useDrawn(latex, formula.block)
+  const save = () => {
+    if (latex.trim() && !problem) onSave(latex.trim())
+  }
+  return (
+    <Modal opened onClose={onClose} title="Формула" transitionProps={{ duration: 0 }} returnFocus={false} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React takes it through the dialog to the form of the page
+          event.stopPropagation()
+          save()
+        }}
+      >
+        <Textarea
+          label="В записи LaTeX"
+          classNames={{ input: classes.source as string }}
+          value={latex}
+          maxLength={longestFormula}
+          autosize
+          minRows={2}
+          maxRows={8}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+          error={problem}
+          onChange={(event) => setLatex(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey) {
+              event.preventDefault()
+              save()
+            }
+          }}
+        />
+        <fieldset className={classes.examples}>
+          <legend>Добавить</legend>
+          {examples.map((example) => (
+            <button
+              key={example}
+              type="button"
+              onClick={() => setLatex((before) => `${before}${before && ' '}${example}`)}
+            >
+              {example}
+            </button>
+          ))}
+        </fieldset>
+        <div className={classes.drawn} role="img" aria-label="Как она будет выглядеть">
+          {html ? (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX drew it, trusting nothing in it
+            <div data-old={problem ? true : undefined} dangerouslySetInnerHTML={{ __html: html }} />
+          ) : (
+            <span>Здесь будет видно, как она выглядит</span>
+          )}
+        </div>
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Отменить
+          </Button>
+          <Button type="submit" disabled={!latex.trim() || problem !== null}>
+            {formula.at === null ? 'Вставить' : 'Готово'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

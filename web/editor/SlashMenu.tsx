@@ -1,0 +1,75 @@
+import type { SuggestionProps } from '@tiptap/suggestion'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import classes from '#web/editor/SlashMenu.module.css'
+import type { SlashItem } from '#web/editor/slash-items.ts'
+
+/** Takes the keys that are pressed in the text while the menu is open; true when one was its own. */
+export interface SlashMenuHandle {
+  onKeyDown: (event: KeyboardEvent) => boolean
+}
+
+export const slashOptionId = (index: number) => `slash-option-${index}`
+
+/** The list of the «/» menu. The focus stays in the text; the text says which option is the active one. */
+export const SlashMenu = ({
+  ref,
+  items,
+  command,
+  onActive,
+}: SuggestionProps<SlashItem, SlashItem> & { ref?: Ref<SlashMenuHandle>; onActive: (index: number) => void }) => {
+  const [chosen, setChosen] = useState({ items, index: 0 })
+  const index = chosen.items === items ? chosen.index : 0
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    onActive(index)
+    list.current?.querySelector(`#${slashOptionId(index)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [index, onActive])
+
+  const go = (to: number) => setChosen({ items, index: (to + items.length) % items.length })
+  const choose = () => command(items[index] as SlashItem)
+  const keys = new Map([
+    ['ArrowDown', () => go(index + 1)],
+    ['ArrowUp', () => go(index - 1)],
+    ['Home', () => go(0)],
+    ['End', () => go(-1)],
+    ['Enter', choose],
+    ['Tab', choose],
+  ])
+  useImperativeHandle(ref, () => ({
+    onKeyDown: ({ key, shiftKey }) => {
+      const act = shiftKey ? undefined : keys.get(key)
+      act?.()
+      return act !== undefined
+    },
+  }))
+
+  return (
+    <div ref={list} id="slash-menu" className={classes.menu} role="listbox" aria-label="Что вставить">
+      {items.map(({ group, command: { id, label, about, Icon } }, at) => (
+        <div key={id} role="presentation">
+          {group !== items[at - 1]?.group && (
+            <div className={classes.group} role="presentation">
+              {group}
+            </div>
+          )}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text, which has the focus, takes the keys */}
+          <div
+            id={slashOptionId(at)}
+            className={classes.option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === index}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => at !== index && go(at)}
+            onClick={() => command(items[at] as SlashItem)}
+          >
+            <Icon size={20} stroke={1.5} aria-hidden="true" />
+            <span className={classes.label}>{label}</span>
+            <span className={classes.about}>{about}</span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Menu, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconDots, IconPlus } from '@tabler/icons-react'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { type Ask, type EditorCommand, keysText } from '#web/editor/commands.ts'
+import classes from '#web/editor/Toolbar.module.css'
+
+/** What stands in sight, in groups; the rest is in the menu at the end. Narrow windows show only the most used. */
+const wide = [
+  ['bold', 'italic', 'underline', 'code', 'link'],
+  ['bulletList', 'orderedList', 'taskList'],
+  ['picture', 'table', 'codeBlock', 'formula'],
+]
+const narrow = [['bold', 'italic', 'bulletList', 'link', 'picture']]
+const styles = ['paragraph', 'h2', 'h3', 'h4', 'blockquote']
+const others = [
+  ['underline', 'strike', 'code'],
+  ['orderedList', 'taskList'],
+  ['video', 'file', 'table', 'codeBlock', 'formula', 'blockFormula', 'rule'],
+  ['callout-info', 'callout-warn', 'callout-ok', 'details'],
+  ['redo'],
+]
+
+/** The keys that move between the buttons of a toolbar, which is one stop of Tab. */
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-tool]:not(:disabled)')]
+  const at = buttons.indexOf(event.target as HTMLButtonElement)
+  const move = moves[event.key]
+  if (!move || at < 0) return
+  event.preventDefault()
+  const next = buttons[move(at, buttons.length)] as HTMLButtonElement
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1
+  next.focus()
+}
+
+const Tool = ({
+  command: { label, keys, Icon },
+  active,
+  disabled,
+  first,
+  onClick,
+}: {
+  command: EditorCommand
+  active: boolean | undefined
+  disabled: boolean
+  first: boolean
+  onClick: () => void
+}) => (
+  <Tooltip label={keys ? `${label} · ${keysText(keys)}` : label} openDelay={400} withinPortal>
+    <button
+      type="button"
+      data-tool
+      className={classes.tool}
+      aria-label={label}
+      aria-pressed={active}
+      aria-keyshortcuts={keys?.replaceAll('-', '+').replace('Mod', 'Control')}
+      tabIndex={first ? 0 : -1}
+      disabled={disabled}
+      // the cursor stays in the text
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </button>
+  </Tooltip>
+)
+
+const ToolMenu = ({
+  label,
+  target,
+  groups,
+  withKeys,
+  run,
+}: {
+  label: string
+  target: ReactNode
+  /** Whether there may be a keyboard. */
+  withKeys: boolean
+  groups: EditorCommand[][]
+  run: (command: EditorCommand) => void
+}) => (
+  <Menu
+    position="bottom-start"
+    shadow="md"
+    width={270}
+    transitionProps={{ duration: 0 }}
+    returnFocus={false}
+    withinPortal={false}
+    withInitialFocusPlaceholder={false}
+  >
+    <Menu.Target>
+      <button type="button" data-tool className={classes.tool} aria-label={label} tabIndex={-1}>
+        {target}
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown className={classes.dropdown}>
+      {groups.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <Menu.Divider role="separator" />}
+          {group.map((command) => (
+            <Menu.Item
+              key={command.id}
+              leftSection={<command.Icon size={18} stroke={1.5} aria-hidden="true" />}
+              rightSection={withKeys && command.keys && <kbd className={classes.keys}>{keysText(command.keys)}</kbd>}
+              onClick={() => run(command)}
+            >
+              {command.label}
+            </Menu.Item>
+          ))}
+        </Fragment>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The buttons over the text. Arrows move between them; Alt+F10 leads here from the text. */
+export const Toolbar = ({
+  editor,
+  commands,
+  ask,
+  controls,
+  label,
+}: {
+  editor: Editor
+  commands: Map<string, EditorCommand>
+  ask: Ask
+  /** The id of the text. */
+  controls: string
+  /** Of the text. */
+  label: string
+}) => {
+  const isNarrow = useMediaQuery('(max-width: 40em)') ?? false
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      active: [...commands.values()].filter(({ isActive }) => isActive?.(current)).map(({ id }) => id),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
+    }),
+  })
+  const run = (command: EditorCommand) => command.run(editor, ask)
+  const known = (groups: string[][]) =>
+    groups.map((ids) => ids.flatMap((id) => commands.get(id) ?? [])).filter(({ length }) => length > 0)
+
+  const shown = known(isNarrow ? narrow : wide)
+  const steps = known([isNarrow ? ['undo'] : ['undo', 'redo']])
+  const inSight = new Set([...shown, ...steps].flat())
+  const rest = known(others)
+    .map((group) => group.filter((command) => !inSight.has(command)))
+    .filter(({ length }) => length > 0)
+  const style = styles.find((id) => state.active.includes(id) && commands.has(id)) ?? 'paragraph'
+  const current = commands.get(style) as EditorCommand
+  const tools = (group: EditorCommand[], first: boolean) => (
+    <div key={group[0]?.id} className={classes.group} role="presentation">
+      {group.map((command, index) => (
+        <Tool
+          key={command.id}
+          command={command}
+          active={command.isActive && state.active.includes(command.id)}
+          disabled={(command.id === 'undo' && !state.canUndo) || (command.id === 'redo' && !state.canRedo)}
+          first={first && index === 0}
+          onClick={() => run(command)}
+        />
+      ))}
+    </div>
+  )
+  return (
+    <div
+      className={classes.toolbar}
+      role="toolbar"
+      aria-label={`Оформление: ${label}`}
+      aria-controls={controls}
+      onKeyDown={moveFocus}
+    >
+      {commands.has('h2') && (
+        <ToolMenu
+          label={`Вид абзаца: ${current.label}`}
+          target={
+            <>
+              {isNarrow ? (
+                <current.Icon size={18} stroke={1.5} aria-hidden="true" />
+              ) : (
+                <span className={classes.style}>{current.label}</span>
+              )}
+              <IconChevronDown size={14} aria-hidden="true" />
+            </>
+          }
+          groups={known([styles])}
+          withKeys={!isNarrow}
+          run={run}
+        />
+      )}
+      {shown.map((group, at) => tools(group, at === 0))}
+      {rest.length > 0 && (
+        <ToolMenu
+          label={isNarrow ? 'Ещё' : 'Вставить'}
+          target={isNarrow ? <IconDots size={18} aria-hidden="true" /> : <IconPlus size={18} aria-hidden="true" />}
+          groups={rest}
+          withKeys={!isNarrow}
+          run={run}
+        />
+      )}
+      <span className={classes.space} />
+      {steps.map((group) => tools(group, false))}
+    </div>
+  )
+}

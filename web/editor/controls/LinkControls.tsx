@@ -1,0 +1,92 @@
+import { IconExternalLink, IconLinkOff } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { checkLink } from '#contract/content/rich-text.ts'
+import { linkOf } from '#web/content/known-links.ts'
+import classes from '#web/editor/ContextBar.module.css'
+import type { ControlProps } from '#web/editor/ContextBar.tsx'
+import { BarButton } from '#web/editor/controls/BarButton.tsx'
+
+/** The address as it was meant: of a site or a mailbox, though nobody types what stands before it. */
+const meant = (typed: string) => {
+  const text = typed.trim()
+  if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text)) return `mailto:${text}`
+  if (/^\+?[\d\s()-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
+  if (/^[^\s/?#]+\.[^\s/?#.]{2,}([/?#]\S*)?$/.test(text) && !/^[a-z][a-z+.-]*:/i.test(text)) return `https://${text}`
+  return text
+}
+
+/** Shows where a link leads and lets it be changed; without a link, makes one of what is selected. */
+export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlProps) => {
+  const id = useId()
+  const current: string = editor.getAttributes('link').href ?? ''
+  const [address, setAddress] = useState(current)
+  const [problem, setProblem] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (current === '') input.current?.focus()
+  }, [current])
+
+  const finish = () => {
+    onDone()
+    editor.commands.focus()
+  }
+  const save = () => {
+    const href = checkLink(meant(address))?.href
+    if (!href) return setProblem(true)
+    const chain = editor.chain().setTextSelection({ from, to })
+    if (from === to)
+      chain.insertContent([{ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }])
+    else chain.setLink({ href })
+    chain.setTextSelection(from === to ? from + address.trim().length : to).run()
+    finish()
+  }
+  return (
+    <>
+      <label className={classes.field}>
+        Адрес
+        <input
+          ref={input}
+          value={address}
+          placeholder="https://…"
+          inputMode="url"
+          autoComplete="off"
+          aria-invalid={problem}
+          aria-describedby={problem ? id : undefined}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value)
+            setProblem(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            save()
+          }}
+        />
+      </label>
+      <BarButton onClick={save}>Готово</BarButton>
+      {current && (
+        <>
+          <span className={classes.line} aria-hidden="true" />
+          <BarButton
+            label="Открыть в новой вкладке"
+            Icon={IconExternalLink}
+            onClick={() => window.open(linkOf(current), '_blank', 'noopener,noreferrer')}
+          />
+          <BarButton
+            label="Убрать ссылку"
+            Icon={IconLinkOff}
+            onClick={() => {
+              editor.chain().extendMarkRange('link').unsetLink().run()
+              finish()
+            }}
+          />
+        </>
+      )}
+      {problem && (
+        <span id={id} role="alert" className={classes.problem}>
+          Это не похоже на адрес. Пример: https://example.com/page или имя@example.com
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconBadgeCc, IconBadgeOff, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { ControlProps } from '#web/editor/ContextBar.tsx'
+import { BarButton } from '#web/editor/controls/BarButton.tsx'
+
+/** Adds captions to a film, or takes them away. */
+export const VideoControls = ({ editor, context: { from, node }, addCaptions }: ControlProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {addCaptions && (
+        <>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".vtt"
+            aria-label="Файл субтитров"
+            onChange={({ currentTarget }) => {
+              addCaptions(node?.attrs.src, [...(currentTarget.files ?? [])])
+              currentTarget.value = ''
+            }}
+          />
+          <BarButton Icon={IconBadgeCc} onClick={() => input.current?.click()}>
+            {node?.attrs.captions ? 'Заменить субтитры' : 'Добавить субтитры (.vtt)'}
+          </BarButton>
+        </>
+      )}
+      {node?.attrs.captions && (
+        <BarButton
+          Icon={IconBadgeOff}
+          onClick={() =>
+            editor
+              .chain()
+              .command(({ tr }) => Boolean(tr.setNodeAttribute(from, 'captions', null)))
+              .setNodeSelection(from)
+              .run()
+          }
+        >
+          Убрать субтитры
+        </BarButton>
+      )}
+      <BarButton
+        label="Удалить видео"
+        Icon={IconTrash}
+        danger
+        onClick={() => editor.chain().deleteSelection().focus().run()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Extensions, Node } from '@tiptap/core'
+import { OrderedList } from '@tiptap/extension-list'
+import { Placeholder } from '@tiptap/extensions'
+import StarterKit from '@tiptap/starter-kit'
+import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
+import type { Ask, EditorCommand } from '#web/editor/commands.ts'
+import { HighlightCode } from '#web/editor/highlight-code.ts'
+import { Markdown } from '#web/editor/markdown.ts'
+import { Callout } from '#web/editor/nodes/callout.ts'
+import { CheckItem, CheckList } from '#web/editor/nodes/check-list.ts'
+import { Collapsible, CollapsibleContent, CollapsibleSummary } from '#web/editor/nodes/collapsible.ts'
+import { FileCard } from '#web/editor/nodes/file-card.ts'
+import { BlockFormula, InlineFormula } from '#web/editor/nodes/formula.ts'
+import { Link } from '#web/editor/nodes/link.ts'
+import { Picture } from '#web/editor/nodes/picture.ts'
+import { Tables } from '#web/editor/nodes/tables.ts'
+import { Video } from '#web/editor/nodes/video.ts'
+import { slashMenu } from '#web/editor/slash-menu.ts'
+import { Typography } from '#web/editor/typography.ts'
+import { UploadPlaces } from '#web/editor/upload-places.ts'
+
+/** Numbers are drawn by the style sheet: of a list only its first number is kept. */
+const NumberedList = OrderedList.extend({
+  addAttributes() {
+    const { start } = this.parent?.() ?? {}
+    return start ? { start } : {}
+  },
+}) as Node
+
+/** What makes a feature of contract/content/rich-text.ts, where the starter kit has no part for it. */
+const own: { [feature in RichFeature]?: Extensions } = {
+  links: [Link],
+  lists: [NumberedList],
+  checkLists: [CheckList, CheckItem],
+  tables: [Tables],
+  formulas: [InlineFormula, BlockFormula],
+  pictures: [Picture],
+  videos: [Video],
+  files: [FileCard],
+  callouts: [Callout],
+  details: [Collapsible, CollapsibleSummary, CollapsibleContent],
+}
+
+const starterKit = (has: (feature: RichFeature) => boolean) =>
+  StarterKit.configure({
+    link: false,
+    orderedList: false,
+    ...(has('bold') ? {} : { bold: false }),
+    ...(has('italic') ? {} : { italic: false }),
+    ...(has('underline') ? {} : { underline: false }),
+    ...(has('strike') ? {} : { strike: false }),
+    ...(has('code') ? {} : { code: false }),
+    ...(has('lists') ? {} : { bulletList: false, listItem: false }),
+    ...(has('quotes') ? {} : { blockquote: false }),
+    ...(has('rules') ? {} : { horizontalRule: false }),
+    heading: has('headings') && { levels: [2, 3, 4] },
+    codeBlock: has('codeBlocks') && { enableTabIndentation: true, tabSize: 2 },
+  })
+
+/** The nodes and marks of a text for this use: exactly what the server lets through. */
+export const textExtensions = (use: RichUse): Extensions => {
+  const features: readonly RichFeature[] = richUses[use]
+  return [starterKit((feature) => features.includes(feature)), ...features.flatMap((feature) => own[feature] ?? [])]
+}
+
+/** The editor of a use: its nodes and marks, and what helps to write them. */
+export const editorExtensions = (
+  use: RichUse,
+  { commands, ask, placeholder }: { commands: Map<string, EditorCommand>; ask: Ask; placeholder?: string | undefined },
+): Extensions => [
+  ...textExtensions(use),
+  Markdown,
+  Typography,
+  HighlightCode,
+  UploadPlaces,
+  slashMenu(commands, ask),
+  Placeholder.configure({ placeholder: placeholder ?? 'Пишите здесь. Знак «/» вставит картинку, таблицу, формулу…' }),
+]

@@ -1,0 +1,53 @@
+import { Extension, InputRule, textblockTypeInputRule } from '@tiptap/core'
+import { longestFormula } from '#contract/content/rich-text.ts'
+
+/**
+ * What the nodes do not understand by themselves of what people type by habit: «#» begins the largest heading that there
+ * is, and formulas stand between dollars.
+ */
+export const Markdown = Extension.create({
+  name: 'markdown',
+  // before the rules of the nodes: to them «##» is the heading of the second level
+  priority: 200,
+  addInputRules() {
+    const { heading, inlineFormula, blockFormula } = this.editor.schema.nodes
+    return [
+      ...(heading
+        ? [1, 2, 3].map((signs) =>
+            textblockTypeInputRule({
+              find: new RegExp(`^#{${signs}} $`),
+              type: heading,
+              getAttributes: { level: signs + 1 },
+            }),
+          )
+        : []),
+      ...(inlineFormula
+        ? [
+            new InputRule({
+              find: /(?:^|[\s(])(\$([^$\s]|[^$\s][^$]*[^$\s])\$)$/,
+              handler: ({ state, range, match }) => {
+                const [all, formula, latex] = match as unknown as [string, string, string]
+                if (latex.length > longestFormula) return null
+                const from = range.from + all.length - formula.length
+                state.tr.replaceWith(from, range.to, inlineFormula.create({ 'data-latex': latex }))
+              },
+            }),
+          ]
+        : []),
+      ...(blockFormula
+        ? [
+            new InputRule({
+              find: /^\$\$\s*([^$]+?)\s*\$\$ $/,
+              handler: ({ state, range, match: [, latex = ''] }) => {
+                if (latex.length > longestFormula) return null
+                // the line goes on under it
+                state.tr
+                  .delete(range.from, range.to)
+                  .insert(state.doc.resolve(range.from).before(), blockFormula.create({ 'data-latex': latex }))
+              },
+            }),
+          ]
+        : []),
+    ]
+  },
+})

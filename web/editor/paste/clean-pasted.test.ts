@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getSchema } from '@tiptap/core'
+import { DOMParser } from '@tiptap/pm/model'
+import { expect, it } from 'vitest'
+import { cleanHtml } from '#server/content/clean-html.ts'
+import { drawFormulas } from '#web/content/draw-formulas.ts'
+import { drawRichText } from '#web/content/draw-rich-text.ts'
+import { textExtensions } from '#web/editor/extensions.ts'
+import { writeHtml } from '#web/editor/html.ts'
+import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
+
+const schema = getSchema(textExtensions('lesson'))
+const id = '0123456789abcdef0123456789abcdef'
+
+/** What the editor makes of a clipboard, a block a line. */
+const pasted = (html: string) => {
+  const cleaned = cleanPasted(html)
+  // as ProseMirror reads a clipboard
+  const { body } = new window.DOMParser().parseFromString(cleaned.html, 'text/html')
+  const text = writeHtml(DOMParser.fromSchema(schema).parse(body))
+  // the server finds nothing in it to take away
+  const stored = cleanHtml(text, 'lesson').replace(/ (rel|target)="[^"]*"|(?<=<(?:br|hr|img)[^>]*) \//g, '')
+  expect(stored).toBe(text.replaceAll('&nbsp;', '\u00a0'))
+  const lines = text.split(/(?<!<(?:li|td|th|blockquote)[^>]*>)(?=<(?:p|h\d|ul|ol|li|table|tr|pre|blockquote)[ >])/)
+  return { foreign: cleaned.foreign, lines }
+}
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.clipboard`), 'utf8')
+
+it('takes a text of Word', () => {
+  expect(pasted(fixture('word'))).toEqual({
+    foreign: 1,
+    lines: [
+      '<h2>Сетка в макете</h2>',
+      '<p>Сетка — это <strong>каркас</strong> страницы, а не <em>украшение</em>. Подробнее на <a href="https://example.com/grid">сайте</a>.</p>',
+      '<h3>Из чего она состоит</h3>',
+      '<ul>',
+      '<li><p>колонки</p>',
+      '<ul>',
+      '<li><p>широкие</p></li>',
+      '<li><p>узкие</p></li></ul></li>',
+      '<li><p>поля</p></li></ul>',
+      '<p>Порядок работы:</p>',
+      '<ol>',
+      '<li><p>Посчитать колонки.</p>',
+      '<ol>',
+      '<li><p>для телефона;</p></li></ol></li>',
+      '<li><p>Проверить <u>всё</u> <s>дважды</s>.</p></li></ol>',
+      '<p>Площадь равна 5 м², вода — H₂O.</p>',
+      '<table><tbody>',
+      '<tr><td><p><strong>Экран</strong></p></td><td><p><strong>Колонок</strong></p></td></tr>',
+      '<tr><td colspan="2"><p>Телефон: 4</p></td></tr></tbody></table>',
+      '<p>Конец[1]</p>',
+    ],
+  })
+})
+
+it('takes a text of Google Docs', () => {
+  expect(pasted(fixture('google-docs'))).toEqual({
+    foreign: 1,
+    lines: [
+      '<h2>Конспект</h2>',
+      '<p>Обычный, <strong>жирный</strong>, <em>курсив</em>, <strong><em><u>всё сразу</u></em></strong>, <s>лишнее</s> и <a href="https://example.com/">ссылка</a>, x².</p>',
+      '<ul>',
+      '<li><p>первое</p>',
+      '<ul>',
+      '<li><p>внутри</p></li></ul></li>',
+      '<li><p>второе</p></li></ul>',
+      '<ol>',
+      '<li><p>раз</p></li>',
+      '<li><p>два</p></li></ol>',
+      '<ul data-type="taskList">',
+      '<li data-checked="false"><p>сделать</p></li>',
+      '<li data-checked="true"><p>сделано</p></li></ul>',
+      '<table><tbody>',
+      '<tr><td><p>ячейка</p></td><td><p></p></td></tr></tbody></table>',
+      '<p>Строка<br>и ещё одна.</p>',
+    ],
+  })
+})
+
+it('takes a text of LibreOffice', () => {
+  expect(pasted(fixture('libreoffice')).lines).toEqual([
+    '<h2>Отчёт</h2>',
+    '<p>Сделано <strong>много</strong>, но <em>не всё</em>.</p>',
+    '<ol>',
+    '<li><p>Первый</p>',
+    '<ol>',
+    '<li><p>вложенный</p></li></ol></li>',
+    '<li><p>Второй</p></li></ol>',
+    '<table><tbody>',
+    '<tr><th><p>Имя</p></th><th><p>Балл</p></th></tr>',
+    '<tr><td><p>Аня</p></td><td><p>5</p></td></tr></tbody></table>',
+  ])
+})
+
+it('takes a page, without what only pages have', () => {
+  expect(pasted(fixture('page'))).toEqual({
+    foreign: 1,
+    lines: [
+      '<h2>Как устроен браузер</h2>',
+      '<p>Анна Петрова</p>',
+      '<p>Читает <code>HTML</code> и <a href="https://example.com/css">CSS</a>, а это никуда.</p>',
+      '<p>Схема</p>',
+      '<pre><code class="language-js">const a = 1\n  if (a &lt; 2) go()\n</code></pre>',
+      '<h4>Дальше</h4>',
+      '<h4>Совсем мелко</h4>',
+      '<ul data-type="taskList">',
+      '<li data-checked="true"><p>прочитать</p></li>',
+      '<li data-checked="false"><p>понять</p></li></ul>',
+      '<blockquote><p>Цитата</p></blockquote>',
+    ],
+  })
+})
+
+it('takes back what readers of this site see', () => {
+  const stored = [
+    `<img src="/files/${id}" alt="Кот" data-width="50" />`,
+    `<a data-type="file" href="/files/${id}" data-size="2048">Отчёт &amp; план.pdf</a>`,
+    '<ul data-type="taskList"><li data-checked="true"><p>дело</p></li></ul>',
+    '<p>Сумма <span data-type="inline-math" data-latex="\\frac{a}{b}"></span></p>',
+  ].join('')
+  // a browser puts the whole address into the clipboard
+  const seen = drawFormulas(drawRichText(stored), 'htmlAndMathml').replaceAll(
+    `"/files/${id}"`,
+    `"${location.origin}/files/${id}?expires=1&amp;signature=x"`,
+  )
+  const { foreign, lines } = pasted(seen)
+  expect(foreign).toBe(0)
+  expect(lines.join('')).toBe(stored.replace(' />', '>'))
+})
+
+it('brings no picture, script or style from elsewhere', () => {
+  const hostile = [
+    '<p style="position:fixed" onclick="alert(1)">а<img src=x onerror=alert(1)></p>',
+    '<img src="data:image/png;base64,iVBORw0KGgo="><img src="blob:http://x/1"><img src="file:///etc/passwd">',
+    `<img src="https://evil.example/files/${id}"><video src="https://evil.example/a.mp4"></video>`,
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe><a href="javascript:alert(1)">б</a>',
+    '<a data-type="file" href="https://evil.example/x.exe">в</a><style>p{color:red}</style>',
+    '<p>г<o:p></o:p></p><svg onload=alert(1)><script>alert(1)</script></svg>',
+  ]
+  const { foreign, lines } = pasted(hostile.join(''))
+  expect(foreign).toBe(6)
+  expect(lines).toEqual(['<p>а</p>', '<p>б<a href="https://evil.example/x.exe">в</a></p>', '<p>г</p>'])
+})

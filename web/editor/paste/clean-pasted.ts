@@ -1,0 +1,130 @@
+import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
+import { ownParts } from '#web/editor/paste/own-parts.ts'
+import { styledWords } from '#web/editor/paste/styled-words.ts'
+import { wordLists } from '#web/editor/paste/word-lists.ts'
+
+/** What has no words for the text. */
+const silent =
+  'script, style, meta, link, title, head, xml, template, noscript, object, embed, iframe, svg, math, input, button, select, textarea, col, colgroup'
+
+const removeComments = (body: Element) => {
+  const walker = body.ownerDocument.createTreeWalker(body, 128)
+  const comments: Node[] = []
+  while (walker.nextNode()) comments.push(walker.currentNode)
+  for (const comment of comments) comment.parentNode?.removeChild(comment)
+}
+
+/** Takes an element away and leaves what is in it. */
+export const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
+
+/** The largest headings of an office text are titles of pages here: they go down by one. */
+const headings = (body: Element) => {
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
+  for (const title of body.querySelectorAll('p.MsoSubtitle')) rename(title, 'h2')
+  const down = body.querySelector('h1') ? 1 : 0
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const level = Math.min(4, Math.max(2, Number(heading.localName[1]) + down))
+    if (heading.localName !== `h${level}`) rename(heading, `h${level}`)
+  }
+  // a heading is bold by itself
+  for (const bold of body.querySelectorAll(':is(h2, h3, h4) :is(b, strong)')) unwrap(bold)
+}
+
+const rename = (element: Element, tag: string) => {
+  const renamed = element.ownerDocument.createElement(tag)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+  return renamed
+}
+
+const raised: Record<string, string> = Object.fromEntries(
+  [...'0123456789+-=()n'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][at] as string]),
+)
+const lowered: Record<string, string> = Object.fromEntries(
+  [...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] as string]),
+)
+
+/** Raised and lowered figures have signs of their own: «м²». Other words lose their height. */
+const indices = (body: Element) => {
+  for (const element of body.querySelectorAll('sup, sub')) {
+    const signs = element.localName === 'sup' ? raised : lowered
+    const text = element.textContent ?? ''
+    if (text && [...text].every((sign) => signs[sign]))
+      element.textContent = [...text].map((sign) => signs[sign]).join('')
+    unwrap(element)
+  }
+}
+
+const isBlank = (element: Element) =>
+  !/[^\s\u00a0\u200b\ufeff]/.test(element.textContent ?? '') &&
+  !element.querySelector('img, video, hr, table, [data-latex]')
+
+const tidySpaces = (body: Element) => {
+  const walker = body.ownerDocument.createTreeWalker(body, 4)
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker
+    if (text.parentElement?.closest('pre')) continue
+    text.nodeValue = (text.nodeValue ?? '').replace(/[\u200b\ufeff\u00ad]/g, '').replace(/[ \u00a0]+/g, ' ')
+  }
+}
+
+/** Lines that only keep a distance, and breaks that end a line which ends anyway. */
+const removeBlanks = (body: Element) => {
+  for (const line of body.querySelectorAll('p, h2, h3, h4, div, li, blockquote')) {
+    if (isBlank(line) && !line.matches('[data-latex], [data-type="detailsContent"]') && !line.querySelector('td, th'))
+      line.remove()
+  }
+  for (const line of body.querySelectorAll('br')) {
+    const next = line.nextSibling
+    const endsLine =
+      next === null || (next.nodeType === 1 && /^(P|DIV|H\d|UL|OL|TABLE|PRE|BLOCKQUOTE)$/.test(next.nodeName))
+    if (endsLine || line.parentElement === body) line.remove()
+  }
+}
+
+/** Addresses within the other text lead nowhere here: to footnotes, bookmarks, files of that device. */
+const deadLinks = (body: Element) => {
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? ''
+    if (!href || href.startsWith('#') || href.startsWith('file:')) unwrap(link)
+  }
+}
+
+/** Attributes that mean something to the editor; styles and classes were for another page. */
+const meant = /^(href|src|alt|colspan|rowspan|start|data-(type|latex|checked|callout|width|name|size))$/
+
+const removeAttributes = (body: Element) => {
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      const isLanguage = name === 'class' && element.localName === 'code' && /(^| )language-/.test(value)
+      if (!meant.test(name) && !isLanguage) element.removeAttribute(name)
+    }
+  }
+}
+
+/**
+ * What the clipboard of Word, Google Docs, LibreOffice or a page holds, as this editor would have written it. Pictures
+ * from elsewhere are left out: `foreign` says how many.
+ */
+export const cleanPasted = (html: string): { html: string; foreign: number } => {
+  // a document of its own: nothing in it is loaded or run
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const foreign = ownParts(body)
+  wordLists(body)
+  // before what may stand in them
+  checkLists(body)
+  removeComments(body)
+  for (const element of body.querySelectorAll(silent)) element.remove()
+  // Word's own tags: o:p, st1:place…
+  for (const element of [...body.querySelectorAll('*')].filter(({ nodeName }) => nodeName.includes(':')))
+    unwrap(element)
+  styledWords(body)
+  fixLists(body)
+  indices(body)
+  deadLinks(body)
+  headings(body)
+  tidySpaces(body)
+  removeBlanks(body)
+  removeAttributes(body)
+  return { html: body.innerHTML, foreign }
+}

@@ -1,0 +1,48 @@
+const styleOf = (element: Element) => element.getAttribute('style')?.toLowerCase() ?? ''
+
+/** Whether a style says it of itself: Word's own «mso-bidi-font-weight» is another property. */
+const says = (property: string, value: string) => {
+  const pattern = new RegExp(`(?:^|;)\\s*${property}:[^;]*\\b(?:${value})\\b`)
+  return (style: string) => pattern.test(style)
+}
+
+const marks: [(style: string) => boolean, string][] = [
+  [says('font-weight', 'bold|bolder|[6-9]00'), 'strong'],
+  [says('font-style', 'italic|oblique'), 'em'],
+  [says('text-decoration(?:-line)?', 'underline'), 'u'],
+  [says('text-decoration(?:-line)?', 'line-through'), 's'],
+  [says('vertical-align', 'super'), 'sup'],
+  [says('vertical-align', 'sub'), 'sub'],
+]
+
+/** Tags that a style takes back: Google wraps a whole text in a `b` of normal weight. */
+const undone: [string, (style: string) => boolean][] = [
+  ['b, strong', says('font-weight', 'normal|[1-4]00')],
+  ['i, em', says('font-style', 'normal')],
+  ['u', says('text-decoration(?:-line)?', 'none')],
+]
+
+/** Says by tags what styles say: what is bold, in italics, underlined, struck out, raised or lowered. */
+export const styledWords = (body: Element) => {
+  for (const [tags, style] of undone) {
+    for (const element of body.querySelectorAll(tags)) {
+      if (style(styleOf(element))) element.replaceWith(...element.childNodes)
+    }
+  }
+  for (const element of body.querySelectorAll('span:not([data-latex]), font, a')) {
+    const style = styleOf(element)
+    const tags = marks
+      .filter(
+        ([has, tag]) => has(style) && !element.closest(tag === 'strong' ? 'h1, h2, h3, h4, h5, h6, th' : 'nothing'),
+      )
+      // a link is underlined by itself, and so are the words in it
+      .filter(([, tag]) => tag !== 'u' || !(element.closest('a') || element.querySelector('a')))
+      .map(([, tag]) => tag)
+    for (const tag of tags) {
+      const mark = element.ownerDocument.createElement(tag)
+      mark.append(...element.childNodes)
+      element.append(mark)
+    }
+    if (element.localName !== 'a') element.replaceWith(...element.childNodes)
+  }
+}

@@ -1,0 +1,48 @@
+import type { EditorProps } from '@tiptap/pm/view'
+import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Whether HTML of the clipboard says anything: beside a copied picture stands only its own tag. */
+const hasWords = (html: string) => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return (body.textContent ?? '').trim() !== ''
+}
+
+const tellForeign = () =>
+  toast({
+    severity: 'info',
+    summary: 'Картинки не вставились',
+    detail:
+      'Из другой программы или с другого сайта вставляются только слова. Скопируйте или перетащите картинки по одной.',
+    life: 8000,
+    key: 'foreign-pictures',
+  })
+
+/** How the editor takes what is pasted or dropped: files are sent, texts of other programs are cleaned. */
+export const takePasted = (
+  send: (files: File[], position?: number) => void,
+  takesFiles: () => boolean,
+): EditorProps => ({
+  transformPastedHTML: (html) => {
+    // what was copied in an editor of ours is clean
+    if (html.includes('data-pm-slice')) return html
+    const cleaned = cleanPasted(html)
+    if (cleaned.foreign > 0) tellForeign()
+    return cleaned.html
+  },
+  handlePaste: (_view, event) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    // an office program puts a picture of the whole selection beside its words
+    if (!takesFiles() || files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? '')) return false
+    event.preventDefault()
+    send(files)
+    return true
+  },
+  handleDrop: (view, event, _slice, moved) => {
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (moved || !takesFiles() || files.length === 0) return false
+    event.preventDefault()
+    send(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
+    return true
+  },
+})

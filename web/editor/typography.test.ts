@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { russianQuote } from '#web/editor/typography.ts'
+
+it.each([
+  ['', '«'],
+  ['Он сказал: ', '«'],
+  ['(', '«'],
+  ['Он сказал: «Да', '»'],
+  ['«', '„'],
+  ['Роман «Герой ', '„'],
+  ['Роман «Герой „нашего', '“'],
+  ['Роман «Герой „нашего“ времени', '»'],
+  ['«Раз» и ', '«'],
+  ['кое-что', '»'],
+  ['\ufffc', '«'],
+])('after «%s» stands %s', (before, quote) => expect(russianQuote(before)).toBe(quote))

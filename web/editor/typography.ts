@@ -1,0 +1,54 @@
+import { Extension, InputRule } from '@tiptap/core'
+
+const opening: Record<string, string> = { '«': '»', '„': '“' }
+
+/** The quotes that stand open at the end of these words. */
+const openQuotes = (before: string) => {
+  const open: string[] = []
+  for (const sign of before) {
+    if (opening[sign]) open.push(sign)
+    else if (open.length > 0 && opening[open.at(-1) as string] === sign) open.pop()
+  }
+  return open
+}
+
+/** The Russian quote that a `"` after these words is: « », and „ “ inside of them. */
+export const russianQuote = (before: string) => {
+  const open = openQuotes(before)
+  const begins = before === '' || /[\s([{«„—–/\ufffc]$/.test(before)
+  if (begins) return open.length > 0 ? '„' : '«'
+  return opening[open.at(-1) ?? '«'] as string
+}
+
+/** Replaces the end of what was typed; `made` gets the match and the words of the paragraph before it. */
+const replacing = (find: RegExp, made: (match: RegExpMatchArray, before: string) => string) =>
+  new InputRule({
+    find,
+    handler: ({ state, range, match }) => {
+      const { $from } = state.selection
+      const before = $from.parent.textBetween(0, range.from - $from.start(), undefined, '\ufffc')
+      // code that is being put between backticks
+      if ((before.split('`').length - 1) % 2 === 1) return null
+      state.tr.insertText(made(match, before), range.from, range.to)
+    },
+  })
+
+/**
+ * Signs as a Russian book sets them while one types: « », „ “, the dash, the ellipsis. Not in code. Ctrl+Z and Backspace
+ * give back what was typed.
+ */
+export const Typography = Extension.create({
+  name: 'typography',
+  // its Ctrl+Z comes before the history's
+  priority: 200,
+  addInputRules: () => [
+    replacing(/"$/, (_, before) => russianQuote(before)),
+    replacing(/\.\.\.$/, () => '…'),
+    // a dash between words, but neither a minus between numbers nor the sign of a list
+    replacing(/([^\s\d-]) --? $/, ([, word]) => `${word} — `),
+    replacing(/^-- $/, () => '— '),
+  ],
+  addKeyboardShortcuts() {
+    return { 'Mod-z': () => this.editor.commands.undoInputRule() }
+  },
+})

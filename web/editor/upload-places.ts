@@ -1,0 +1,82 @@
+import { Extension } from '@tiptap/core'
+import type { Node, NodeType } from '@tiptap/pm/model'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+const places = new PluginKey<DecorationSet>('uploadPlaces')
+
+type Change = { add: { key: string; name: string; at: number } } | { remove: string }
+
+const placeholder = (name: string) => {
+  const dom = document.createElement('div')
+  dom.className = 'upload-place'
+  dom.contentEditable = 'false'
+  dom.textContent = `Загружается: ${name}`
+  return dom
+}
+
+const apply = (tr: Transaction, before: DecorationSet) => {
+  const mapped = before.map(tr.mapping, tr.doc)
+  const change: Change | undefined = tr.getMeta(places)
+  if (!change) return mapped
+  if ('remove' in change) return take(tr, before, mapped, change.remove)
+  const { key, name, at } = change.add
+  return mapped.add(tr.doc, [place(at, key, name, nextNumber(before))])
+}
+
+const place = (at: number, key: string, name: string, number: number) =>
+  // what others put where it stands comes after it
+  Decoration.widget(at, () => placeholder(name), { key, name, number, side: -1 })
+
+const nextNumber = (set: DecorationSet) => Math.max(0, ...set.find().map(({ spec }) => spec.number as number)) + 1
+
+/** A file has taken its place: those of files that were chosen later, and stood there too, come after it. */
+const take = (tr: Transaction, before: DecorationSet, mapped: DecorationSet, key: string) => {
+  const [taken] = before.find(undefined, undefined, (spec) => spec.key === key)
+  if (!taken) return mapped
+  const later = before.find(taken.from, taken.from, ({ number }) => number > taken.spec.number)
+  const gone = [taken, ...later].map(({ spec }) => spec.key)
+  const after = tr.mapping.map(taken.from, 1)
+  return mapped.remove(mapped.find(undefined, undefined, (spec) => gone.includes(spec.key))).add(
+    tr.doc,
+    later.map(({ spec }) => place(after, spec.key, spec.name, spec.number)),
+  )
+}
+
+/** Keeps the places of files on their way, wherever the text around them moves. */
+export const UploadPlaces = Extension.create({
+  name: 'uploadPlaces',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: places,
+      state: { init: () => DecorationSet.empty, apply },
+      props: { decorations: (state) => places.getState(state) },
+    }),
+  ],
+})
+
+/** Where a block may stand that somebody puts at this position: before an empty line, otherwise after what is there. */
+export const blockPlace = (document: Node, position: number, type: NodeType) => {
+  const $at = document.resolve(Math.min(position, document.content.size))
+  for (let depth = $at.depth; depth > 0; depth -= 1) {
+    const isEmptyLine = $at.node(depth).isTextblock && $at.node(depth).content.size === 0
+    const index = isEmptyLine ? $at.index(depth - 1) : $at.indexAfter(depth - 1)
+    if ($at.node(depth - 1).canReplaceWith(index, index, type))
+      return isEmptyLine ? $at.before(depth) : $at.after(depth)
+  }
+  return $at.depth === 0 ? $at.pos : document.content.size
+}
+
+/** Marks where a file on its way will stand. */
+export const addPlace = (tr: Transaction, key: string, name: string, at: number) =>
+  tr.setMeta(places, { add: { key, name, at } } satisfies Change)
+
+export const removePlace = (tr: Transaction, key: string) => tr.setMeta(places, { remove: key } satisfies Change)
+
+/** Where a file on its way stands now; null when there is no such place (any more). */
+export const placeOf = (state: Parameters<typeof places.getState>[0], key: string) =>
+  places.getState(state)?.find(undefined, undefined, (spec) => spec.key === key)[0]?.from ?? null
+
+/** The keys of all places. */
+export const placeKeys = (state: Parameters<typeof places.getState>[0]) =>
+  (places.getState(state)?.find() ?? []).map(({ spec }) => spec.key as string)

@@ -1,0 +1,57 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { insertFile } from '#web/editor/insert-file.ts'
+import { addPlace, blockPlace, placeKeys, removePlace } from '#web/editor/upload-places.ts'
+import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+
+/**
+ * Sends files for a text and puts them into it when they have arrived, also those that an earlier page began to send.
+ * `target` says whose they are; without it no files can be sent.
+ */
+export const useFilesInText = (editor: Editor, target: string | undefined) => {
+  const uploads = useUploads(target ?? '')
+  /** The captions that were chosen for a film: the address of the film by the upload's key. */
+  const films = useRef(new Map<string, string>())
+  const taken = useRef(new Set<string>())
+
+  const follow = useEffectEvent(() => {
+    if (!target || editor.isDestroyed) return
+    for (const { key, file } of uploads) {
+      if (!file || taken.current.has(key)) continue
+      taken.current.add(key)
+      void takeUpload(key, (stored) => {
+        // then it waits for the next editor of this text
+        if (editor.isDestroyed) return false
+        insertFile(editor, key, stored, films.current.get(key))
+        return true
+      })
+    }
+    // a cancelled one has no place to wait for
+    for (const key of placeKeys(editor.state)) {
+      if (!uploads.some((upload) => upload.key === key)) editor.view.dispatch(removePlace(editor.state.tr, key))
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the uploads change
+  useEffect(() => follow(), [uploads, editor])
+
+  /** Sends files that will stand at a position, or where the cursor is. */
+  const send = (files: File[], position?: number) => {
+    if (!target) return
+    for (const file of files) {
+      const upload = startUpload(file, { target })
+      const { picture, file: card } = editor.schema.nodes
+      const type = picture ?? card
+      if (!upload || !type || placeKeys(editor.state).includes(upload.key)) continue
+      const at = blockPlace(editor.state.doc, position ?? editor.state.selection.to, type)
+      editor.view.dispatch(addPlace(editor.state.tr, upload.key, upload.name, at))
+    }
+  }
+  const addCaptions = (film: string, files: File[]) => {
+    if (!target) return
+    for (const file of files.slice(0, 1)) {
+      const upload = startUpload(file, { target, check: { types: ['.vtt'] } })
+      if (upload) films.current.set(upload.key, film)
+    }
+  }
+  return { send, addCaptions }
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FileCheck } from '#contract/files/check-file.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { AttachedFiles } from '#web/files/AttachedFiles.tsx'
+import { addFile } from '#web/files/attached-files.ts'
+import classes from '#web/files/FilesField.module.css'
+import { inputAccept, takesPictures } from '#web/files/file-accept.ts'
+import { useFileDrop } from '#web/files/file-drop.ts'
+import { plainName } from '#web/files/file-names.ts'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { UploadList } from '#web/uploads/UploadList.tsx'
+import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+
+/** Files of a form: dropped, pasted, picked or photographed, sent at once, put in order, taken away. */
+export const FilesField = ({
+  label,
+  target,
+  value,
+  onChange,
+  check,
+  max = 50,
+}: {
+  label: string
+  /** What the files are for: `task:12`. Uploads that a reload cut off come back to the field with the same target. */
+  target: string
+  value: StoredFile[]
+  onChange: (files: StoredFile[]) => void
+  check?: FileCheck
+  max?: number
+}) => {
+  const root = useRef<HTMLFieldSetElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const change = useLatestFiles(value, onChange)
+  const count = useAttachWhenDone(target, change) + value.length
+
+  const [refused, setRefused] = useState<string[]>([])
+
+  const add = (files: File[]) => {
+    const room = Math.max(0, max - count)
+    if (files.length > room) {
+      const detail = `Можно прикрепить не больше ${counted(max, 'файла', 'файлов', 'файлов')}`
+      toast({ severity: 'error', summary: 'Ошибка', detail, life: 3000, key: 'files' })
+    }
+    setRefused(files.filter((file, index) => index >= room || !startUpload(file, { target, check })).map(nameOf))
+  }
+  const over = useFileDrop(root, add)
+  const pick = (current: HTMLInputElement) => {
+    add([...(current.files ?? [])])
+    // the same file may be chosen once more
+    current.value = ''
+  }
+  return (
+    <fieldset ref={root} className={classes.field} data-over={over || undefined}>
+      <legend className={classes.label}>{label}</legend>
+      <AttachedFiles files={value} change={change} />
+      <UploadList target={target} />
+      <div className={classes.zone}>
+        <IconPaperclip size={20} stroke={1.6} aria-hidden="true" />
+        <p className={classes.drop}>Перетащите файлы сюда или вставьте из буфера обмена</p>
+        <div className={classes.buttons}>
+          <Button variant="default" size="sm" data-add onClick={() => input.current?.click()}>
+            Выбрать файлы
+          </Button>
+          {takesPictures(check) && (
+            <Button
+              variant="default"
+              size="sm"
+              className={classes.camera}
+              leftSection={<IconCamera size={17} aria-hidden="true" />}
+              onClick={() => camera.current?.click()}
+            >
+              Сфотографировать
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={inputAccept(check)}
+          aria-label={label}
+          onChange={(event) => pick(event.currentTarget)}
+        />
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          accept="image/*"
+          capture="environment"
+          aria-label={`${label}: фото с камеры`}
+          onChange={(event) => pick(event.currentTarget)}
+        />
+      </div>
+      {refused.length > 0 && (
+        <p className={classes.refused}>
+          {refused.length === 1 ? 'Не прикреплён' : 'Не прикреплены'}: {refused.join(', ')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const nameOf = ({ name }: File) => plainName(name)
+
+/** Changes the files as they are by now: several uploads may end before the form is drawn again. */
+const useLatestFiles = (value: StoredFile[], onChange: (files: StoredFile[]) => void) => {
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  }, [value, onChange])
+  return (step: (files: StoredFile[]) => StoredFile[]) => {
+    latest.current.value = step(latest.current.value)
+    latest.current.onChange(latest.current.value)
+  }
+}
+
+/** Puts finished uploads among the files; answers how many are still on their way. */
+const useAttachWhenDone = (target: string, change: (step: (files: StoredFile[]) => StoredFile[]) => void) => {
+  const uploads = useUploads(target)
+  const done = uploads.filter(({ phase }) => phase === 'done')
+  const keys = done.map(({ key }) => key).join()
+  const begun = useRef(new Map<string, number>())
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const attach = useEffectEvent(() => {
+    for (const { key } of done) {
+      void takeUpload(key, (file, begunAt) => {
+        if (!mounted.current) return false
+        begun.current.set(file.id, begunAt)
+        change((files) => addFile(files, file, begun.current))
+        return true
+      })
+    }
+  })
+  useEffect(() => {
+    if (keys) attach()
+  }, [keys])
+  return uploads.length - done.length
+}

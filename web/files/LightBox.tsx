@@ -1,0 +1,115 @@
+import { CloseButton } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { downloadLink, pictureLink } from '#web/files/file-links.ts'
+import { plainName } from '#web/files/file-names.ts'
+import { useFreshFile } from '#web/files/files.queries.ts'
+import classes from '#web/files/LightBox.module.css'
+
+/** A finger that has gone so far sideways leafs on, in pixels. */
+const swipe = 50
+
+/** Pictures over the whole window, one at a time: Escape closes, arrows and swipes leaf. */
+export const LightBox = ({ files, first, onClose }: { files: StoredFile[]; first: number; onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  const touched = useRef<number | null>(null)
+  const [index, setIndex] = useState(first)
+  const file = files[index] as StoredFile
+  const name = plainName(file.name)
+
+  useEffect(() => {
+    const { overflow } = document.documentElement.style
+    dialog.current?.showModal()
+    // not by an attribute: the focus would move before the dialog has noted where to give it back
+    close.current?.focus()
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = overflow
+    }
+  }, [])
+
+  const leaf = (step: number) => setIndex((index + step + files.length) % files.length)
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') leaf(1)
+    if (key === 'ArrowLeft') leaf(-1)
+  }
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const way = (changedTouches[0]?.clientX ?? 0) - (touched.current ?? 0)
+    if (touched.current !== null && Math.abs(way) > swipe) leaf(way < 0 ? 1 : -1)
+    touched.current = null
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.box}
+      aria-label={name}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onTouchStart={({ touches }) => {
+        // two fingers enlarge
+        touched.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <div className={classes.head}>
+        <p className={classes.name}>
+          {name}
+          {files.length > 1 && ` · ${index + 1} из ${files.length}`}
+        </p>
+        <a
+          className={classes.button}
+          href={downloadLink(file.url)}
+          download={name}
+          aria-label={`Скачать: ${name}`}
+          title="Скачать"
+        >
+          <IconDownload size={20} stroke={1.75} aria-hidden="true" />
+        </a>
+        <CloseButton
+          className={classes.button}
+          size={40}
+          aria-label="Закрыть"
+          title="Закрыть"
+          ref={close}
+          onClick={() => dialog.current?.close()}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the empty room around the picture; Escape does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
+      <div
+        className={classes.stage}
+        onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+      >
+        <Picture key={file.id} file={file} />
+      </div>
+      {files.length > 1 && (
+        <>
+          <button type="button" className={classes.leaf} aria-label="Предыдущая" onClick={() => leaf(-1)}>
+            <IconChevronLeft size={28} stroke={1.75} aria-hidden="true" />
+          </button>
+          <button type="button" className={classes.leaf} data-next aria-label="Следующая" onClick={() => leaf(1)}>
+            <IconChevronRight size={28} stroke={1.75} aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** The small picture stands in until the large one has come. */
+const Picture = ({ file: given }: { file: StoredFile }) => {
+  const { file, gone, refresh } = useFreshFile(given)
+  if (gone) return <p>Файл удалён</p>
+  return (
+    <img
+      src={pictureLink(file.url, 'w1920')}
+      width={file.image?.width}
+      height={file.image?.height}
+      alt={plainName(file.name)}
+      style={{ backgroundImage: `url("${file.image?.thumbnail_url}")` }}
+      onError={refresh}
+    />
+  )
+}

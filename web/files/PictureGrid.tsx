@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import classes from '#web/files/FileList.module.css'
+import { pictureLink } from '#web/files/file-links.ts'
+import { plainName } from '#web/files/file-names.ts'
+import { useFreshFile } from '#web/files/files.queries.ts'
+
+const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
+
+/** Pictures side by side; a click shows one large, with the others to leaf through. */
+export const PictureGrid = ({ files }: { files: StoredFile[] }) => {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <>
+      <ul className={classes.grid} data-single={files.length === 1 || undefined}>
+        {files.map((file, index) => (
+          <li key={file.id}>
+            <Picture file={file} large={files.length === 1} onOpen={() => setOpen(index)} />
+          </li>
+        ))}
+      </ul>
+      {open !== null && <LightBox files={files} first={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const Picture = ({ file: given, large, onOpen }: { file: StoredFile; large: boolean; onOpen: () => void }) => {
+  const { file, gone, refresh } = useFreshFile(given)
+  const { image } = file
+  const name = plainName(file.name)
+  if (gone) return <p className={classes.gone}>{name}: файл удалён</p>
+  return (
+    <button type="button" className={classes.picture} onClick={onOpen} title={name}>
+      <img
+        src={large ? pictureLink(file.url, 'w960') : image?.thumbnail_url}
+        width={image?.width}
+        height={image?.height}
+        alt={name}
+        loading="lazy"
+        onError={refresh}
+      />
+    </button>
+  )
+}

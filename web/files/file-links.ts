@@ -1,0 +1,12 @@
+/** The link to a smaller copy of a picture, by the link to the picture: both are signed alike. */
+export const pictureLink = (url: string, variant: 'thumbnail' | 'w960' | 'w1920') =>
+  url.replace(/(?=\?|$)/, `/${variant}`)
+
+/** The link that saves a file in place of showing it. */
+export const downloadLink = (url: string) => `${url}${url.includes('?') ? '&' : '?'}download`
+
+/** Whether a signed link works no more, or not for long. */
+export const isExpired = (url: string, now = Date.now()) => {
+  const expires = /[?&]expires=(\d+)/.exec(url)?.[1]
+  return expires !== undefined && Number(expires) * 1000 < now + 60_000
+}

@@ -1,0 +1,40 @@
+import { counted, plural } from '#web/ui/plural.ts'
+
+const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
+const number = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
+
+/** A size as people read it: «12,4 МБ»; three digits at most. */
+export const formatSize = (bytes: number) => {
+  let value = Math.max(0, bytes)
+  let unit = 0
+  // what would be rounded up to 1024 is one of the next unit
+  while (value >= 1023.5 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${(unit === 0 || value >= 99.95 ? whole : number).format(value)}\u00a0${units[unit]}`
+}
+
+/** How long is left, roughly, as people would say it: «осталось 2 минуты». */
+export const formatTimeLeft = (bytes: number, speed: number) => {
+  const seconds = bytes / speed
+  if (seconds < 5) return 'осталось несколько секунд'
+  if (seconds < 55) return `осталось ${counted(Math.ceil(seconds / 5) * 5, 'секунда', 'секунды', 'секунд')}`
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 60) return `${plural(minutes, 'осталась', 'осталось', 'осталось')} ${minutesOf(minutes)}`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return 'осталось больше суток'
+  const rest = hours < 6 ? minutes % 60 : 0
+  const words = `${plural(hours, 'остался', 'осталось', 'осталось')} ${counted(hours, 'час', 'часа', 'часов')}`
+  return rest > 0 ? `${words} ${minutesOf(rest)}` : words
+}
+
+const minutesOf = (count: number) => counted(count, 'минута', 'минуты', 'минут')
+
+/** How far an upload has come: «12,4 МБ из 2 ГБ · 3,1 МБ/с · осталось 2 минуты». */
+export const formatProgress = ({ sent, size, speed }: { sent: number; size: number; speed: number | null }) =>
+  [
+    `${formatSize(sent)} из ${formatSize(size)}`,
+    ...(speed && speed > 0 ? [`${formatSize(speed)}/с`, formatTimeLeft(size - sent, speed)] : []),
+  ].join(' · ')

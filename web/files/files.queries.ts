@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { filesApi } from '#contract/files/files.api.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { queryClient } from '#web/app/query-client.ts'
+
+/** A file as the server has it now, with links that work. */
+export const fileQuery = (id: string) => ({
+  queryKey: ['files', id],
+  queryFn: ({ signal }: { signal?: AbortSignal }) => call(filesApi.get, { params: { id } }, signal),
+})
+
+/** Links are asked for anew at most this often, in milliseconds: what then still fails is not their fault. */
+const least = 60_000
+
+/**
+ * A file whose links may have expired while the page stood open: `refresh` fetches new ones. `gone` once the server has
+ * said that there is no such file for this person any more.
+ */
+export const useFreshFile = (given: StoredFile) => {
+  const [fresh, setFresh] = useState<{ of: StoredFile; file: StoredFile; gone: boolean } | null>(null)
+  const current = fresh?.of === given ? fresh : { file: given, gone: false }
+  const refresh = async (): Promise<StoredFile | null> => {
+    try {
+      const { file } = await queryClient.fetchQuery({ ...fileQuery(given.id), staleTime: least, retry: false })
+      setFresh({ of: given, file, gone: false })
+      return file
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) setFresh({ of: given, file: given, gone: true })
+      return null
+    }
+  }
+  return { ...current, refresh }
+}

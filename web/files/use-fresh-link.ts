@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { filesApi } from '#contract/files/files.api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+
+const words = {
+  offline: 'Нет связи с сервером.',
+  gone: 'Файл удалён.',
+  unplayable: 'Браузер не умеет это воспроизводить. Скачайте файл и откройте его на устройстве.',
+}
+
+/** A link is asked for anew so often before it counts as not the link's fault. */
+const mostTries = 2
+
+/** The address of a film: when it stops working a new one takes its place, and the film goes on at the same second. */
+export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, url }: { id: string; url: string }) => {
+  // a newer link for the same file does not tear a film that is running
+  const [current, setCurrent] = useState(url)
+  const [problem, setProblem] = useState<keyof typeof words | null>(null)
+  const at = useRef({ seconds: 0, playing: false, broken: false, tries: 0 })
+
+  const renew = async () => {
+    const element = media.current
+    if (!element) return
+    if (at.current.tries >= mostTries) return setProblem('unplayable')
+    at.current.tries += 1
+    try {
+      const { file } = await call(filesApi.get, { params: { id } })
+      setCurrent(file.url)
+      // the same link once more: the network, or the server, had stumbled
+      if (file.url === current) element.load()
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.status < 500 ? 'gone' : 'offline')
+    }
+  }
+  const retry = () => {
+    at.current.tries = 0
+    void renew()
+  }
+  const onError = useEffectEvent(() => void renew())
+  const onOnline = useEffectEvent(() => problem === 'offline' && retry())
+
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const follow = () => {
+      const { currentTime, paused } = element
+      if (currentTime > 0) at.current.seconds = currentTime
+      if (!paused) at.current.tries = 0
+    }
+    const listeners: Record<string, () => void> = {
+      error: () => {
+        at.current.broken = true
+        onError()
+      },
+      timeupdate: follow,
+      play: () => {
+        at.current.playing = true
+      },
+      pause: () => {
+        // a film that breaks off stops too, but nobody has stopped it
+        if (!at.current.broken) at.current.playing = false
+      },
+      loadedmetadata: () => {
+        setProblem(null)
+        at.current.broken = false
+        if (at.current.tries === 0) return
+        element.currentTime = at.current.seconds
+        // a browser that will not play by itself shows the picture
+        if (at.current.playing) element.play().catch(() => {})
+      },
+    }
+    for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener)
+    const online = () => void onOnline()
+    addEventListener('online', online)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener)
+      removeEventListener('online', online)
+    }
+  }, [media])
+
+  return {
+    url: current,
+    problem: problem && words[problem],
+    retry: problem === 'offline' ? retry : null,
+  }
+}

@@ -1,0 +1,99 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import type { DraftFields } from '#web/drafts/draft-fields.ts'
+import type { ServerDraft } from '#web/drafts/draft-sync.ts'
+import { mayOutlive } from '#web/drafts/drafts.queries.ts'
+import { leftDrafts } from '#web/drafts/left-drafts.ts'
+import type { DraftSource } from '#web/drafts/open-drafts.ts'
+import { sameText } from '#web/drafts/same-text.ts'
+import { putTask, reloadTask } from '#web/tasks/tasks.queries.ts'
+
+/** What a student writes and attaches before it is handed in. */
+export interface HandInValue {
+  content: string
+  files: StoredFile[]
+}
+
+/** The parts of a hand-in, for two versions side by side. */
+export const handInFields: DraftFields<HandInValue> = {
+  content: { label: 'Ответ', rich: true },
+  files: {
+    label: 'Файлы',
+    of: (files) => files.map(({ id }) => id),
+    show: (files) => files.map(({ name }) => name).join('\n'),
+  },
+}
+
+/** Whether there is nothing to hand in. */
+export const isEmptyHandIn = ({ content, files }: HandInValue) => isEmptyRichText(content) && files.length === 0
+
+const equal = (a: HandInValue, b: HandInValue) =>
+  a.files.map(({ id }) => id).join() === b.files.map(({ id }) => id).join() && sameText(a.content, b.content)
+
+const isFile = (file: unknown): file is StoredFile => {
+  const { id, name, type, size, url } = (file ?? {}) as Record<string, unknown>
+  return [id, name, type, url].every((text) => typeof text === 'string') && typeof size === 'number'
+}
+
+const read = (value: unknown): HandInValue | undefined => {
+  const { content, files } = (value ?? {}) as Record<string, unknown>
+  return typeof content === 'string' && Array.isArray(files) && files.every(isFile) ? { content, files } : undefined
+}
+
+/** The draft of a work as its keeper has it. */
+export const asServerDraft = (draft: Draft): ServerDraft<HandInValue> => {
+  const { content, files, revision, saved_at } = draft
+  return { value: { content, files }, revision, saved_at }
+}
+
+/** The draft of one’s own work as the server has shown it; null for somebody else's. */
+export const serverDraftOf = (task: Task) => task.draft && asServerDraft(task.draft)
+
+const saveWith =
+  (client: QueryClient, userId: number, taskId: number): DraftSource<HandInValue>['save'] =>
+  async ({ content, files }, revision, deliberate) => {
+    const body = { content, file_ids: files.map(({ id }) => id), revision }
+    try {
+      const { task } = await call(tasksApi.saveDraft, {
+        params: { id: taskId },
+        body,
+        as: userId,
+        background: !deliberate,
+        keepalive: document.hidden && mayOutlive(body),
+      })
+      putTask(client, task)
+      return asServerDraft(task.draft as Draft)
+    } catch (error) {
+      // handed in or taken out of reach elsewhere: the page has to show the state as it is
+      if (error instanceof ApiError && error.code === 'wrong-state') void reloadTask(client, taskId).catch(() => {})
+      throw error
+    }
+  }
+
+/** Where the draft of a work is kept: with its task. */
+export const useHandInSource = (task: Task, userId: number): DraftSource<HandInValue> => {
+  const client = useQueryClient()
+  return {
+    userId,
+    key: `task:${task.id}`,
+    none: { content: '', files: [] },
+    begin: async () => serverDraftOf(task),
+    load: async () => asServerDraft((await reloadTask(client, task.id)).draft as Draft),
+    save: saveWith(client, userId, task.id),
+    read,
+    equal,
+    isNone: isEmptyHandIn,
+    // the links of files work for some hours only
+    freshen: (own, { files }) => ({ ...own, files }),
+    left: () =>
+      leftDrafts([`draft:task:${userId}:${task.id}`], (kept) => {
+        const { content, revision } = kept as { content?: unknown; revision?: unknown }
+        return { value: { content, files: [] }, revision: typeof revision === 'number' ? revision : 0 }
+      }),
+  }
+}

@@ -1,0 +1,47 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import classes from '#web/files/FileRows.module.css'
+import { plainName } from '#web/files/file-names.ts'
+import { UploadRow } from '#web/uploads/UploadRow.tsx'
+import type { Upload, UploadPhase } from '#web/uploads/upload.ts'
+import { useUploads } from '#web/uploads/uploads.ts'
+
+/** The files of a target on their way to the server, each with its progress and what can be done about it. */
+export const UploadList = ({ target }: { target: string }) => {
+  const uploads = useUploads(target)
+  const said = useNews(uploads)
+  return (
+    <>
+      {uploads.length > 0 && (
+        <ul className={classes.rows} aria-label="Загружаются">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}
+
+const news: Partial<Record<UploadPhase, (name: string, problem: string | null) => string>> = {
+  sending: (name) => `Загружается: ${name}`,
+  paused: (name, problem) => problem ?? `Загрузка остановлена: ${name}`,
+  offline: (_name, problem) => problem ?? '',
+  done: (name) => `Загружен: ${name}`,
+  failed: (name, problem) => `Не удалось загрузить: ${name}. ${problem ?? ''}`,
+}
+
+/** What changed last, for those who do not see the bars move; not every percent. */
+const useNews = (uploads: Upload[]) => {
+  const [said, setSaid] = useState('')
+  const before = useRef(new Map<string, UploadPhase>())
+  useEffect(() => {
+    const changed = uploads.filter(({ key, phase }) => before.current.get(key) !== phase)
+    before.current = new Map(uploads.map(({ key, phase }) => [key, phase]))
+    const words = changed.flatMap(({ phase, name, problem }) => news[phase]?.(plainName(name), problem) ?? [])
+    if (words.length > 0) setSaid([...new Set(words)].join('. '))
+  }, [uploads])
+  return said
+}

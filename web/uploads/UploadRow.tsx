@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { FileIcon } from '#web/files/FileIcon.tsx'
+import { FileName } from '#web/files/FileName.tsx'
+import classes from '#web/files/FileRows.module.css'
+import { plainName } from '#web/files/file-names.ts'
+import { formatProgress, formatSize } from '#web/files/file-sizes.ts'
+import { RowAction } from '#web/files/RowAction.tsx'
+import { useFocusAfter } from '#web/files/use-focus-after.ts'
+import { isRunning, type Upload } from '#web/uploads/upload.ts'
+import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from '#web/uploads/uploads.ts'
+
+/** One file on its way: how far it is, and how to stop it, go on, or try again. */
+export const UploadRow = ({ upload }: { upload: Upload }) => {
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfter(row)
+  const { key, type, size, sent, phase, problem, needsFile } = upload
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const name = plainName(upload.name)
+  return (
+    <li ref={row} className={classes.row} data-phase={phase}>
+      <span className={classes.icon}>
+        <FileIcon type={type} name={upload.name} />
+      </span>
+      <div className={classes.words}>
+        <FileName name={upload.name} />
+        {phase !== 'failed' && (
+          <div
+            className={classes.bar}
+            role="progressbar"
+            aria-label={`Загрузка: ${name}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <i style={{ width: `${percent}%` }} />
+          </div>
+        )}
+        <p className={classes.state}>{stateOf(upload)}</p>
+        {problem && <p className={classes.problem}>{problem}</p>}
+      </div>
+      <div className={classes.actions}>
+        {needsFile && <ChooseAgain upload={upload} />}
+        {phase === 'failed' && (
+          <Button variant="default" size="xs" aria-label={`Повторить: ${name}`} onClick={() => resumeUpload(key)}>
+            Повторить
+          </Button>
+        )}
+        {/* one button in two states: it keeps the focus */}
+        {(isRunning(upload) || (phase === 'paused' && !needsFile)) && (
+          <RowAction
+            icon={phase === 'paused' ? 'resume' : 'pause'}
+            name={name}
+            onClick={() => (phase === 'paused' ? resumeUpload : pauseUpload)(key)}
+          />
+        )}
+        {phase !== 'done' && <RowAction icon="cancel" name={name} onClick={() => cancelUpload(key)} />}
+      </div>
+    </li>
+  )
+}
+
+const stateOf = (upload: Upload) => {
+  const { phase, sent, size } = upload
+  switch (phase) {
+    case 'waiting':
+      return `Ждёт очереди · ${formatSize(size)}`
+    case 'paused':
+      return `Остановлено · ${formatProgress({ sent, size, speed: null })}`
+    case 'done':
+    case 'failed':
+      return formatSize(size)
+    default:
+      return sent === size && phase === 'sending' ? 'Сервер проверяет файл…' : formatProgress(upload)
+  }
+}
+
+/** Asks for a file whose bytes are lost. */
+const ChooseAgain = ({ upload }: { upload: Upload }) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Файл «${plainName(upload.name)}»`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) chooseAgain(upload.key, file)
+          currentTarget.value = ''
+        }}
+      />
+      <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+        Выбрать файл
+      </Button>
+    </>
+  )
+}

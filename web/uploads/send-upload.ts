@@ -1,0 +1,164 @@
+import { filesApi } from '#contract/files/files.api.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { describeError, NetworkError } from '#web/app/api-error.ts'
+import { call, sessionLoss } from '#web/app/call.ts'
+import { readToken } from '#web/auth/token.ts'
+import { plainName } from '#web/files/file-names.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { dropBytes, keptBytes } from '#web/uploads/kept-uploads.ts'
+import { isReadable, judgeUpload, offlineWords } from '#web/uploads/upload-failures.ts'
+import { type Job, jobs, note, show, shown, watchers } from '#web/uploads/upload-jobs.ts'
+import { createSpeedometer } from '#web/uploads/upload-speed.ts'
+
+/** So many are sent at the same time; the others wait. */
+const atOnce = 3
+/** Pauses before trying again without an answer, in milliseconds; the last one goes on for ever. */
+const backoff = [500, 1000, 2000, 4000, 8000, 15_000]
+/** So often does an upload begin anew that the server has lost. */
+const mostRestarts = 3
+/** How often screens and other tabs hear of progress, in milliseconds. */
+const pace = 200
+/** How often the device notes it. */
+const notePace = 2000
+
+/** Begins what waits, as far as there is room. */
+export const pump = () => {
+  const own = [...jobs.values()].filter((job) => job.own && job.source)
+  let room = atOnce - own.filter(({ running }) => running).length
+  for (const job of own) {
+    const phase = shown(job.kept.key)?.phase
+    if (room <= 0 || job.running || job.timer || (phase !== 'waiting' && phase !== 'offline')) continue
+    room -= 1
+    void begin(job)
+  }
+}
+
+const begin = async (job: Job) => {
+  const control = new AbortController()
+  job.running = control
+  // what had no network shows so until something moves
+  if (shown(job.kept.key)?.phase === 'waiting') show(job, { phase: 'sending', problem: null })
+  try {
+    const file = await send(job, control.signal)
+    control.signal.throwIfAborted()
+    await finish(job, file)
+  } catch (error) {
+    if (!control.signal.aborted) await fail(job, error, control.signal)
+  } finally {
+    if (job.running === control) job.running = null
+    pump()
+  }
+}
+
+const send = async (job: Job, signal: AbortSignal): Promise<StoredFile> => {
+  const { kept } = job
+  const { sendFile } = await import('#web/uploads/send-file.ts')
+  signal.throwIfAborted()
+  const progress = followProgress(job)
+  const token = () => {
+    const current = readToken()
+    // somebody else has signed in, and this page is about to notice
+    if (!current || !sessionLoss.isPerson(kept.user_id)) throw new NetworkError()
+    job.token = current
+    return current
+  }
+  const onUrl = (url: string) => void note(job, { url })
+  try {
+    const id = await sendFile({ ...kept, file: job.source as File, token, onUrl, onSent: progress.follow }, signal)
+    return (await call(filesApi.get, { params: { id }, as: kept.user_id, background: true }, signal)).file
+  } finally {
+    progress.end()
+  }
+}
+
+/** Shows how far it is, and notes it on the device, each at its pace. */
+const followProgress = (job: Job) => {
+  const measure = createSpeedometer()
+  let notedAt = performance.now()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let now: { sent: number; speed: number | null } = { sent: job.kept.sent, speed: null }
+  const tell = () => {
+    timer = null
+    show(job, { phase: 'sending', problem: null, ...now })
+  }
+  return {
+    follow: (sent: number, confirmed: boolean) => {
+      now = { sent, speed: measure(sent) }
+      if (confirmed || sent > job.kept.sent) job.tries = 0
+      if (confirmed || performance.now() - notedAt > notePace) {
+        notedAt = performance.now()
+        void note(job, { sent })
+      }
+      timer ??= setTimeout(tell, pace)
+    },
+    end: () => {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+const finish = async (job: Job, file: StoredFile) => {
+  await note(job, { file, sent: job.kept.size })
+  show(job, { phase: 'done', file, sent: job.kept.size, speed: null, problem: null })
+  job.own = false
+  job.source = null
+  await dropBytes(job.kept.key)
+  job.release()
+}
+
+const fail = async (job: Job, error: unknown, signal: AbortSignal) => {
+  const { key, url } = job.kept
+  const verdict = judgeUpload(error, { begun: url !== null && job.restarts < mostRestarts, tries: job.tries })
+  if (verdict === 'final') return refuse(job, describeError(error).detail)
+  if (verdict === 'anew') {
+    job.restarts += 1
+    await note(job, { url: null, sent: 0 })
+    return show(job, { phase: 'waiting', sent: 0, speed: null })
+  }
+  if (verdict === 'sign-in') {
+    show(job, { phase: 'paused', speed: null, problem: 'Войдите снова, и загрузка продолжится.' })
+    // whoever has just signed out is not asked to sign in
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    if (signal.aborted || !(await sessionLoss.regain(job.token ?? '', true)) || signal.aborted) return
+    return show(job, { phase: 'waiting', problem: null })
+  }
+  if (error instanceof NetworkError && job.source && !(await isReadable(job.source))) {
+    job.source = await keptBytes(key)
+    if (!job.source) return askForFile(job, `Файл «${plainName(job.kept.name)}» на устройстве изменился или удалён.`)
+  }
+  if (!signal.aborted) waitForNetwork(job, error)
+}
+
+/** Shows that there is no answer, and tries again after a pause. */
+export const waitForNetwork = (job: Job, error: unknown) => {
+  const pause = backoff[Math.min(job.tries, backoff.length - 1)] as number
+  job.tries += 1
+  show(job, { phase: 'offline', speed: null, problem: offlineWords(error) })
+  job.timer = setTimeout(() => wake(job), pause)
+}
+
+/** Tries again at once what waits for the network. */
+export const wake = (job: Job) => {
+  if (job.timer === null) return
+  clearTimeout(job.timer)
+  job.timer = null
+  pump()
+}
+
+const refuse = (job: Job, problem: string) => {
+  const { target, name } = job.kept
+  void note(job, { refused: problem })
+  show(job, { phase: 'failed', speed: null, problem })
+  if (!watchers.get(target)) {
+    toast({ severity: 'error', summary: `Не удалось загрузить «${plainName(name)}»`, detail: problem, life: 8000 })
+  }
+}
+
+/** Shows that the bytes are lost: only the person can bring them again. */
+export const askForFile = (job: Job, reason?: string) => {
+  const { name, sent, size } = job.kept
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const rest = percent > 0 ? `, чтобы продолжить с ${percent}\u00a0%` : ''
+  const problem = reason ? `${reason} Выберите его ещё раз.` : `Выберите файл «${plainName(name)}» ещё раз${rest}.`
+  show(job, { phase: 'paused', needsFile: true, speed: null, problem })
+}

@@ -1,0 +1,38 @@
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
+
+/**
+ * What a failed request means for its upload. `again`: the same once more, a little later. `anew`: the server knows
+ * nothing of it any more, from the first byte. `sign-in`: the session is over. `final`: the server will not have it.
+ */
+export type Verdict = 'again' | 'anew' | 'sign-in' | 'final'
+
+/** Refusals that pass: the connection before this one has not been let go yet, or too much was asked at once. */
+const passing = [408, 409, 423, 429]
+/** So often are they tried again: what does not pass then never will. */
+const mostTries = 20
+
+/** What to do about a failed request; `begun` when the server had the upload already. */
+export const judgeUpload = (error: unknown, { begun, tries }: { begun: boolean; tries: number }): Verdict => {
+  if (!(error instanceof ApiError) || error.status >= 500) return 'again'
+  if (error.status === 401) return 'sign-in'
+  if (passing.includes(error.status)) return tries < mostTries ? 'again' : 'final'
+  return begun && (error.status === 404 || error.status === 410) ? 'anew' : 'final'
+}
+
+/** What to say while an upload waits for the network or the server. */
+export const offlineWords = (error: unknown) =>
+  error instanceof ApiError && error.status < 500
+    ? 'Сервер занят. Загрузка продолжится сама.'
+    : error instanceof NetworkError && !navigator.onLine
+      ? 'Нет сети. Загрузка продолжится сама, когда сеть появится.'
+      : 'Нет связи с сервером. Загрузка продолжится сама.'
+
+/** Whether the bytes of a chosen file can still be read: it may have been changed or moved on the device. */
+export const isReadable = async (file: File) => {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import type { StoredFile } from '#contract/files/files.schema.ts'
+
+/**
+ * `waiting`: for its turn. `sending`: bytes are going. `paused`: by the person, or something is asked of them.
+ * `offline`: no answer, tried again by itself. `done`: the server has the whole file. `failed`: it will not have it.
+ */
+export type UploadPhase = 'waiting' | 'sending' | 'paused' | 'offline' | 'done' | 'failed'
+
+/** A file on its way to the server, as screens show it. */
+export interface Upload {
+  key: string
+  /** What it is for, as the form that began it says: `task:12`. */
+  target: string
+  name: string
+  type: string
+  /** In bytes, as is `sent`. */
+  size: number
+  sent: number
+  /** In bytes a second; null while it cannot be told. */
+  speed: number | null
+  phase: UploadPhase
+  /** Why it is offline, paused by itself or failed: a sentence for people. */
+  problem: string | null
+  /** Its bytes are not at hand: the person has to choose the file once more, see `chooseAgain`. */
+  needsFile: boolean
+  /** The file that came of it, once `done`. */
+  file: StoredFile | null
+}
+
+/** Whether it goes on by itself: nobody has to do anything about it. */
+export const isRunning = ({ phase }: Upload) => phase === 'waiting' || phase === 'sending' || phase === 'offline'

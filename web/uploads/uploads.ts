@@ -1,0 +1,128 @@
+import { useEffect, useMemo } from 'react'
+import type { FileCheck } from '#contract/files/check-file.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { config } from '#web/app/config.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { checkFile } from '#web/ui/check-file.ts'
+import { useStore } from '#web/ui/store.ts'
+import { keptUpload } from '#web/uploads/kept-uploads.ts'
+import { addJob, wakeUploads } from '#web/uploads/open-uploads.ts'
+import { commands, forget, resume } from '#web/uploads/steer-upload.ts'
+import type { Upload } from '#web/uploads/upload.ts'
+import { copy, jobs, show, shown, uploads, watchers } from '#web/uploads/upload-jobs.ts'
+import { type Command, inOneTab, tellTabs } from '#web/uploads/upload-tabs.ts'
+
+/** Does it here, or asks the tab that sends the upload. */
+const act = (key: string, command: Command) => {
+  const job = jobs.get(key)
+  if (!job) return
+  if (job.own) void commands[command](job)
+  else tellTabs({ kind: 'command', key, command })
+}
+
+export const pauseUpload = (key: string) => act(key, 'pause')
+/** Goes on after a pause, tries again after a failure, and at once when the network is missing. */
+export const resumeUpload = (key: string) => act(key, 'resume')
+/** Ends it, on the device and on the server. */
+export const cancelUpload = (key: string) => act(key, 'cancel')
+
+let lastMoment = 0
+
+/** Now, but never twice the same: files that were chosen together keep their order. */
+const nextMoment = () => {
+  lastMoment = Math.max(Date.now(), lastMoment + 1)
+  return lastMoment
+}
+
+/**
+ * Checks a file (specification §5) and begins to send it; null when it was refused, which a message has said by then.
+ * It goes on by itself after a reload, with the next page of the same person.
+ */
+export const startUpload = (
+  file: File,
+  { target, check = {} }: { target: string; check?: FileCheck },
+): Upload | null => {
+  wakeUploads()
+  const user = currentUser()
+  const maxSize = Math.min(check.maxSize ?? config.max_file_size, config.max_file_size)
+  if (!user || !checkFile(file, { ...check, maxSize })) return null
+  const lost = uploads.get().find((upload) => upload.target === target && isSame(upload, file))
+  if (lost && giveFile(lost.key, file)) return shown(lost.key) ?? null
+  const job = addJob(
+    {
+      key: randomId(),
+      user_id: user.id,
+      target,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      modified: file.lastModified,
+      accept: check.types?.join(',') ?? null,
+      url: null,
+      sent: 0,
+      paused: false,
+      refused: null,
+      file: null,
+      begun_at: nextMoment(),
+      touched_at: Date.now(),
+    },
+    file,
+  )
+  void copy(job, file)
+  return shown(job.kept.key) as Upload
+}
+
+const isSame = ({ key, needsFile }: Upload, { name, size, lastModified }: File) => {
+  const kept = jobs.get(key)?.kept
+  return needsFile && kept?.name === name && kept.size === size && kept.modified === lastModified
+}
+
+/** Goes on with an upload that `needsFile`; false when this is not its file, or another tab sends it. */
+const giveFile = (key: string, file: File) => {
+  const job = jobs.get(key)
+  const upload = shown(key)
+  if (!job?.own || !upload || !isSame(upload, file)) return false
+  void copy(job, file)
+  show(job, { needsFile: false })
+  resume(job)
+  return true
+}
+
+/** Brings the file of an upload that `needsFile`; another one than before takes its place, from its first byte. */
+export const chooseAgain = (key: string, file: File) => {
+  const kept = jobs.get(key)?.kept
+  if (!kept || giveFile(key, file)) return
+  const check = kept.accept ? { types: kept.accept.split(',') } : {}
+  if (startUpload(file, { target: kept.target, check })) cancelUpload(key)
+}
+
+/** So long does a tab that nobody looks at leave a finished upload to the others, in milliseconds. */
+const courtesy = 1500
+
+/**
+ * Hands a finished upload over to one form in one tab, that on screen before others: `take` gets its file and when it was
+ * chosen, then it is forgotten. A form that is gone by then answers false, and the next one gets it.
+ */
+export const takeUpload = async (key: string, take: (file: StoredFile, begunAt: number) => boolean | undefined) => {
+  if (document.hidden) await new Promise((resolve) => setTimeout(resolve, courtesy))
+  await inOneTab(`take-upload:${key}`, async () => {
+    const job = jobs.get(key)
+    // another tab may have taken it a moment ago
+    if (!job?.kept.file || !(await keptUpload(key)) || jobs.get(key) !== job) return
+    if (take(job.kept.file, job.kept.begun_at) !== false) await forget(job)
+  })
+}
+
+/** The uploads of a target, oldest first. */
+export const useUploads = (target: string) => {
+  const all = useStore(uploads)
+  useEffect(() => {
+    wakeUploads()
+    watchers.set(target, (watchers.get(target) ?? 0) + 1)
+    return () => {
+      watchers.set(target, (watchers.get(target) ?? 1) - 1)
+    }
+  }, [target])
+  return useMemo(() => all.filter((upload) => upload.target === target), [all, target])
+}
