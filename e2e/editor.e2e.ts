@@ -199,6 +199,61 @@ test('a formula is seen while it is written, and told what is wrong with it', as
   await expect(page.getByRole('article').first().locator('.katex-html').first()).toBeVisible()
 })
 
+/** Whether the text has the focus at the moment something leaves the page; ask before it does. */
+const watchFocus = async (part: Locator) => {
+  const watch = await part.evaluateHandle((element) => ({
+    inText: new Promise<boolean>((resolve) => {
+      new MutationObserver(() => {
+        if (!element.isConnected) resolve(document.activeElement?.matches('.rich-text') ?? false)
+      }).observe(document, { childList: true, subtree: true })
+    }),
+  }))
+  return () => watch.evaluate(({ inText }) => inText)
+}
+
+test('no letter is lost after a dialog, a menu or a button: the text has the focus before they are gone', async ({
+  page,
+  request,
+}) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  const dialog = page.getByRole('dialog', { name: 'Формула' })
+  const leave = async (part: Locator, act: () => Promise<void>) => {
+    await expect(part).toBeVisible()
+    const inText = await watchFocus(part)
+    await act()
+    expect(await inText()).toBe(true)
+  }
+  await insert(page, 'формула отдельно')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await type(page, 'x')
+  await leave(dialog, () => page.keyboard.press('Enter'))
+  await type(page, 'раз ')
+  await insert(page, 'формула отдельно')
+  await leave(dialog, () => page.keyboard.press('Escape'))
+  await type(page, 'два ')
+  await insert(page, 'формула отдельно')
+  await leave(dialog, () => dialog.getByRole('button', { name: 'Отменить' }).click())
+  await type(page, 'три ')
+
+  const tools = page.getByRole('toolbar', { name: 'Оформление: Текст урока' })
+  await tools.getByRole('button', { name: 'Вставить' }).click()
+  await leave(page.getByRole('menu'), () => page.getByRole('menuitem', { name: 'Зачёркнутый' }).click())
+  await type(page, 'четыре')
+  await page.keyboard.press('Alt+F10')
+  await expect(tools.getByRole('button', { name: 'Полужирный' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await type(page, 'пять')
+
+  await selectBy(page, 'Shift+Home')
+  await page.keyboard.press('Control+k')
+  await bar(page, 'Ссылка').getByRole('textbox', { name: 'Адрес' }).fill('example.com')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.matches('.rich-text'))).toBe(true)
+  expect(await save(page, request, teacher, lessonId)).toBe(
+    '<div data-type="block-math" data-latex="x"></div><p><a href="https://example.com" rel="noopener noreferrer nofollow" target="_blank">раз два три <s>четыре</s><strong><s>пять</s></strong></a></p>',
+  )
+})
+
 test('a link is made, followed no further than it was meant, and taken away', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   await type(page, 'Смотрите сайт')

@@ -32,6 +32,9 @@ const useDrawn = (latex: string, block: boolean) => {
   return drawn
 }
 
+/** As soon as it is there: the dialog itself would do it a moment later. */
+const focusOn = (field: HTMLElement | null) => field?.focus()
+
 const examples = [
   '\\frac{a}{b}',
   'x^{2}',
@@ -70,6 +73,7 @@ export const FormulaDialog = ({
         }}
       >
         <Textarea
+          ref={focusOn}
           label="В записи LaTeX"
           classNames={{ input: classes.source as string }}
           value={latex}

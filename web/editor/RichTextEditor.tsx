@@ -69,14 +69,14 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
     closeFormula()
   }
   const closeFormula = () => {
+    // before the dialog leaves the page: no letter that is typed right after it may be lost
+    editor.commands.focus()
     setFormula(null)
-    // after the dialog's own trap has let go
-    setTimeout(() => !editor.isDestroyed && editor.commands.focus())
   }
 
   return (
     <div className={classes.field}>
-      <Input.Label id={`${id}-label`} labelElement="div" onMouseDown={() => editor.commands.focus()}>
+      <Input.Label id={`${id}-label`} labelElement="div" onClick={() => editor.commands.focus()}>
         {label}
       </Input.Label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices whether somebody is at it */}

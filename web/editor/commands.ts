@@ -119,6 +119,12 @@ const callout = (kind: CalloutKind, Icon: TablerIcon, about: string, words: stri
   },
 })
 
+/** The text is where people are when the files have been chosen, and where the files go. */
+const askFiles = (accept?: string) => (editor: Editor, ask: Ask) => {
+  editor.commands.focus()
+  ask.files(accept)
+}
+
 /** Puts in an empty table, and the cursor into its first cell. */
 const insertTable = (editor: Editor) => {
   const from = editor.state.selection.from - 1
@@ -210,7 +216,7 @@ const all: EditorCommand[] = [
     Icon: IconPhoto,
     about: 'С устройства; можно просто вставить или перетащить',
     words: 'изображение фото рисунок скриншот',
-    run: (_, ask) => ask.files('image/*'),
+    run: askFiles('image/*'),
   },
   {
     id: 'video',
@@ -219,7 +225,7 @@ const all: EditorCommand[] = [
     Icon: IconVideo,
     about: 'С устройства; субтитры добавите потом',
     words: 'фильм ролик запись',
-    run: (_, ask) => ask.files('video/*'),
+    run: askFiles('video/*'),
   },
   {
     id: 'file',
@@ -228,7 +234,7 @@ const all: EditorCommand[] = [
     Icon: IconPaperclip,
     about: 'Любой: его можно будет скачать',
     words: 'документ архив приложение вложение pdf',
-    run: (_, ask) => ask.files(),
+    run: askFiles(),
   },
   {
     id: 'table',

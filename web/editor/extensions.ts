@@ -4,6 +4,7 @@ import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
 import type { Ask, EditorCommand } from '#web/editor/commands.ts'
+import { FocusAtOnce } from '#web/editor/focus-at-once.ts'
 import { HighlightCode } from '#web/editor/highlight-code.ts'
 import { Markdown } from '#web/editor/markdown.ts'
 import { Callout } from '#web/editor/nodes/callout.ts'
@@ -69,6 +70,7 @@ export const editorExtensions = (
   { commands, ask, placeholder }: { commands: Map<string, EditorCommand>; ask: Ask; placeholder?: string | undefined },
 ): Extensions => [
   ...textExtensions(use),
+  FocusAtOnce,
   Markdown,
   Typography,
   HighlightCode,

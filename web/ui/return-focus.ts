@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
-/** For a dialog that is mounted open: gives the focus back to where it was once the dialog is gone. */
+/** For a dialog that is mounted open: gives the focus back to where it was as the dialog leaves. */
 export const useReturnFocus = () => {
   const [before] = useState(() => document.activeElement)
-  useEffect(
+  useLayoutEffect(
     () => () => {
-      // after the dialog's own trap has let go
-      setTimeout(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }))
+      // before any key that is pressed next, yet after React's change of the page, during which it hears no events
+      queueMicrotask(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }))
     },
     [before],
   )
