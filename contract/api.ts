@@ -4,12 +4,17 @@ import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import { filesApi } from '#contract/files/files.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
+import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { teamsApi } from '#contract/teams/teams.api.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 
 /** Every call of the API, domain by domain. */
@@ -19,6 +24,11 @@ export const api = {
   courses: coursesApi,
   lessons: lessonsApi,
   tasks: tasksApi,
+  reviews: reviewsApi,
+  threads: threadsApi,
+  teams: teamsApi,
+  journal: journalApi,
+  savedComments: savedCommentsApi,
   projects: projectsApi,
   files: filesApi,
   drafts: draftsApi,

@@ -81,6 +81,38 @@ export const rights: Record<string, Statuses> = {
   'POST /api/tasks/{id}/like': [401, 404, 403, 404, 204, 204],
   'DELETE /api/tasks/{id}/like': [401, 404, 403, 404, 204, 204],
   'POST /api/tasks/{id}/comments': [401, 404, 201, 404, 201, 201],
+  'PUT /api/tasks/{id}/extension': [401, 404, 403, 404, 200, 200],
+  'PUT /api/tasks/{id}/score': [401, 404, 403, 404, 200, 200],
+  'GET /api/tasks/{id}/scores': [401, 404, 403, 404, 200, 200],
+  // the work in question is in a selection, whose other works do not matter; one that may not be known of is refused by name
+  'POST /api/tasks/bulk': [401, 403, 403, 200, 200, 200],
+  'PUT /api/tasks/reviewer': [401, 403, 403, 200, 200, 200],
+  // an act of the teacher on many works
+  'DELETE /api/tasks/bulk/{id}': [401, 403, 403, 404, 200, 404],
+  // a verdict of the teacher, a moment ago
+  'DELETE /api/tasks/{id}/review': [401, 404, 403, 404, 200, 403],
+  // a remark of a work that was returned
+  'PUT /api/tasks/{id}/remarks/{remark_id}': [401, 404, 200, 404, 403, 403],
+  // a request for more time that waits for an answer
+  'POST /api/tasks/{id}/extension-request': [401, 404, 201, 404, 403, 403],
+  'DELETE /api/tasks/{id}/extension-request': [401, 404, 403, 404, 200, 200],
+  // a team of two places whose only student is the student, before its first hand-in
+  'GET /api/lessons/{id}/teams': [401, 404, 200, 404, 403, 403],
+  'POST /api/tasks/{id}/join': [401, 404, 200, 404, 403, 403],
+  // the same with two students
+  'POST /api/tasks/{id}/leave': [401, 404, 204, 404, 403, 403],
+
+  'GET /api/courses/{id}/reviewers': [401, 404, 403, 404, 200, 200],
+  'POST /api/courses/{id}/share-out': [401, 404, 403, 404, 200, 200],
+  'GET /api/courses/{id}/journal': [401, 404, 200, 404, 200, 200],
+  'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
+
+  // a comment the teacher saved for the course
+  'GET /api/saved-comments': [401, 403, 403, 200, 200, 200],
+  'POST /api/saved-comments': [401, 403, 403, 404, 201, 201],
+  'PUT /api/saved-comments/{id}': [401, 403, 403, 404, 200, 200],
+  'DELETE /api/saved-comments/{id}': [401, 403, 403, 404, 204, 204],
+  'POST /api/saved-comments/{id}/use': [401, 403, 403, 404, 204, 204],
 
   'GET /api/projects': [200, 200, 200, 200, 200, 200],
   'GET /api/projects/{id}': [200, 200, 200, 200, 200, 200],

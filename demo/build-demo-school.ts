@@ -57,7 +57,7 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
       const row = await buildAssignment(tx, {
         lesson_id: lesson.id,
         text: textOf(assignment.text, 'assignment', ids),
-        criteria: assignment.criteria,
+        criteria: assignment.criteria.map((criterion, index) => ({ id: index + 1, ...criterion })),
         due_at: assignment.dueInDays === null ? null : endOfDay(assignment.dueInDays),
       })
       assignments.set(key, row.id)

@@ -22,8 +22,10 @@ import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
+import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
+import { threadsRoutes } from '#server/threads/threads.routes.ts'
 import { uploadsRoutes } from '#server/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#server/users/avatars.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
@@ -76,6 +78,8 @@ export const buildApp = async (deps: Deps) => {
     coursesRoutes(api, deps)
     lessonsRoutes(api, deps)
     tasksRoutes(api, deps)
+    reviewsRoutes(api, deps)
+    threadsRoutes(api, deps)
     projectsRoutes(api, deps)
     draftsRoutes(api, deps)
     filesRoutes(api, deps)

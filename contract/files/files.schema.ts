@@ -11,6 +11,8 @@ export const StoredFile = z.object({
   type: z.string(),
   /** In bytes. */
   size: z.number().int(),
+  /** SHA-256 of its bytes, 64 hexadecimal digits; files that came before hashes were kept have none. */
+  sha256: z.string().optional(),
   url: z.string(),
   /** Of a picture; in pixels, as it is seen. */
   image: z.object({ width: z.number().int(), height: z.number().int(), thumbnail_url: z.string() }).optional(),

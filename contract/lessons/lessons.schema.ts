@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
-import { Id, line, Moment, MomentInput, plainText, RichText } from '#contract/http/fields.ts'
+import { Id, line, Moment, MomentInput, RichText } from '#contract/http/fields.ts'
 import { Status, status } from '#contract/http/status.ts'
+import { Assignment, AssignmentInput } from '#contract/lessons/assignment.schema.ts'
 import { Task } from '#contract/tasks/tasks.schema.ts'
 
 export const lessonStatuses = {
@@ -10,29 +11,6 @@ export const lessonStatuses = {
 } as const
 export type LessonStatus = keyof typeof lessonStatuses
 export const LessonStatus = z.enum(['draft', 'published'])
-
-/** What is looked at in a review; `points` when the assignment is marked. */
-export const Criterion = z.object({
-  name: line(200),
-  description: plainText(1000).optional(),
-  points: z.number().min(0).max(1000).optional(),
-})
-export type Criterion = z.infer<typeof Criterion>
-
-/** What a lesson asks for. */
-export const Assignment = z.object({
-  id: Id,
-  text: z.string(),
-  due_at: Moment.nullable(),
-  criteria: z.array(Criterion),
-})
-export type Assignment = z.infer<typeof Assignment>
-
-export const AssignmentInput = z.object({
-  text: RichText,
-  due_at: MomentInput.nullish(),
-  criteria: z.array(Criterion).max(50).optional(),
-})
 
 /** A lesson with the table of contents of its course, so that a reader needs no second call. */
 export const Lesson = z.object({

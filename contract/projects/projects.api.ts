@@ -6,9 +6,9 @@ import {
   ProjectCard,
   ProjectChange,
   ProjectComment,
+  ProjectCommentInput,
   ProjectCreate,
 } from '#contract/projects/projects.schema.ts'
-import { CommentText } from '#contract/tasks/tasks.schema.ts'
 
 const project = z.object({ project: Project })
 
@@ -81,7 +81,7 @@ export const projectsApi = {
     access: 'user',
     summary: 'Comment on a project',
     params: IdParams,
-    body: CommentText,
+    body: ProjectCommentInput,
     status: 201,
     answer: z.object({ comment: ProjectComment }),
   }),

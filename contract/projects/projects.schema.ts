@@ -30,6 +30,8 @@ export type ProjectCard = z.infer<typeof ProjectCard>
 export const ProjectComment = z.object({ id: Id, user: Person, text: z.string(), created_at: Moment })
 export type ProjectComment = z.infer<typeof ProjectComment>
 
+export const ProjectCommentInput = z.object({ text: words(5000) })
+
 export const Project = z.object({
   ...ProjectCard.shape,
   content: z.string(),

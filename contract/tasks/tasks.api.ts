@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
-import {
-  CommentText,
-  DraftChange,
-  Lease,
-  Reason,
-  Task,
-  TaskRow,
-  TaskStatus,
-  ThreadEntry,
-  Verdict,
-} from '#contract/tasks/tasks.schema.ts'
+import { DraftChange, Task, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 
 const task = z.object({ task: Task })
 
@@ -25,6 +15,9 @@ export const tasksApi = {
       status: TaskStatus.optional(),
       course_id: QueryId,
       lesson_id: QueryId,
+      student_id: QueryId,
+      /** `me`: given to the caller; `nobody`: given to no one yet. */
+      reviewer: z.enum(['me', 'nobody']).optional(),
       search: Search,
       page: Page,
     }),
@@ -85,54 +78,6 @@ export const tasksApi = {
     params: IdParams,
     answer: task,
   }),
-  lease: endpoint({
-    method: 'POST',
-    path: '/api/tasks/{id}/lease',
-    access: 'user',
-    summary: 'Take a work for review for 20 minutes, or renew that',
-    params: IdParams,
-    body: z.object({ take_over: z.boolean().optional() }),
-    bodyOptional: true,
-    status: 200,
-    answer: z.object({ lease: Lease }),
-  }),
-  release: endpoint({
-    method: 'DELETE',
-    path: '/api/tasks/{id}/lease',
-    access: 'user',
-    summary: 'Give one’s lease back',
-    params: IdParams,
-  }),
-  review: endpoint({
-    method: 'POST',
-    path: '/api/tasks/{id}/review',
-    access: 'user',
-    summary: 'The verdict on the latest attempt',
-    params: IdParams,
-    body: Verdict,
-    status: 200,
-    answer: task,
-  }),
-  reopen: endpoint({
-    method: 'POST',
-    path: '/api/tasks/{id}/reopen',
-    access: 'user',
-    summary: 'Put an accepted or returned work back to review',
-    params: IdParams,
-    body: Reason,
-    status: 200,
-    answer: task,
-  }),
-  excuse: endpoint({
-    method: 'POST',
-    path: '/api/tasks/{id}/excuse',
-    access: 'user',
-    summary: 'Free the student from the work',
-    params: IdParams,
-    body: Reason,
-    status: 200,
-    answer: task,
-  }),
   like: endpoint({
     method: 'POST',
     path: '/api/tasks/{id}/like',
@@ -146,15 +91,5 @@ export const tasksApi = {
     access: 'user',
     summary: 'Take the like back',
     params: IdParams,
-  }),
-  comment: endpoint({
-    method: 'POST',
-    path: '/api/tasks/{id}/comments',
-    access: 'user',
-    summary: 'Write in the thread of a work',
-    params: IdParams,
-    body: CommentText,
-    status: 201,
-    answer: z.object({ comment: ThreadEntry }),
   }),
 }

@@ -1,5 +1,6 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { ThreadKind } from '#contract/threads/threads.schema.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 
 /** What the rules about a task look at. */
@@ -15,6 +16,9 @@ export const canSeeTask = (actor: Actor, task: TaskFacts) => isTaskStudent(actor
 /** Nobody judges their own work, whatever they have become since. */
 export const canReviewTask = (actor: Actor, task: TaskFacts) =>
   isCourseStaff(actor, task) && !isTaskStudent(actor, task)
+
+/** Lines of a thread that its students never see. */
+export const staffKinds: ReadonlySet<ThreadKind> = new Set<ThreadKind>(['note', 'assigned', 'taken-over'])
 
 export const canExcuseTask = (actor: Actor) => isCurator(actor)
 

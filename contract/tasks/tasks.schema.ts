@@ -1,32 +1,23 @@
 import { z } from 'zod'
 import { FileIds, StoredFile } from '#contract/files/files.schema.ts'
-import { Id, Moment, plainText, RichText, words } from '#contract/http/fields.ts'
+import { Id, Moment, RichText } from '#contract/http/fields.ts'
 import { Status } from '#contract/http/status.ts'
+import { AssignmentRules } from '#contract/lessons/assignment.schema.ts'
+import { Lease, Review } from '#contract/reviews/reviews.schema.ts'
 import type { TaskStatus as Slug } from '#contract/tasks/tasks.statuses.ts'
+import { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 export { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 export type TaskStatus = Slug
 export const TaskStatus = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
 
-/** Something to fix. */
-export const Remark = z.object({ text: z.string(), done: z.boolean() })
-
-export const Review = z.object({
-  verdict: z.enum(['accepted', 'returned']),
-  comment: z.string(),
-  score: z.number().nullable(),
-  remarks: z.array(Remark),
-  user: Person,
-  created_at: Moment,
-})
-export type Review = z.infer<typeof Review>
-
 /** An immutable, numbered hand-in; `review` is the verdict in force, if any. */
 export const Attempt = z.object({
   number: z.number().int(),
   content: z.string(),
   files: z.array(StoredFile),
+  link: z.string().nullable(),
   submitted_at: Moment,
   withdrawn_at: Moment.nullable(),
   review: Review.nullable(),
@@ -36,34 +27,11 @@ export type Attempt = z.infer<typeof Attempt>
 export const Draft = z.object({
   content: z.string(),
   files: z.array(StoredFile),
+  link: z.string().nullable(),
   revision: z.number().int(),
   saved_at: Moment.nullable(),
 })
 export type Draft = z.infer<typeof Draft>
-
-export const ThreadKind = z.enum(['comment', 'submitted', 'withdrawn', 'accepted', 'returned', 'reopened', 'excused'])
-export type ThreadKind = z.infer<typeof ThreadKind>
-
-/** A line of a task's one thread: what somebody wrote, or what happened. */
-export const ThreadEntry = z.object({
-  id: Id,
-  kind: ThreadKind,
-  text: z.string(),
-  attempt: z.number().int().nullable(),
-  user: Person,
-  created_at: Moment,
-})
-export type ThreadEntry = z.infer<typeof ThreadEntry>
-
-/** Who has a work open for review, and until when others are asked to leave it alone. */
-export const Lease = z.object({
-  user: z.object({ id: Id, name: z.string(), surname: z.string() }),
-  expires_at: Moment,
-})
-export type Lease = z.infer<typeof Lease>
-
-/** How long a lease lasts, in milliseconds. */
-export const leaseTime = 20 * 60_000
 
 const taskHead = {
   id: Id,
@@ -72,7 +40,12 @@ const taskHead = {
   lesson: z.object({ id: Id, name: z.string() }),
   course: z.object({ id: Id, name: z.string() }),
   score: z.number().nullable(),
+  /** The assignment's, or later for a work with more time. */
   due_at: Moment.nullable(),
+  /** Nothing is handed in after it. */
+  closes_at: Moment.nullable(),
+  /** Who is to review it; null while nobody was named. */
+  reviewer: z.object({ id: Id, name: z.string(), surname: z.string() }).nullable(),
 }
 
 export const TaskRow = z.object({
@@ -81,6 +54,12 @@ export const TaskRow = z.object({
   attempt: z.number().int().nullable(),
   submitted_at: Moment.nullable(),
   lease: Lease.nullable(),
+  /** Rises with every verdict and reopening. */
+  review_revision: z.number().int(),
+  /** Since when a student's question in the thread waits for an answer. */
+  question_at: Moment.nullable(),
+  /** The moment a student asks to have time until. */
+  extension_asked: Moment.nullable(),
 })
 export type TaskRow = z.infer<typeof TaskRow>
 
@@ -94,31 +73,32 @@ export const Task = z.object({
   lease: Lease.nullable(),
   /** Rises with every verdict and reopening; a verdict may name the one it was made on. */
   review_revision: z.number().int(),
+  /** What its assignment asks for now. */
+  assignment: AssignmentRules,
+  /** The moment its student asks to have time until. */
+  extension_asked: Moment.nullable(),
+  /** How long works of this course usually wait for a verdict: the median of the latest 50, in seconds; null before any. */
+  usual_wait: z.number().int().nullable(),
 })
 export type Task = z.infer<typeof Task>
 
-/** Without `file_ids` the draft keeps the files it has. */
+/** A web address; one without a scheme is meant as https. */
+const Link = z
+  .string()
+  .trim()
+  .max(2000, 'Слишком длинная ссылка')
+  .transform((link) => (link === '' || /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`))
+  .refine((link) => link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)), {
+    message: 'Проверьте ссылку: она начинается с http:// или https://',
+  })
+
+/** Without `file_ids` the draft keeps the files it has, without `link` its link; an empty link takes it away. */
 export const DraftChange = z.object({
   content: RichText,
   file_ids: FileIds.optional(),
+  link: Link.nullish(),
   revision: z.number().int().min(0).max(2_147_483_647),
 })
-
-export const Verdict = z.object({
-  attempt: z.number().int(),
-  verdict: z.enum(['accepted', 'returned'], 'Выберите решение'),
-  comment: plainText(20_000).optional(),
-  score: z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullish(),
-  remarks: z
-    .array(z.object({ text: words(2000), done: z.boolean().optional() }))
-    .max(100)
-    .optional(),
-  review_revision: z.number().int().optional(),
-})
-export type Verdict = z.output<typeof Verdict>
-
-export const Reason = z.object({ reason: words(2000) })
-export const CommentText = z.object({ text: words(5000) })
 
 /** Rows of a page of the queue. */
 export const taskPageSize = 30

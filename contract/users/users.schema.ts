@@ -52,6 +52,8 @@ export const UserChange = z
     name: PersonName,
     surname: PersonName,
     about: About,
+    /** Whether verdicts on one's works come by letter, too. */
+    letters: z.boolean(),
     email: Email,
     role: RoleSlug,
     active: z.boolean(),

@@ -39,6 +39,7 @@ export const presentFile = (file: FileRecord): StoredFile => ({
   name: file.name,
   type: file.type,
   size: file.size,
+  ...(file.sha256 ? { sha256: file.sha256 } : {}),
   url: fileLink(file),
   ...(file.width !== null && file.height !== null
     ? { image: { width: file.width, height: file.height, thumbnail_url: fileLink(file, 'thumbnail') } }

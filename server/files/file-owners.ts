@@ -1,7 +1,7 @@
 import { canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
-import { canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
+import { canSeeTask, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { listCourseFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { listUsesOf } from '#server/files/file-uses.repo.ts'
 import type { FileOwner, FileRecord } from '#server/files/files.table.ts'
 import { listLessonFacts } from '#server/lessons/lessons.repo.ts'
 import { listProjectFacts } from '#server/projects/projects.repo.ts'
-import { listTaskFacts } from '#server/tasks/tasks.repo.ts'
+import { listEntryFacts, listTaskFacts } from '#server/tasks/tasks.repo.ts'
 
 /** Which of the rows the actor, or a guest, may see: one question for all of them, then the domain's own policy. */
 type SeenBy<Who> = (db: Db, actor: Who, ids: number[]) => Promise<{ id: number | null }[]>
@@ -40,6 +40,11 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   attempt: forPeople(async (db, actor, ids) =>
     (await listTaskFacts(db, 'attempt', ids)).filter((attempt) =>
       attempt.withdrawn_at === null ? canSeeTask(actor, attempt) : isTaskStudent(actor, attempt),
+    ),
+  ),
+  'thread-entry': forPeople(async (db, actor, ids) =>
+    (await listEntryFacts(db, ids)).filter(
+      (entry) => canSeeTask(actor, entry) && (!isTaskStudent(actor, entry) || !staffKinds.has(entry.kind)),
     ),
   ),
   project: async (db, actor, ids) =>

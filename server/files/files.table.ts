@@ -18,6 +18,8 @@ export const files = pgTable(
     /** As the uploader said until the file is ready, then by its bytes. */
     type: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
+    /** Of its bytes, in hexadecimal digits; null until the file is ready. */
+    sha256: text(),
     status: text().$type<FileStatus>().notNull().default('uploading'),
     /** Of a picture, as it is seen. */
     width: integer(),
@@ -39,6 +41,7 @@ export type FileOwner =
   | 'assignment'
   | 'task-draft'
   | 'attempt'
+  | 'thread-entry'
   | 'project'
   | 'organisation-page'
   | 'draft'

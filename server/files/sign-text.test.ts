@@ -19,6 +19,7 @@ const file = (id: string, values: Partial<FileRecord> = {}): FileRecord => ({
   name: 'Эскиз.png',
   type: 'image/png',
   size: 9,
+  sha256: null,
   status: 'ready',
   width: 1600,
   height: 900,

@@ -67,7 +67,7 @@ export const updateLesson = async (db: Db, id: number, changes: Partial<typeof l
 export const saveAssignment = async (
   db: Db,
   lessonId: number,
-  values: Pick<AssignmentRecord, 'text' | 'due_at' | 'criteria'>,
+  values: Omit<typeof assignments.$inferInsert, 'id' | 'lesson_id'>,
 ) => {
   const [assignment] = await db
     .insert(assignments)

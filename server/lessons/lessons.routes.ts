@@ -13,6 +13,7 @@ import { loadFiles } from '#server/files/load-files.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findLesson, type LessonWithCourse, updateLesson } from '#server/lessons/lessons.repo.ts'
+import { presentRules } from '#server/lessons/present-assignment.ts'
 import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 
@@ -43,10 +44,8 @@ const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<
       lessons,
     },
     assignment: assignment && {
-      id: assignment.id,
+      ...presentRules(assignment),
       text: files.text('assignment', assignment.id, assignment.text),
-      due_at: assignment.due_at,
-      criteria: assignment.criteria,
     },
     task,
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Criterion, LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Criterion, HandInKind } from '#contract/lessons/assignment.schema.ts'
+import type { LessonStatus } from '#contract/lessons/lessons.schema.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import { moment } from '#server/db/columns.ts'
 
@@ -34,5 +35,15 @@ export const assignments = pgTable('assignments', {
     .references(() => lessons.id, { onDelete: 'cascade' }),
   text: text().notNull(),
   due_at: moment(),
+  closes_at: moment(),
   criteria: jsonb().$type<Criterion[]>().notNull().default([]),
+  kinds: jsonb().$type<HandInKind[]>().notNull().default(['text', 'files']),
+  file_types: jsonb().$type<string[]>().notNull().default([]),
+  /** In bytes. */
+  max_file_size: bigint({ mode: 'number' }),
+  team_size: integer().notNull().default(1),
+  /** Who is given the works; empty for every teacher of the course. */
+  reviewer_ids: jsonb().$type<number[]>().notNull().default([]),
+  /** In the average of the journal. */
+  weight: doublePrecision().notNull().default(1),
 })

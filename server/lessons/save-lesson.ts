@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { assignmentDefaults, type Criterion, type CriterionInput } from '#contract/lessons/assignment.schema.ts'
 import { isOpenLesson, type LessonFacts } from '#contract/lessons/lessons.policy.ts'
 import type { LessonChange, LessonCreate } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -28,6 +30,19 @@ const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) 
   await keepFiles(tx, actor, { owner: 'lesson', id: lessonId }, { texts: [content] })
 }
 
+/** Criteria keep their ids, so that verdicts go on meaning the same; new ones, and copies of known ones, get the next. */
+const withIds = (criteria: z.output<typeof CriterionInput>[]): Criterion[] => {
+  let last = Math.max(0, ...criteria.map(({ id = 0 }) => id))
+  const seen = new Set<number>()
+  return criteria.map((criterion) => {
+    const known = criterion.id !== undefined && !seen.has(criterion.id)
+    if (!known) last += 1
+    const id = known ? (criterion.id as number) : last
+    seen.add(id)
+    return { ...criterion, id }
+  })
+}
+
 const setAssignment = async (tx: Db, actor: Actor, lessonId: number, assignment: LessonCreate['assignment']) => {
   if (assignment === undefined) return
   if (assignment === null) {
@@ -37,7 +52,14 @@ const setAssignment = async (tx: Db, actor: Actor, lessonId: number, assignment:
   const { id, text } = await saveAssignment(tx, lessonId, {
     text: cleanHtml(assignment.text, 'assignment'),
     due_at: assignment.due_at ?? null,
-    criteria: assignment.criteria ?? [],
+    closes_at: assignment.closes_at ?? null,
+    criteria: withIds(assignment.criteria ?? []),
+    kinds: assignment.kinds ?? assignmentDefaults.kinds,
+    file_types: assignment.file_types ?? [],
+    max_file_size: assignment.max_file_size ?? null,
+    team_size: assignment.team_size ?? assignmentDefaults.team_size,
+    reviewer_ids: assignment.reviewer_ids ?? [],
+    ...(assignment.weight === undefined ? {} : { weight: assignment.weight }),
   })
   await keepFiles(tx, actor, { owner: 'assignment', id }, { texts: [text] })
 }

@@ -1,63 +1,56 @@
 import { pageCount } from '#contract/http/fields.ts'
-import { isTaskStudent } from '#contract/tasks/tasks.policy.ts'
-import {
-  type Attempt,
-  type Lease,
-  type Task,
-  type TaskRow,
-  type ThreadEntry,
-  taskPageSize,
-  taskStatuses,
-} from '#contract/tasks/tasks.schema.ts'
+import { type Lease, type Remark, type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
+import { isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
+import { type Attempt, type Task, type TaskRow, taskPageSize, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { found } from '#server/http/refusal.ts'
+import { presentRules } from '#server/lessons/present-assignment.ts'
+import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import {
   countLikes,
   findTask,
-  findThreadEntry,
   listAttempts,
-  listReviews,
   listTaskStudents,
   listTasks,
-  listThread,
   type TaskFilter,
   type TaskListRecord,
   type TaskWithFacts,
-  type ThreadRecord,
 } from '#server/tasks/tasks.repo.ts'
+import { findUsualWait } from '#server/tasks/usual-wait.repo.ts'
+import { entryOf, presentEntry } from '#server/threads/present-thread.ts'
+import { listThread } from '#server/threads/threads.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-type Head = Pick<TaskListRecord, 'task' | 'lesson' | 'course' | 'due_at' | 'lease_user'>
+type Head = Pick<TaskListRecord, 'task' | 'lesson' | 'course' | 'assignment' | 'lease_user' | 'reviewer'>
 
 /** The lease that still holds. */
 export const presentLease = ({ task, lease_user }: Pick<Head, 'task' | 'lease_user'>): Lease | null =>
   lease_user && task.lease_expires_at !== null && new Date(task.lease_expires_at) > new Date()
-    ? { user: lease_user, expires_at: task.lease_expires_at }
+    ? { user: lease_user, since: task.lease_since ?? task.lease_expires_at, expires_at: task.lease_expires_at }
     : null
 
-const presentHead = ({ task, lesson, course, due_at }: Head) => ({
+/** The later of the assignment's moment and the work's own; without the first there is none. */
+const withExtension = (moment: string | null, extended: string | null) =>
+  moment !== null && extended !== null && extended > moment ? extended : moment
+
+/** Until when a work is asked for, and until when it is taken at all; ISO 8601. */
+export const deadlinesOf = ({ task, assignment }: Pick<Head, 'task' | 'assignment'>) => ({
+  due_at: withExtension(assignment.due_at, task.extended_until),
+  closes_at: withExtension(assignment.closes_at, task.extended_until),
+})
+
+const presentHead = ({ task, lesson, course, assignment, reviewer }: Head) => ({
   id: task.id,
   status: taskStatuses[task.status],
   lesson,
   course,
   score: task.score,
-  due_at,
+  ...deadlinesOf({ task, assignment }),
+  reviewer,
 })
-
-const presentEntry = ({ entry, person }: ThreadRecord): ThreadEntry => ({
-  id: entry.id,
-  kind: entry.kind,
-  text: entry.text,
-  attempt: entry.attempt,
-  user: presentPerson(person),
-  created_at: entry.created_at,
-})
-
-/** A line of a thread. */
-export const loadThreadEntry = async (db: Db, id: number) => presentEntry(found(await findThreadEntry(db, id)))
 
 /** A work as the actor may see it: the draft and what was withdrawn is for its students alone. */
 export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> =>
@@ -67,16 +60,48 @@ export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> 
 export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Promise<Task> => {
   const { task } = head
   const { id } = task
-  const [students, attempts, reviews, thread, likes] = await Promise.all([
+  const [students, attempts, reviews, remarks, thread, likes, usual_wait] = await Promise.all([
     listTaskStudents(db, [id]),
     listAttempts(db, id),
     listReviews(db, id),
+    listReviewRemarks(db, id),
     listThread(db, id),
     countLikes(db, id, actor.id),
+    findUsualWait(db, head.course.id),
   ])
   const mine = isTaskStudent(actor, head)
   const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || mine)
-  const files = await loadFiles(db, [...(mine ? [draftOf(task)] : []), ...shown.map(attemptOf)])
+  const lines = thread.filter(({ entry }) => !mine || !staffKinds.has(entry.kind))
+  const files = await loadFiles(db, [
+    ...(mine ? [draftOf(task)] : []),
+    ...shown.map(attemptOf),
+    ...lines.map(({ entry }) => entryOf(entry)),
+  ])
+  const presentReview = ({ review, person }: (typeof reviews)[number]): Review => {
+    const undo = Date.parse(review.created_at) + undoTime
+    return {
+      verdict: review.verdict,
+      comment: review.comment,
+      score: review.score,
+      remarks: remarks
+        .filter(({ review_id }) => review_id === review.id)
+        .map(
+          ({ remark, done }): Remark => ({
+            id: remark.id,
+            text: remark.text,
+            done,
+            anchor: remark.anchor,
+            attempt: remark.attempt,
+            fixed: remark.fixed,
+            answer: remark.answer,
+          }),
+        ),
+      criteria: review.criteria,
+      user: presentPerson(person),
+      created_at: review.created_at,
+      undo_until: review.user_id === actor.id && undo > Date.now() ? new Date(undo).toISOString() : null,
+    }
+  }
   const presentAttempt = (attempt: (typeof attempts)[number]): Attempt => {
     const last = reviews.findLast(({ review }) => review.attempt_id === attempt.id)
     return {
@@ -85,16 +110,8 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
       files: files.list('attempt', attempt.id),
       submitted_at: attempt.submitted_at,
       withdrawn_at: attempt.withdrawn_at,
-      review: last
-        ? {
-            verdict: last.review.verdict,
-            comment: last.review.comment,
-            score: last.review.score,
-            remarks: last.review.remarks,
-            user: presentPerson(last.person),
-            created_at: last.review.created_at,
-          }
-        : null,
+      link: shown.includes(attempt) ? attempt.link : null,
+      review: last ? presentReview(last) : null,
     }
   }
   return {
@@ -104,15 +121,19 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
       ? {
           content: files.text('task-draft', id, task.draft_content),
           files: files.list('task-draft', id),
+          link: task.draft_link,
           revision: task.draft_revision,
           saved_at: task.draft_saved_at,
         }
       : null,
     attempts: attempts.map(presentAttempt),
-    thread: thread.map(presentEntry),
+    thread: lines.map((line) => presentEntry(line, files)),
     likes,
     lease: presentLease(head),
     review_revision: task.review_revision,
+    assignment: presentRules(head.assignment),
+    extension_asked: task.extension_asked,
+    usual_wait,
   }
 }
 
@@ -133,6 +154,9 @@ export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: 
         attempt: row.task.attempt,
         submitted_at: row.task.submitted_at,
         lease: presentLease(row),
+        review_revision: row.task.review_revision,
+        question_at: row.task.question_at,
+        extension_asked: row.task.extension_asked,
       }),
     ),
     page,

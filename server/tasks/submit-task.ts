@@ -7,13 +7,8 @@ import { moveTask } from '#server/tasks/move-task.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
 import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
-import {
-  findLatestAttempt,
-  insertAttempt,
-  insertThreadEntry,
-  markAttempt,
-  updateTask,
-} from '#server/tasks/tasks.repo.ts'
+import { findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
@@ -33,6 +28,7 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
       draft_content: '',
       draft_saved_at: null,
       lease_user_id: null,
+      lease_since: null,
       lease_expires_at: null,
     })
     await insertThreadEntry(tx, {

@@ -4,7 +4,8 @@ import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
-import { findTask, findThreadEntry, hasLike, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { findTask, hasLike, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { findThreadEntry } from '#server/threads/threads.repo.ts'
 
 const moves: Record<string, { type: NotificationType; title: (work: string) => string }> = {
   accepted: { type: 'task-accepted', title: (work) => `Работа ${work} принята` },

@@ -3,9 +3,11 @@ import { fileIdsIn } from '#contract/files/file-address.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileUse, replaceUses } from '#server/files/file-uses.repo.ts'
+import { insertRemarks, insertReview } from '#server/reviews/reviews.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
-import { insertAttempt, insertReview, insertThreadEntry, markAttempt } from '#server/tasks/tasks.repo.ts'
+import { insertAttempt, markAttempt } from '#server/tasks/tasks.repo.ts'
 import { type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const hour = 3_600_000
 
@@ -61,15 +63,19 @@ const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: At
     const { user_id, verdict, comment = '', score, remarks = [] } = parts.review
     const created_at = hoursAgo(parts.review.hoursAgo)
     await markAttempt(db, attempt.id, { taken_at: created_at })
-    await insertReview(db, {
+    const kept = await insertReview(db, {
       attempt_id: attempt.id,
       user_id,
       verdict,
       comment,
       score: verdict === 'accepted' ? (score ?? null) : null,
-      remarks: remarks.map((text) => ({ text, done: false })),
       created_at,
     })
+    await insertRemarks(
+      db,
+      { id: kept.id, task_id: taskId, attempt: attempt.number },
+      remarks.map((text) => ({ text, done: false })),
+    )
     await insertThreadEntry(db, { ...event, user_id, kind: verdict, text: comment, created_at })
   }
   return attempt

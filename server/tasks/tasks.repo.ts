@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
@@ -8,28 +9,25 @@ import { courses } from '#server/courses/courses.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned, prepared } from '#server/db/prepared.ts'
+import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import {
-  attempts,
-  reviews,
-  type TaskRecord,
-  taskLikes,
-  taskStudents,
-  tasks,
-  threadEntries,
-} from '#server/tasks/tasks.table.ts'
+import { attempts, type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { threadEntries } from '#server/threads/threads.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
 const studentIds = sql<number[]>`array(
   select task_students.user_id from task_students where task_students.task_id = tasks.id)`
 
+const reviewers = alias(users, 'reviewers')
+
 const head = {
   task: tasks,
   lesson: { id: lessons.id, name: lessons.name },
   course: { id: courses.id, name: courses.name },
-  due_at: assignments.due_at,
+  assignment: assignments,
   lease_user: { id: users.id, name: users.name, surname: users.surname },
+  reviewer: { id: reviewers.id, name: reviewers.name, surname: reviewers.surname },
 }
 
 /** A task with where it belongs and what the rules look at. */
@@ -37,8 +35,9 @@ export interface TaskWithFacts extends TaskFacts {
   task: TaskRecord
   lesson: { id: number; name: string }
   course: { id: number; name: string }
-  due_at: string | null
+  assignment: AssignmentRecord
   lease_user: { id: number; name: string; surname: string } | null
+  reviewer: { id: number; name: string; surname: string } | null
   course_status: CourseStatus
 }
 
@@ -52,6 +51,7 @@ export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null
       .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
       .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
       .leftJoin(users, eq(users.id, tasks.lease_user_id))
+      .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
       .where(eq(tasks.id, sql.placeholder('id')))
       .prepare(name),
   )
@@ -71,6 +71,17 @@ export const listTaskFacts = (db: Db, by: 'task' | 'attempt', ids: number[]) => 
     .leftJoin(attempts, by === 'attempt' ? eq(attempts.task_id, tasks.id) : sql`false`)
   return facts.where(inArray(id, ids))
 }
+
+/** The same of lines of threads, by their ids. */
+export const listEntryFacts = (db: Db, ids: number[]) =>
+  db
+    .select({ id: threadEntries.id, kind: threadEntries.kind, student_ids: studentIds, teacher_ids: teacherIds })
+    .from(threadEntries)
+    .innerJoin(tasks, eq(tasks.id, threadEntries.task_id))
+    .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+    .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+    .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+    .where(inArray(threadEntries.id, ids))
 
 /**
  * The task's own row, held until the end of the transaction: acts on one task happen one after another. Rows that refer
@@ -116,6 +127,9 @@ export interface TaskFilter {
   status?: TaskStatus | undefined
   course_id?: number | undefined
   lesson_id?: number | undefined
+  student_id?: number | undefined
+  /** `me`: given to the actor; `nobody`: given to no one. */
+  reviewer?: 'me' | 'nobody' | undefined
   search?: string | undefined
 }
 
@@ -134,11 +148,17 @@ const scope = (actor: Actor): SQL | undefined => {
   )
 }
 
-const filtered = (actor: Actor, { course_id, lesson_id, search }: TaskFilter) =>
+const filtered = (actor: Actor, { course_id, lesson_id, student_id, reviewer, search }: TaskFilter) =>
   and(
     scope(actor),
     course_id === undefined ? undefined : eq(courses.id, course_id),
     lesson_id === undefined ? undefined : eq(lessons.id, lesson_id),
+    student_id === undefined
+      ? undefined
+      : sql`exists(select 1 from ${taskStudents} where task_students.task_id = ${tasks.id}
+          and task_students.user_id = ${student_id})`,
+    reviewer === 'me' ? eq(tasks.reviewer_id, actor.id) : undefined,
+    reviewer === 'nobody' ? isNull(tasks.reviewer_id) : undefined,
     search?.trim()
       ? sql`(${contains(lessons.name, search.trim())} or exists(
           select 1 from task_students join users on users.id = task_students.user_id
@@ -159,6 +179,7 @@ export const listTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: 
         .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
         .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
         .leftJoin(users, eq(users.id, tasks.lease_user_id))
+        .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
         .where(and(where, filter.status ? eq(tasks.status, filter.status) : undefined))
         .orderBy(sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id))
         .limit(taskPageSize)
@@ -219,7 +240,7 @@ export const findLatestAttempt = async (db: Db, taskId: number) => {
 export const insertAttempt = async (
   db: Db,
   taskId: number,
-  values: { content: string; submitted_by: number; at: string },
+  values: { content: string; link?: string | null; submitted_by: number; at: string },
 ) => {
   const [last] = await db
     .select({ number: max(attempts.number) })
@@ -231,6 +252,7 @@ export const insertAttempt = async (
       task_id: taskId,
       number: (last?.number ?? 0) + 1,
       content: values.content,
+      link: values.link ?? null,
       submitted_by: values.submitted_by,
       submitted_at: values.at,
     })
@@ -240,57 +262,6 @@ export const insertAttempt = async (
 
 export const markAttempt = async (db: Db, id: number, changes: { withdrawn_at?: string; taken_at?: string }) => {
   await db.update(attempts).set(changes).where(eq(attempts.id, id))
-}
-
-/** Verdicts in force on the attempts of a task, with who gave them. */
-export const listReviews = (db: Db, taskId: number) =>
-  prepared(db, 'list_reviews', (db, name) =>
-    db
-      .select({ review: reviews, person: personColumns })
-      .from(reviews)
-      .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
-      .innerJoin(users, eq(users.id, reviews.user_id))
-      .where(and(eq(attempts.task_id, sql.placeholder('task')), isNull(reviews.revoked_at)))
-      .orderBy(asc(reviews.id))
-      .prepare(name),
-  ).execute({ task: taskId })
-
-export const insertReview = async (db: Db, values: typeof reviews.$inferInsert) => {
-  await db.insert(reviews).values(values)
-}
-
-/** The verdicts on an attempt become history. */
-export const revokeReviews = async (db: Db, attemptId: number, at: string) => {
-  await db
-    .update(reviews)
-    .set({ revoked_at: at })
-    .where(and(eq(reviews.attempt_id, attemptId), isNull(reviews.revoked_at)))
-}
-
-const threadOf = (db: Db) =>
-  db
-    .select({ entry: threadEntries, person: personColumns })
-    .from(threadEntries)
-    .innerJoin(users, eq(users.id, threadEntries.user_id))
-    .where(eq(threadEntries.task_id, sql.placeholder('task')))
-    .orderBy(asc(threadEntries.id))
-
-export const listThread = (db: Db, taskId: number) =>
-  prepared(db, 'list_thread', (db, name) => threadOf(db).prepare(name)).execute({ task: taskId })
-export type ThreadRecord = Awaited<ReturnType<typeof threadOf>>[number]
-
-export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$inferInsert) => {
-  const [entry] = await db.insert(threadEntries).values(values).returning()
-  return entry as typeof threadEntries.$inferSelect
-}
-
-export const findThreadEntry = async (db: Db, id: number) => {
-  const [row] = await db
-    .select({ entry: threadEntries, person: personColumns })
-    .from(threadEntries)
-    .innerJoin(users, eq(users.id, threadEntries.user_id))
-    .where(eq(threadEntries.id, id))
-  return row ?? null
 }
 
 export const countLikes = async (db: Db, taskId: number, actorId: number) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import type { TaskStatus, ThreadKind } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
 import { users } from '#server/users/users.table.ts'
@@ -19,10 +19,20 @@ export const tasks = pgTable(
     submitted_at: moment(),
     review_revision: integer().notNull().default(0),
     draft_content: text().notNull().default(''),
+    draft_link: text(),
     draft_revision: integer().notNull().default(0),
     draft_saved_at: moment(),
     lease_user_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    lease_since: moment(),
     lease_expires_at: moment(),
+    /** Who is to review it. */
+    reviewer_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** More time than the assignment gives, for this work alone. */
+    extended_until: moment(),
+    /** What a student asked for and nobody has answered yet. */
+    extension_asked: moment(),
+    /** Since when a line of a student in the thread waits for an answer. */
+    question_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
@@ -62,6 +72,7 @@ export const attempts = pgTable(
       .references(() => tasks.id),
     number: integer().notNull(),
     content: text().notNull(),
+    link: text(),
     submitted_at: moment().notNull(),
     submitted_by: integer()
       .notNull()
@@ -73,46 +84,6 @@ export const attempts = pgTable(
   (table) => [unique('attempts_number').on(table.task_id, table.number)],
 )
 export type AttemptRecord = typeof attempts.$inferSelect
-
-/** Every verdict ever given, the newest of an attempt in force unless the task was reopened since. */
-export const reviews = pgTable(
-  'reviews',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    attempt_id: integer()
-      .notNull()
-      .references(() => attempts.id),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
-    verdict: text().$type<'accepted' | 'returned'>().notNull(),
-    comment: text().notNull(),
-    score: doublePrecision(),
-    remarks: jsonb().$type<{ text: string; done: boolean }[]>().notNull(),
-    created_at: moment().notNull(),
-    /** Set when the task was put back to review: the verdict is history. */
-    revoked_at: moment(),
-  },
-  (table) => [index('reviews_by_attempt').on(table.attempt_id)],
-)
-
-export const threadEntries = pgTable(
-  'thread_entries',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    task_id: integer()
-      .notNull()
-      .references(() => tasks.id, { onDelete: 'cascade' }),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
-    kind: text().$type<ThreadKind>().notNull(),
-    text: text().notNull().default(''),
-    attempt: integer(),
-    created_at: moment().notNull(),
-  },
-  (table) => [index('thread_entries_by_task').on(table.task_id, table.id)],
-)
 
 export const taskLikes = pgTable(
   'task_likes',

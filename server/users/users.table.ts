@@ -13,6 +13,8 @@ export const users = pgTable(
     email: text().notNull(),
     role: text().$type<RoleSlug>().notNull(),
     about: text().notNull().default(''),
+    /** Whether verdicts on one's works come by letter, too. */
+    letters: boolean().notNull().default(true),
     /** Argon2id; null until the person has set one. */
     password_hash: text(),
     /** File name in the avatars' folder. */

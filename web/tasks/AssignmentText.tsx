@@ -1,4 +1,4 @@
-import type { Assignment } from '#contract/lessons/lessons.schema.ts'
+import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import { CriteriaList } from '#web/tasks/CriteriaList.tsx'
 import classes from '#web/tasks/LessonTaskCard.module.css'

@@ -1,4 +1,4 @@
-import type { Criterion } from '#contract/lessons/lessons.schema.ts'
+import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 

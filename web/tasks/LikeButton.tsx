@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { useLikeTask } from '#web/tasks/task-reactions.ts'
-import classes from '#web/tasks/WorkPane.module.css'
+import classes from '#web/reviews/WorkPane.module.css'
+import { useLikeTask } from '#web/tasks/task-like.ts'
 
 /** Tells the student that the work is liked. */
 export const LikeButton = ({ task }: { task: Task }) => {

@@ -1,6 +1,6 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
-import type { Review } from '#contract/tasks/tasks.schema.ts'
+import type { Review } from '#contract/reviews/reviews.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'

@@ -2,11 +2,11 @@ import type { PageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
-import { filterOf, openTaskOf } from '#web/tasks/desk-search.ts'
-import { ReviewDesk } from '#web/tasks/ReviewDesk.tsx'
+import { filterOf, openTaskOf } from '#web/reviews/desk-search.ts'
+import { ReviewDesk } from '#web/reviews/ReviewDesk.tsx'
+import { verdictKey } from '#web/reviews/verdict-draft.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
 import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
-import { verdictKey } from '#web/tasks/verdict-draft.ts'
 
 /** The queue for staff, one's own works for a student; both while it is not known who is asking. */
 export const load = (_: Record<string, string>, search: PageSearch) => {

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams } from '#contract/http/fields.ts'
+import { Journal, JournalCell, ScoreChange, ScoreRecord, Weights } from '#contract/journal/journal.schema.ts'
+
+export const journalApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/journal',
+    access: 'user',
+    summary: 'The journal of a course: students by assignments; a student sees the own row',
+    params: IdParams,
+    answer: z.object({ journal: Journal }),
+  }),
+  setWeights: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}/weights',
+    access: 'user',
+    summary: 'How much each assignment counts',
+    params: IdParams,
+    body: Weights,
+    answer: z.object({ journal: Journal }),
+  }),
+  setScore: endpoint({
+    method: 'PUT',
+    path: '/api/tasks/{id}/score',
+    access: 'user',
+    summary: 'Set the score of a work by hand; every change is kept',
+    params: IdParams,
+    body: ScoreChange,
+    answer: z.object({ cell: JournalCell }),
+  }),
+  scores: endpoint({
+    method: 'GET',
+    path: '/api/tasks/{id}/scores',
+    access: 'user',
+    summary: 'Changes of a work’s score by hand, newest first',
+    params: IdParams,
+    answer: z.object({ changes: z.array(ScoreRecord) }),
+  }),
+}

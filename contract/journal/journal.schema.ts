@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Id, Moment, plainText } from '#contract/http/fields.ts'
+import { Status } from '#contract/http/status.ts'
+import { Weight } from '#contract/lessons/assignment.schema.ts'
+import { Person } from '#contract/users/users.schema.ts'
+
+/** A column of the journal. */
+export const JournalAssignment = z.object({
+  id: Id,
+  lesson: z.object({ id: Id, name: z.string() }),
+  due_at: Moment.nullable(),
+  weight: z.number(),
+  /** What its criteria can add up to; null when they have no points. */
+  max_score: z.number().nullable(),
+})
+export type JournalAssignment = z.infer<typeof JournalAssignment>
+
+/** How a student stands with an assignment; an assignment nobody handed in has no task for staff. */
+export const JournalCell = z.object({
+  assignment_id: Id,
+  task_id: Id.nullable(),
+  status: Status.nullable(),
+  score: z.number().nullable(),
+  attempt: z.number().int().nullable(),
+  submitted_at: Moment.nullable(),
+  /** With the student's own extension. */
+  due_at: Moment.nullable(),
+  /** Not handed in although it was due, or handed in later than that. */
+  overdue: z.boolean(),
+  /** How many times the score was changed by hand. */
+  changes: z.number().int(),
+})
+export type JournalCell = z.infer<typeof JournalCell>
+
+export const JournalRow = z.object({
+  student: Person,
+  /** One for each assignment, in the order of the columns. */
+  cells: z.array(JournalCell),
+  /** Weighted share of the points so far, 0 to 100; null before there is any score. Excused works do not count. */
+  average: z.number().nullable(),
+})
+export type JournalRow = z.infer<typeof JournalRow>
+
+export const Journal = z.object({
+  course: z.object({ id: Id, name: z.string() }),
+  assignments: z.array(JournalAssignment),
+  rows: z.array(JournalRow),
+})
+export type Journal = z.infer<typeof Journal>
+
+/** A score set by hand. */
+export const ScoreChange = z.object({
+  score: z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable(),
+  reason: plainText(500).optional(),
+})
+
+/** A change of a score in the past. */
+export const ScoreRecord = z.object({
+  user: Person,
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  reason: z.string(),
+  created_at: Moment,
+})
+export type ScoreRecord = z.infer<typeof ScoreRecord>
+
+export const Weights = z.object({
+  weights: z
+    .array(z.object({ assignment_id: Id, weight: Weight }))
+    .min(1)
+    .max(500),
+})
+
+export const JournalFormat = z.enum(['csv', 'xlsx'])

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { Id, Moment, MomentInput, plainText, words } from '#contract/http/fields.ts'
+import { Anchor } from '#contract/reviews/anchor.schema.ts'
+import { Person } from '#contract/users/users.schema.ts'
+
+/** Something to fix. It keeps its id over the attempts, until a review ticks it off. */
+export const Remark = z.object({
+  id: Id,
+  text: z.string(),
+  /** Ticked off by this review. */
+  done: z.boolean(),
+  /** Where, in the attempt it was first made on. */
+  anchor: Anchor.nullable(),
+  /** The attempt it was first made on. */
+  attempt: z.number().int(),
+  /** The student says it is fixed. */
+  fixed: z.boolean(),
+  /** What the student says to it. */
+  answer: z.string(),
+})
+export type Remark = z.infer<typeof Remark>
+
+export const CriterionLevel = z.enum(['met', 'partly', 'not'], 'Отметьте критерий')
+export type CriterionLevel = z.infer<typeof CriterionLevel>
+
+/** Which part of a criterion's points a level brings. */
+export const levelShare: Record<CriterionLevel, number> = { met: 1, partly: 0.5, not: 0 }
+
+/** How a criterion was judged, with its words as they were then: later changes of the assignment leave it readable. */
+export const CriterionResult = z.object({
+  criterion_id: Id,
+  name: z.string(),
+  description: z.string().optional(),
+  /** The most it could bring, and what it brought; null without points. */
+  points: z.number().nullable(),
+  earned: z.number().nullable(),
+  level: CriterionLevel,
+  note: z.string(),
+})
+export type CriterionResult = z.infer<typeof CriterionResult>
+
+/** What the criteria add up to; null when none of them has points. */
+export const earnedPoints = (results: Pick<CriterionResult, 'earned'>[]): number | null =>
+  results.some(({ earned }) => earned !== null) ? results.reduce((sum, { earned }) => sum + (earned ?? 0), 0) : null
+
+/** How long a verdict can be taken back, and its effects wait, in milliseconds. */
+export const undoTime = 10_000
+
+export const Review = z.object({
+  verdict: z.enum(['accepted', 'returned']),
+  comment: z.string(),
+  score: z.number().nullable(),
+  remarks: z.array(Remark),
+  criteria: z.array(CriterionResult),
+  user: Person,
+  created_at: Moment,
+  /** Until when the reader may take it back; null for everybody but its reviewer, and once that time has passed. */
+  undo_until: Moment.nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+/** Who has a work open for review, since when, and until when others are asked to leave it alone. */
+export const Lease = z.object({
+  user: z.object({ id: Id, name: z.string(), surname: z.string() }),
+  since: Moment,
+  expires_at: Moment,
+})
+export type Lease = z.infer<typeof Lease>
+
+/** How long a lease lasts, in milliseconds. */
+export const leaseTime = 20 * 60_000
+
+/** A remark of a verdict: one with an id goes on from earlier attempts, one without is new. */
+const RemarkInput = z.object({
+  id: Id.optional(),
+  text: words(2000),
+  done: z.boolean().optional(),
+  anchor: Anchor.nullish(),
+})
+
+const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000')
+
+export const Verdict = z.object({
+  attempt: z.number().int(),
+  verdict: z.enum(['accepted', 'returned'], 'Выберите решение'),
+  comment: plainText(20_000).optional(),
+  /** Without it an accepted work gets what its criteria add up to. */
+  score: Score.nullish(),
+  remarks: z.array(RemarkInput).max(100, 'Не больше 100 замечаний').optional(),
+  criteria: z
+    .array(z.object({ criterion_id: Id, level: CriterionLevel, note: plainText(2000).optional() }))
+    .max(50)
+    .optional(),
+  review_revision: z.number().int().optional(),
+})
+export type Verdict = z.output<typeof Verdict>
+
+export const Reason = z.object({ reason: words(2000) })
+
+/** What a student does with a remark of a returned work. */
+export const RemarkChange = z.object({ fixed: z.boolean(), answer: plainText(2000) }).partial()
+
+/** Most works of one act on many. */
+export const maxBulk = 100
+
+const BulkTask = z.object({
+  id: Id,
+  /** What was on screen: a work that has moved on since is refused. */
+  attempt: z.number().int().nullish(),
+  review_revision: z.number().int().optional(),
+})
+
+/** One act on a selection of works. */
+export const BulkAct = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('accept'), comment: plainText(20_000).optional() }),
+  z.object({ action: z.literal('return'), comment: words(20_000) }),
+  z.object({ action: z.literal('extend'), until: MomentInput }),
+  z.object({ action: z.literal('remind'), text: plainText(2000).optional() }),
+])
+export type BulkAct = z.output<typeof BulkAct>
+
+export const Bulk = z.object({
+  act: BulkAct,
+  tasks: z.array(BulkTask).min(1, 'Выберите хотя бы одну работу').max(maxBulk, `Не больше ${maxBulk} работ за раз`),
+})
+
+/** What became of each work of a selection. */
+export const BulkResult = z.object({
+  done: z.array(Id),
+  refused: z.array(z.object({ id: Id, detail: z.string() })),
+})
+
+/** How many works a teacher of a course has, to share them out by. */
+export const ReviewerLoad = z.object({
+  user: Person,
+  /** Given to them and waiting. */
+  waiting: z.number().int(),
+  /** When the oldest of these was handed in. */
+  oldest_at: Moment.nullable(),
+  /** Verdicts of the last seven days. */
+  reviewed: z.number().int(),
+})
+export type ReviewerLoad = z.infer<typeof ReviewerLoad>

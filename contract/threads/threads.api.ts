@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams } from '#contract/http/fields.ts'
+import { Task } from '#contract/tasks/tasks.schema.ts'
+import { CommentInput, Extension, ExtensionRequest, ThreadEntry } from '#contract/threads/threads.schema.ts'
+
+const task = z.object({ task: Task })
+
+export const threadsApi = {
+  comment: endpoint({
+    method: 'POST',
+    path: '/api/tasks/{id}/comments',
+    access: 'user',
+    summary: 'Write in the thread of a work; a note is seen by staff alone',
+    params: IdParams,
+    body: CommentInput,
+    status: 201,
+    answer: z.object({ comment: ThreadEntry }),
+  }),
+  askExtension: endpoint({
+    method: 'POST',
+    path: '/api/tasks/{id}/extension-request',
+    access: 'user',
+    summary: 'Ask for more time',
+    params: IdParams,
+    body: ExtensionRequest,
+    status: 201,
+    answer: z.object({ comment: ThreadEntry }),
+  }),
+  refuseExtension: endpoint({
+    method: 'DELETE',
+    path: '/api/tasks/{id}/extension-request',
+    access: 'user',
+    summary: 'Leave the due date as it is: the request for more time is answered with no',
+    params: IdParams,
+    status: 200,
+    answer: task,
+  }),
+  extend: endpoint({
+    method: 'PUT',
+    path: '/api/tasks/{id}/extension',
+    access: 'user',
+    summary: 'Give this work more time, or take that back',
+    params: IdParams,
+    body: Extension,
+    answer: task,
+  }),
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { type ReviewRecord, remarks, reviewRemarks, reviews } from '#server/reviews/reviews.table.ts'
+import { attempts } from '#server/tasks/tasks.table.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Verdicts in force on the attempts of a task, with who gave them. */
+export const listReviews = (db: Db, taskId: number) =>
+  prepared(db, 'list_reviews', (db, name) =>
+    db
+      .select({ review: reviews, person: personColumns })
+      .from(reviews)
+      .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
+      .innerJoin(users, eq(users.id, reviews.user_id))
+      .where(and(eq(attempts.task_id, sql.placeholder('task')), isNull(reviews.revoked_at)))
+      .orderBy(asc(reviews.id))
+      .prepare(name),
+  ).execute({ task: taskId })
+
+/** How every verdict in force left the remarks it looked at, in their order. */
+export const listReviewRemarks = (db: Db, taskId: number) =>
+  prepared(db, 'list_review_remarks', (db, name) =>
+    db
+      .select({ review_id: reviewRemarks.review_id, done: reviewRemarks.done, remark: remarks })
+      .from(reviewRemarks)
+      .innerJoin(remarks, eq(remarks.id, reviewRemarks.remark_id))
+      .where(eq(remarks.task_id, sql.placeholder('task')))
+      .orderBy(asc(reviewRemarks.review_id), asc(reviewRemarks.position))
+      .prepare(name),
+  ).execute({ task: taskId })
+
+export const insertReview = async (db: Db, values: typeof reviews.$inferInsert) => {
+  const [review] = await db.insert(reviews).values(values).returning()
+  return review as ReviewRecord
+}
+
+/** A remark as a verdict leaves it; one without an id is new. */
+export interface KeptRemark extends Pick<typeof remarks.$inferInsert, 'text' | 'anchor'> {
+  id?: number | undefined
+  done: boolean
+}
+
+/** Adds the remarks of a verdict, new ones and those that go on. */
+export const insertRemarks = async (
+  db: Db,
+  review: { id: number; task_id: number; attempt: number },
+  kept: KeptRemark[],
+) => {
+  if (kept.length === 0) return
+  const fresh = kept.filter(({ id }) => id === undefined)
+  const rows =
+    fresh.length === 0
+      ? []
+      : await db
+          .insert(remarks)
+          .values(
+            fresh.map(({ text, anchor = null }) => ({
+              task_id: review.task_id,
+              review_id: review.id,
+              attempt: review.attempt,
+              text,
+              anchor,
+            })),
+          )
+          .returning({ id: remarks.id })
+  const ids = rows.map(({ id }) => id)
+  await db.insert(reviewRemarks).values(
+    kept.map(({ id, done }, position) => ({
+      review_id: review.id,
+      remark_id: id ?? (ids.shift() as number),
+      position,
+      done,
+    })),
+  )
+}
+
+/** The verdicts on an attempt become history. */
+export const revokeReviews = async (db: Db, attemptId: number, at: string) => {
+  await db
+    .update(reviews)
+    .set({ revoked_at: at })
+    .where(and(eq(reviews.attempt_id, attemptId), isNull(reviews.revoked_at)))
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { canExcuseTask } from '#contract/tasks/tasks.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorize } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { releaseLease, takeLease } from '#server/reviews/lease-task.ts'
+import { excuseTask, reopenTask, reviewTask } from '#server/reviews/review-task.ts'
+import { loadTask } from '#server/tasks/present-task.ts'
+import { findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
+import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+
+export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
+  const answer = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
+
+  route(app, reviewsApi.lease, async ({ params, actor, body }) => {
+    const { task } = await findReviewableTask(db, actor, params.id)
+    return { lease: await takeLease(db, actor, task.id, body().take_over ?? false) }
+  })
+
+  route(app, reviewsApi.release, async ({ params, actor }) => {
+    const { task } = await findReviewableTask(db, actor, params.id)
+    await releaseLease(db, actor, task.id)
+  })
+
+  route(app, reviewsApi.review, async ({ params, actor, body }) => {
+    const task = await findReviewableTask(db, actor, params.id)
+    await reviewTask(db, actor, task.task.id, body())
+    return answer(actor, task)
+  })
+
+  route(app, reviewsApi.reopen, async ({ params, actor, body }) => {
+    const task = await findReviewableTask(db, actor, params.id)
+    await reopenTask(db, actor, task.task.id, body().reason)
+    return answer(actor, task)
+  })
+
+  route(app, reviewsApi.excuse, async ({ params, actor, body }) => {
+    const task = await findVisibleTask(db, actor, params.id)
+    authorize(canExcuseTask(actor))
+    await excuseTask(db, actor, task.task.id, body().reason)
+    return answer(actor, task)
+  })
+}

@@ -1,0 +1,34 @@
+import { canReviewTask, canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { findTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+
+/** What is said to staff who try to write a work. */
+export const studentsOnly = 'Работу пишут и сдают только студенты.'
+
+/** A task the actor may know of; 404 otherwise. */
+export const findVisibleTask = async (db: Db, actor: Actor, id: number) =>
+  found(await findTask(db, id), (task) => canSeeTask(actor, task))
+
+/** An archived course is read-only for its students. */
+export const checkArchive = (actor: Actor, task: TaskWithFacts) => {
+  if (task.course_status === 'archived' && isTaskStudent(actor, task)) {
+    throw new Refusal('wrong-state', { detail: 'Курс в архиве: работы в нём можно только читать.' })
+  }
+}
+
+/** A task the actor writes themselves; 403 for staff. */
+export const findOwnTask = async (db: Db, actor: Actor, id: number) => {
+  const task = await findVisibleTask(db, actor, id)
+  authorize(isTaskStudent(actor, task), studentsOnly)
+  checkArchive(actor, task)
+  return task
+}
+
+/** A task the actor may review; 403 for its students. */
+export const findReviewableTask = async (db: Db, actor: Actor, id: number) => {
+  const task = await findVisibleTask(db, actor, id)
+  authorize(canReviewTask(actor, task))
+  return task
+}

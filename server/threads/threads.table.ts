@@ -1,0 +1,26 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ThreadKind } from '#contract/threads/threads.schema.ts'
+import { moment } from '#server/db/columns.ts'
+import { tasks } from '#server/tasks/tasks.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** What was written about a work, and what happened to it. */
+export const threadEntries = pgTable(
+  'thread_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    task_id: integer()
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<ThreadKind>().notNull(),
+    text: text().notNull().default(''),
+    attempt: integer(),
+    /** The moment that was asked for or granted. */
+    until: moment(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('thread_entries_by_task').on(table.task_id, table.id)],
+)

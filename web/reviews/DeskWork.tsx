@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { canMove } from '#contract/tasks/tasks.policy.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import classes from '#web/reviews/ReviewDesk.module.css'
+import { useLease } from '#web/reviews/use-lease.ts'
+import { VerdictPane } from '#web/reviews/VerdictPane.tsx'
+import { WorkPane } from '#web/reviews/WorkPane.tsx'
+import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+/** The open work and the verdict on it. */
+export const DeskWork = ({
+  taskId,
+  userId,
+  onReviewed,
+}: {
+  taskId: number
+  userId: number
+  onReviewed: () => void
+}) => {
+  // a work that is being judged does not change under one's eyes: the verdict finds out, and says so
+  const query = useQuery({ ...taskQuery(taskId), refetchOnWindowFocus: false, refetchOnReconnect: false })
+  const task = query.data?.task
+  const lease = useLease(taskId, task ? canMove(task.status.slug as TaskStatus, 'review') : false)
+
+  if (!task) {
+    return (
+      <div className={classes.nothing}>
+        {query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList count={3} height={120} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <WorkPane task={task} lease={lease} />
+      <VerdictPane task={task} userId={userId} onReviewed={onReviewed} />
+    </>
+  )
+}

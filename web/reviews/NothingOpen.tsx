@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconInbox } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
+import type { PageSearch } from '#web/app/page-params.ts'
+import classes from '#web/reviews/ReviewDesk.module.css'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** The middle of the desk while no work is open: where to begin. */
+export const NothingOpen = ({
+  list,
+  next,
+  isNarrowed,
+  hrefWith,
+}: {
+  list: UseQueryResult<TaskList>
+  next: TaskRow | null
+  /** Whether the queue shows only some of what waits for review. */
+  isNarrowed: boolean
+  hrefWith: (changes: PageSearch) => string
+}) => {
+  if (!list.data) return <div className={classes.nothing} />
+  const isEmpty = list.data.tasks.length === 0
+  return (
+    <div className={classes.nothing} data-done={(isEmpty && !isNarrowed) || undefined}>
+      {next ? (
+        <EmptyState
+          icon={IconInbox}
+          title="Выберите работу"
+          text={`Дольше всех ответа ждёт ${next.students[0] ? fullName(next.students[0]) : 'эта работа'}.`}
+          action={
+            <Button component={Link} to={hrefWith({ task: String(next.id) })}>
+              Начать проверку
+            </Button>
+          }
+        />
+      ) : isEmpty ? (
+        // what was looked for and not found is said in the queue
+        !isNarrowed && (
+          <EmptyState
+            icon={IconChecks}
+            title="Всё проверено"
+            text="Новые работы появятся в очереди, как только их отправят."
+          />
+        )
+      ) : (
+        <EmptyState icon={IconInbox} title="Выберите работу" text="Откройте любую работу из списка." />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
+import classes from '#web/reviews/Queue.module.css'
+import { QueueFilters } from '#web/reviews/QueueFilters.tsx'
+import { QueueItem } from '#web/reviews/QueueItem.tsx'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+
+/** The left pane: the title of the page, the filters, and the works they let through. */
+export const Queue = ({
+  list,
+  taskId,
+  userId,
+}: {
+  list: UseQueryResult<TaskList>
+  taskId: number | null
+  userId: number
+}) => {
+  const { hrefWith } = useDeskSearch()
+  return (
+    <div className={classes.queue} data-open={taskId !== null || undefined}>
+      <div className={classes.head}>
+        {taskId !== null && (
+          <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
+            <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
+          </a>
+        )}
+        <h1>Задания</h1>
+        {list.data && <span className={classes.total}>{list.data.total}</span>}
+      </div>
+      <div className={classes.body}>
+        <QueueFilters list={list.data} />
+        <ListState query={list} isEmpty={({ tasks }) => tasks.length === 0} empty={<EmptyQueue list={list.data} />}>
+          {({ tasks, page, pages }) => (
+            <>
+              <ul className={classes.items} aria-label="Очередь работ" aria-busy={list.isPlaceholderData}>
+                {tasks.map((row) => (
+                  <QueueItem
+                    key={row.id}
+                    row={row}
+                    href={hrefWith({ task: String(row.id) })}
+                    isOpen={row.id === taskId}
+                    userId={userId}
+                  />
+                ))}
+              </ul>
+              {pages > 1 && <Pages page={page} pages={pages} hrefOf={(to) => hrefWith({ page: String(to) })} />}
+            </>
+          )}
+        </ListState>
+      </div>
+    </div>
+  )
+}
+
+const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
+  const { search } = useDeskSearch()
+  if (!isNarrowed(search)) return <p className={classes.empty}>В очереди ничего нет.</p>
+  const isDone = filterOf(search).status === 'submitted' && deskStatuses.some((slug) => (list?.counts[slug] ?? 0) > 0)
+  const words = isDone
+    ? { icon: IconChecks, title: 'Здесь всё проверено', text: 'Из отобранных работ ни одна не ждёт ответа.' }
+    : { icon: IconSearchOff, title: 'Ничего не нашлось', text: 'Попробуйте другое имя, курс или состояние.' }
+  return (
+    <EmptyState
+      {...words}
+      action={
+        <Button component={Link} to={pathTo('tasks.index')} variant="default">
+          Сбросить фильтры
+        </Button>
+      }
+    />
+  )
+}
+
+const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
+  <nav className={classes.pages} aria-label="Страницы очереди">
+    {page > 1 ? (
+      <a href={hrefOf(page - 1)} aria-label="Предыдущая страница">
+        <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+      </a>
+    ) : (
+      <span />
+    )}
+    <span>
+      Страница {page} из {pages}
+    </span>
+    {page < pages ? (
+      <a href={hrefOf(page + 1)} aria-label="Следующая страница">
+        <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+      </a>
+    ) : (
+      <span />
+    )}
+  </nav>
+)

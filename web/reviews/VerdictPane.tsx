@@ -1,0 +1,54 @@
+import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
+import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { useUser } from '#web/auth/session.ts'
+import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
+import { MadeVerdict } from '#web/reviews/MadeVerdict.tsx'
+import { ReasonButton } from '#web/reviews/ReasonButton.tsx'
+import { attemptToReview } from '#web/reviews/use-verdict.ts'
+import classes from '#web/reviews/Verdict.module.css'
+import { VerdictForm } from '#web/reviews/VerdictForm.tsx'
+import { verdictSource } from '#web/reviews/verdict-draft.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+/** The right pane: the verdict to make, or the one that was made and how to go back on it. */
+export const VerdictPane = ({ task, userId, onReviewed }: { task: Task; userId: number; onReviewed: () => void }) => {
+  const user = useUser()
+  const draft = useOpenDraft(verdictSource(task, userId))
+  const state = useDraftState(draft)
+  const attempt = attemptToReview(task)
+  const mayExcuse =
+    user !== null &&
+    canExcuseTask({ id: user.id, role: user.role.slug }) &&
+    canMove(task.status.slug as TaskStatus, 'excuse')
+  const excuse = mayExcuse && (
+    <ReasonButton
+      task={task}
+      move="excuse"
+      label="Освободить"
+      title="Освободить от задания"
+      text="Работу больше не нужно сдавать. Студент увидит причину."
+      done="Студент освобождён от задания"
+    />
+  )
+  return (
+    <section className={classes.pane} aria-label="Решение">
+      {!draft || !state ? (
+        <div className={classes.scroll}>
+          <SkeletonList count={3} height={88} />
+        </div>
+      ) : attempt ? (
+        <VerdictForm
+          key={attempt.number}
+          task={task}
+          attempt={attempt}
+          draft={draft}
+          state={state}
+          onReviewed={onReviewed}
+          extra={excuse}
+        />
+      ) : (
+        <MadeVerdict task={task} draft={draft} kept={state.value} extra={excuse} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { changeTask } from '#web/tasks/tasks.queries.ts'
+
+/** Likes a work, or takes that back; seen at once. */
+export const useLikeTask = (taskId: number) => {
+  const client = useQueryClient()
+  const show = (mine: boolean) =>
+    changeTask(client, taskId, (task: Task) =>
+      task.likes.mine === mine ? task : { ...task, likes: { count: task.likes.count + (mine ? 1 : -1), mine } },
+    )
+  return useMutation({
+    mutationFn: (mine: boolean) => call(mine ? tasksApi.like : tasksApi.unlike, { params: { id: taskId } }),
+    onMutate: show,
+    onError: (error, mine) => {
+      show(!mine)
+      reportError(error)
+    },
+  })
+}

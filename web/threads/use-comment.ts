@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { threadsApi } from '#contract/threads/threads.api.ts'
+import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
+import type { Person } from '#contract/users/users.schema.ts'
+import { call } from '#web/app/call.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { changeTask } from '#web/tasks/tasks.queries.ts'
+
+let lastLocal = 0
+
+/** Writes a line into a work's thread; it stands there at once, and goes again when it did not arrive. */
+export const useComment = (taskId: number) => {
+  const client = useQueryClient()
+  const changeThread = (change: (thread: ThreadEntry[]) => ThreadEntry[]) =>
+    changeTask(client, taskId, (task) => ({ ...task, thread: change(task.thread) }))
+  return useMutation({
+    mutationFn: (text: string) => call(threadsApi.comment, { params: { id: taskId }, body: { text } }),
+    onMutate: (text) => {
+      lastLocal -= 1
+      const id = lastLocal
+      const line = {
+        id,
+        kind: 'comment' as const,
+        text,
+        attempt: null,
+        files: [],
+        until: null,
+        created_at: new Date().toISOString(),
+      }
+      changeThread((thread) => [...thread, { ...line, user: currentUser() as Person }])
+      return { id }
+    },
+    onSuccess: ({ comment }, _, { id }) =>
+      changeThread((thread) => [...thread.filter((entry) => entry.id !== id && entry.id !== comment.id), comment]),
+    onError: (_error, _text, context) => changeThread((thread) => thread.filter((entry) => entry.id !== context?.id)),
+  })
+}
