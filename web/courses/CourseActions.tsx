@@ -20,7 +20,7 @@ const done: Record<CourseStatus, string> = {
 }
 
 /** What those who teach or run a course do with it as a whole. */
-export const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
+const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const remove = useDeleteCourse(course.id)
@@ -114,3 +114,5 @@ export const CourseActions = ({ course, actor }: { course: Course; actor: Actor 
     </>
   )
 }
+
+export default CourseActions

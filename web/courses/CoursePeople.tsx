@@ -1,16 +1,16 @@
 import '#web/ui/input-styles.ts'
-import { CloseButton, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
-import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import classes from '#web/courses/CoursePeople.module.css'
+import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { type MemberKind, useChangeMember } from '#web/courses/members.queries.ts'
 import { PeopleSearch, StudentByEmail } from '#web/courses/PeopleFinder.tsx'
+import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** More people than this get a field to look among them; and no more than `shown` stand in the page at once. */
@@ -37,60 +37,28 @@ const useMembers = (course: Course, kind: MemberKind) => {
   return { add: (person: Person) => change(person, true), remove: (person: Person) => change(person, false) }
 }
 
-const People = ({
-  people,
-  label,
-  onRemove,
-}: {
-  people: Person[]
-  label: string
-  onRemove?: ((person: Person) => void) | undefined
-}) => (
-  <ul className={classes.list} aria-label={label}>
-    {people.map((person) => (
-      <li key={person.id}>
-        <PersonChip person={person} href={pathTo('users.show', { id: person.id })} />
-        {onRemove && (
-          <CloseButton
-            aria-label={`Убрать с курса: ${fullName(person)}`}
-            title="Убрать с курса"
-            onClick={() => onRemove(person)}
-          />
-        )}
-      </li>
-    ))}
-  </ul>
-)
-
-/** Who teaches the course; curators decide. */
-export const CourseTeachers = ({ course, actor }: { course: Course; actor: Actor }) => {
+/** Who teaches the course, for curators, who decide. */
+const EditTeachers = ({ course }: { course: Course }) => {
   const { add, remove } = useMembers(course, 'teachers')
   const { teachers } = course
-  const editable = isCurator(actor)
-  if (teachers.length === 0 && !editable) return null
   return (
-    <Card className={classes.panel}>
-      <h2>{teachers.length === 1 ? 'Преподаватель' : 'Преподаватели'}</h2>
-      {/* a course keeps at least one teacher */}
-      <People people={teachers} label="Преподаватели" onRemove={editable && teachers.length > 1 ? remove : undefined} />
-      {editable && (
-        <PeopleSearch
-          among="teacher"
-          label="Назначить преподавателя"
-          verb="Назначить"
-          members={new Set(teachers.map(({ id }) => id))}
-          onAdd={add}
-        />
-      )}
-    </Card>
+    <CourseTeachers teachers={teachers} onRemove={teachers.length > 1 ? remove : undefined}>
+      <PeopleSearch
+        among="teacher"
+        label="Назначить преподавателя"
+        verb="Назначить"
+        members={new Set(teachers.map(({ id }) => id))}
+        onAdd={add}
+      />
+    </CourseTeachers>
   )
 }
 
 /** «Ёлкина» is found by «елкина». */
 const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е')
 
-/** Who takes the course, for those who teach or run it. */
-export const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => {
+/** Who takes the course. */
+const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => {
   const { add, remove } = useMembers(course, 'students')
   const [filter, setFilter] = useState('')
   const students = course.students ?? []
@@ -120,8 +88,18 @@ export const CourseStudents = ({ course, actor }: { course: Course; actor: Actor
         <p className={classes.note}>Пока никого. Запишите первого студента: он получит уведомление.</p>
       )}
       {students.length > 0 && matching.length === 0 && <p className={classes.note}>Никого не нашлось</p>}
-      {matching.length > 0 && <People people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
+      {matching.length > 0 && <PeopleList people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
       {matching.length > shown && <p className={classes.note}>Показаны первые {shown}: найдите остальных по имени.</p>}
     </Card>
   )
 }
+
+/** The people of a course for those who teach or run it, with the ways to bring in others. */
+const CoursePeople = ({ course, actor }: { course: Course; actor: Actor }) => (
+  <>
+    {isCurator(actor) ? <EditTeachers course={course} /> : <CourseTeachers teachers={course.teachers} />}
+    <CourseStudents course={course} actor={actor} />
+  </>
+)
+
+export default CoursePeople

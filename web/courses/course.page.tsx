@@ -5,13 +5,13 @@ import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
-import { CourseActions } from '#web/courses/CourseActions.tsx'
 import classes from '#web/courses/CoursePage.module.css'
-import { CourseStudents, CourseTeachers } from '#web/courses/CoursePeople.tsx'
+import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { Programme } from '#web/courses/Programme.tsx'
 import { courseProgress } from '#web/courses/progress.ts'
@@ -23,6 +23,21 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+interface StaffProps {
+  course: Course
+  actor: Actor
+}
+
+// students are spared what only those who teach or run the course see
+const CourseActions = latePart<StaffProps>(
+  () => import('#web/courses/CourseActions.tsx'),
+  () => <Skeleton height={40} width={240} />,
+)
+const CoursePeople = latePart<StaffProps>(
+  () => import('#web/courses/CoursePeople.tsx'),
+  () => <Skeleton height={320} radius="lg" />,
+)
 
 /** The course itself. */
 export const load = ({ id }: Record<string, string>) => [courseQuery(Number(id))]
@@ -94,8 +109,7 @@ const CourseView = ({ course, actor }: { course: Course; actor: Actor }) => {
           )}
         </div>
         <aside className={classes.aside} aria-label="Люди курса">
-          <CourseTeachers course={course} actor={actor} />
-          {staff && <CourseStudents course={course} actor={actor} />}
+          {staff ? <CoursePeople course={course} actor={actor} /> : <CourseTeachers teachers={course.teachers} />}
         </aside>
       </div>
     </Wrap>

@@ -1,0 +1,32 @@
+import { CloseButton } from '@mantine/core'
+import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { Person } from '#contract/users/users.schema.ts'
+import classes from '#web/courses/CoursePeople.module.css'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+/** People of a course; with `onRemove` they can be taken out of it. */
+export const PeopleList = ({
+  people,
+  label,
+  onRemove,
+}: {
+  people: Person[]
+  label: string
+  onRemove?: ((person: Person) => void) | undefined
+}) => (
+  <ul className={classes.list} aria-label={label}>
+    {people.map((person) => (
+      <li key={person.id}>
+        <PersonChip person={person} href={pathTo('users.show', { id: person.id })} />
+        {onRemove && (
+          <CloseButton
+            aria-label={`Убрать с курса: ${fullName(person)}`}
+            title="Убрать с курса"
+            onClick={() => onRemove(person)}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+)
