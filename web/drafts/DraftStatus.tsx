@@ -6,7 +6,11 @@ import { formatMoment, formatTime } from '#web/ui/dates.ts'
 
 const today = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
 
-const words = ({ phase, savedAt, error, pageOnly }: DraftState<unknown>) => {
+/** Of a draft's state, what is said of it. */
+type Standing = Pick<DraftState<unknown>, 'phase' | 'savedAt'> &
+  Partial<Pick<DraftState<unknown>, 'error' | 'pageOnly'>>
+
+const words = ({ phase, savedAt, error, pageOnly }: Standing) => {
   const kept = pageOnly ? 'браузер не даёт хранить черновик, не закрывайте вкладку' : 'черновик на этом устройстве'
   switch (phase) {
     case 'offline':
@@ -40,7 +44,7 @@ export const DraftStatus = ({
   note,
   repeated,
 }: {
-  state: DraftState<unknown>
+  state: Standing
   onRetry?: () => void
   /** What else there is to say once it is saved. */
   note?: string

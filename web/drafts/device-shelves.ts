@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { setMayKeepCopies } from '#web/drafts/copies-flag.ts'
 
 /** A draft's copy as the device keeps it; `null` in the place of a value says that it was taken away. */
 export interface DeviceRecord {
@@ -57,6 +58,7 @@ const localName = (id: RecordId) => prefix + id.join(':')
 
 /** Keeps a record in the other storage of the browser, at once: what a page that is being closed can still do. */
 export const putLocally = (id: RecordId, record: DeviceRecord) => {
+  setMayKeepCopies(true)
   try {
     localStorage.setItem(localName(id), JSON.stringify(record))
     return true
@@ -94,13 +96,18 @@ const localRecords = (userId: number, key: string): [string, DeviceRecord][] => 
   }
 }
 
+const anyLocal = () => Object.keys(localStorage).some((name) => name.startsWith(prefix))
+
 /** Keeps a record in the database, or where there is room; false when nowhere. */
 export const putRecord = async (id: RecordId, record: DeviceRecord): Promise<boolean> => {
+  setMayKeepCopies(true)
   try {
     const transaction = (await database()).transaction('copies', 'readwrite')
     const put = transaction.store.put(record, id)
     transaction.commit()
     await Promise.all([put, transaction.done])
+    // once more: another page may have found nothing just before
+    setMayKeepCopies(true)
     removeLocally(id)
     return true
   } catch {
@@ -112,7 +119,11 @@ export const putRecord = async (id: RecordId, record: DeviceRecord): Promise<boo
 export const removeRecord = async (id: RecordId): Promise<boolean> => {
   removeLocally(id)
   try {
-    await (await database()).delete('copies', id)
+    const open = await database()
+    await open.delete('copies', id)
+    // first taken back and then counted: what another page puts there meanwhile says so itself
+    setMayKeepCopies(false)
+    if ((await open.count('copies')) > 0 || anyLocal()) setMayKeepCopies(true)
   } catch {
     // what cannot be reached cannot be shown either; an old copy is told apart by its revision
   }

@@ -1,18 +1,25 @@
+import { Skeleton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
 import { HandIn } from '#web/tasks/HandIn.tsx'
 import classes from '#web/tasks/LessonWork.module.css'
 import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
-import { Thread } from '#web/threads/Thread.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** A work that was never handed in has no conversation: with its field it comes when there is one. */
+const Thread = latePart(
+  async () => ({ default: (await import('#web/threads/Thread.tsx')).Thread }),
+  () => <Skeleton height={200} />,
+)
 
 /** A student's work on the lesson, below its content: what is being written, what was handed in and said about it. */
 export const LessonWork = ({ lesson }: { lesson: Lesson }) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useStartTask } from '#web/tasks/use-hand-in.ts'
+import { useStartTask } from '#web/tasks/use-start-task.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useSingle } from '#web/ui/use-single.ts'

@@ -1,16 +1,22 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import classes from '#web/tasks/LessonTaskCard.module.css'
-import { openWork } from '#web/tasks/open-work.ts'
-import { RemarksToFix } from '#web/tasks/RemarksToFix.tsx'
+import { openWork, writtenDraft } from '#web/tasks/open-work.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
-import { useDraft } from '#web/tasks/use-draft.ts'
-import { useStartTask, useWithdraw } from '#web/tasks/use-hand-in.ts'
+import { openRemarks } from '#web/tasks/task-steps.ts'
+import { useStartTask, useWithdraw } from '#web/tasks/use-start-task.ts'
+import { useStore } from '#web/ui/store.ts'
 import { useSingle } from '#web/ui/use-single.ts'
+
+const RemarksToFix = latePart(
+  async () => ({ default: (await import('#web/tasks/RemarksToFix.tsx')).RemarksToFix }),
+  () => <Skeleton height={72} />,
+)
 
 /** How far a student has come with the lesson's work, and the one next thing to do. */
 export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task | null; userId: number }) => {
@@ -19,8 +25,8 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task |
   return (
     <>
       <TaskSteps task={task} />
-      <RemarksToFix task={task} userId={userId} />
-      {archived ? <ArchivedNote /> : <NextThing task={task} userId={userId} />}
+      {openRemarks(task).length > 0 && <RemarksToFix task={task} userId={userId} />}
+      {archived ? <ArchivedNote /> : <NextThing task={task} />}
     </>
   )
 }
@@ -37,11 +43,11 @@ const StartButton = ({ lessonId }: { lessonId: number }) => {
   )
 }
 
-const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
+const NextThing = ({ task }: { task: Task }) => {
   switch (task.status.slug) {
     case 'draft':
     case 'returned':
-      return <OpenButton task={task} userId={userId} />
+      return <OpenButton task={task} />
     case 'submitted':
       // once somebody reviews it the server would refuse
       return task.lease ? null : <WithdrawButton task={task} />
@@ -56,14 +62,16 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
   }
 }
 
-const OpenButton = ({ task, userId }: { task: Task; userId: number }) => {
-  const opened = useDraft(task, userId)
+const OpenButton = ({ task }: { task: Task }) => {
+  const written = useStore(writtenDraft)
+  const state =
+    written?.taskId === task.id ? written.state : { phase: 'saved' as const, savedAt: task.draft?.saved_at ?? null }
   return (
     <div>
       <Button size="lg" fullWidth onClick={() => openWork(task.id)}>
         {task.status.slug === 'returned' ? 'Исправить' : 'Открыть черновик'}
       </Button>
-      {opened && <DraftStatus state={opened.state} repeated />}
+      <DraftStatus state={state} repeated />
     </div>
   )
 }

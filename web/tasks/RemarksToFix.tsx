@@ -12,7 +12,6 @@ export const RemarksToFix = ({ task, userId }: { task: Task; userId: number }) =
     `fixed:${userId}:${task.id}:${latestAttempt(task)?.number ?? 0}`,
     [],
   )
-  if (remarks.length === 0) return null
   return (
     <ul className={classes.remarks} aria-label="Что исправить">
       {remarks.map(({ text }, index) => {

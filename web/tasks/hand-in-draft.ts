@@ -11,6 +11,7 @@ import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import { leftDrafts } from '#web/drafts/left-drafts.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { sameText } from '#web/drafts/same-text.ts'
+import { leftDraftName } from '#web/tasks/kept-hand-in.ts'
 import { putTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 
 /** What a student writes and attaches before it is handed in. */
@@ -91,7 +92,7 @@ export const useHandInSource = (task: Task, userId: number): DraftSource<HandInV
     // the links of files work for some hours only
     freshen: (own, { files }) => ({ ...own, files }),
     left: () =>
-      leftDrafts([`draft:task:${userId}:${task.id}`], (kept) => {
+      leftDrafts([leftDraftName(task, userId)], (kept) => {
         const { content, revision } = kept as { content?: unknown; revision?: unknown }
         return { value: { content, files: [] }, revision: typeof revision === 'number' ? revision : 0 }
       }),

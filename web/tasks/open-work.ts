@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
+import type { DraftState } from '#web/drafts/draft-sync.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** The work whose editor is open, and how many times it was asked for: the card beside the lesson opens what stands below it. */
 const opened = createStore<{ taskId: number; turn: number } | null>(null)
+
+/** How the draft of a work stands that is being written: what keeps it says so, the card beside the lesson shows it. */
+export const writtenDraft = createStore<{ taskId: number; state: DraftState<unknown> } | null>(null)
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

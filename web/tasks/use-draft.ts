@@ -5,7 +5,7 @@ import { type OpenDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
 import { type HandInValue, serverDraftOf, useHandInSource } from '#web/tasks/hand-in-draft.ts'
 
-/** The draft of a work: its keeper, which the card, the editor and what goes on after them share, and how it stands. */
+/** The draft of a work: its keeper, which goes on after its editor is gone, and how it stands. */
 export interface WorkDraft {
   draft: OpenDraft<HandInValue>
   state: DraftState<HandInValue>

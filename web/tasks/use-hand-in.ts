@@ -5,38 +5,16 @@ import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { reportError } from '#web/app/report-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
-import { openWork } from '#web/tasks/open-work.ts'
+import { type BegunHandIn, begunHandIn, begunName } from '#web/tasks/kept-hand-in.ts'
 import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { writeDevice } from '#web/ui/use-device-draft.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 
-/** A hand-in that was begun: its key is repeated until the server has answered. */
-interface BegunHandIn {
-  key: string
-  /** How many attempts there were: a later hand-in needs a key of its own. */
-  after: number
-  /** Of the draft that was handed in. */
-  revision: number
-  /** In milliseconds since 1970. */
-  at: number
-}
-
 /** The server repeats its answer to a key for so long. In milliseconds. */
 const keyLife = 24 * 60 * 60_000
-
-const nameOf = (task: Task, userId: number) => `submit:${userId}:${task.id}`
-
-const begun = (task: Task, userId: number) => {
-  const kept = readDevice<BegunHandIn>(nameOf(task, userId))
-  return kept?.after === task.attempts.length ? kept : null
-}
-
-/** Whether a hand-in of this work went off without an answer, before a reload perhaps. */
-export const isHandInUnanswered = (task: Task, userId: number) => begun(task, userId) !== null
 
 /** An answer after which repeating the same request makes no sense. */
 const isFinal = (error: unknown) =>
@@ -44,11 +22,11 @@ const isFinal = (error: unknown) =>
 
 const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) => {
   const client = useQueryClient()
-  const name = nameOf(task, userId)
+  const name = begunName(task, userId)
   return useMutation({
     mutationFn: async () => {
       await draft.flush(true)
-      const key = begun(task, userId)?.key ?? randomId()
+      const key = begunHandIn(task, userId)?.key ?? randomId()
       const handIn: BegunHandIn = { key, after: task.attempts.length, revision: draft.revision(), at: Date.now() }
       writeDevice(name, handIn)
       try {
@@ -102,7 +80,7 @@ export const useHandIn = (task: Task, userId: number, draft: OpenDraft<HandInVal
   const uploads = useMemo(() => [...attached, ...inText], [attached, inText])
   const [wanted, setWanted] = useState(false)
   const [missing, setMissing] = useState<HandIn['missing']>(null)
-  const [before] = useState(() => begun(task, userId))
+  const [before] = useState(() => begunHandIn(task, userId))
   const isStuck = uploads.some(isHalted)
 
   const send = () => {
@@ -138,35 +116,4 @@ export const useHandIn = (task: Task, userId: number, draft: OpenDraft<HandInVal
     error: submit.error,
     unanswered: before !== null && submit.isIdle,
   }
-}
-
-/** Makes one’s own work in a lesson; repeating changes nothing. The editor opens. */
-export const useStartTask = (lessonId: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(tasksApi.start, { params: { id: lessonId } }),
-    onSuccess: ({ task }) => {
-      putTask(client, task)
-      taskMoved(client)
-      openWork(task.id)
-    },
-    onError: (error) => reportError(error, 'Не удалось начать работу'),
-  })
-}
-
-/** Takes the work back while no reviewer has taken it; its text is the draft again, and open. */
-export const useWithdraw = (task: Task) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(tasksApi.withdraw, { params: { id: task.id } }),
-    onSuccess: (answer) => {
-      putTask(client, answer.task)
-      taskMoved(client)
-      openWork(task.id)
-    },
-    onError: (error) => {
-      reportError(error, 'Не удалось забрать работу')
-      if (error instanceof ApiError && error.status === 409) void reloadTask(client, task.id).catch(() => {})
-    },
-  })
 }

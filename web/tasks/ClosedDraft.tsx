@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import { plainName } from '#web/files/file-names.ts'
+import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
+import classes from '#web/tasks/LessonWork.module.css'
+import { openWork } from '#web/tasks/open-work.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+/** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
+export const ClosedDraft = ({ taskId, value: { content, files } }: { taskId: number; value: HandInValue }) => {
+  const isEmpty = isEmptyRichText(content)
+  return (
+    <Card>
+      {!isEmpty && (
+        <div className={classes.preview}>
+          <RichText html={content} className={classes.text as string} />
+        </div>
+      )}
+      {files.length > 0 && (
+        <p className={classes.attached}>
+          <IconPaperclip size={17} stroke={1.75} aria-hidden="true" />
+          {files.map(({ name }) => plainName(name)).join(', ')}
+        </p>
+      )}
+      {isEmpty && files.length === 0 && <p className={classes.note}>Черновик пока пуст.</p>}
+      <Button variant="default" mt="md" onClick={() => openWork(taskId)}>
+        {isEmpty && files.length === 0 ? 'Начать писать' : 'Продолжить писать'}
+      </Button>
+    </Card>
+  )
+}
