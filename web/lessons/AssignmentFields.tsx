@@ -1,19 +1,31 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { CriteriaFields } from '#web/lessons/CriteriaFields.tsx'
+import { DeadlineFields } from '#web/lessons/DeadlineFields.tsx'
+import { HandedInNotice } from '#web/lessons/HandedInNotice.tsx'
+import { HandInFields } from '#web/lessons/HandInFields.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { ReviewFields } from '#web/lessons/ReviewFields.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatMoment } from '#web/ui/dates.ts'
-import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 /** Whether the lesson asks for a work, and for what. */
-export const AssignmentFields = ({ form, uploads }: { form: LessonFormState; uploads: string }) => {
+export const AssignmentFields = ({
+  form,
+  uploads,
+  courseId,
+  lessonId,
+}: {
+  form: LessonFormState
+  uploads: string
+  courseId: number
+  /** Null for a lesson that is not there yet. */
+  lessonId: number | null
+}) => {
   const id = useId()
   const { asks, assignment } = form.values
-  const due = fromLocalInput(assignment.due_at)
   const problem = form.errors['assignment.text']
   return (
     <Card className={classes.assignment}>
@@ -33,6 +45,7 @@ export const AssignmentFields = ({ form, uploads }: { form: LessonFormState; upl
       </div>
       {asks && (
         <>
+          {lessonId !== null && <HandedInNotice lessonId={lessonId} />}
           <RichTextField
             use="assignment"
             uploads={uploads}
@@ -41,14 +54,10 @@ export const AssignmentFields = ({ form, uploads }: { form: LessonFormState; upl
             onChange={(html) => form.setFieldValue('assignment.text', html)}
             {...(problem ? { error: String(problem) } : {})}
           />
-          <TextInput
-            className={classes.due}
-            type="datetime-local"
-            label="Срок сдачи"
-            description={due ? `До ${formatMoment(due)}` : 'Можно не указывать'}
-            {...form.getInputProps('assignment.due_at')}
-          />
+          <HandInFields form={form} />
+          <DeadlineFields form={form} />
           <CriteriaFields form={form} />
+          <ReviewFields form={form} courseId={courseId} />
         </>
       )}
     </Card>

@@ -2,9 +2,10 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { newCriterion } from '#web/lessons/assignment-form.ts'
 import classes from '#web/lessons/LessonForm.module.css'
-import { type LessonFormState, newCriterion } from '#web/lessons/lesson-form.ts'
-import { counted } from '#web/ui/plural.ts'
+import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { formatScore } from '#web/tasks/task-steps.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const path = 'assignment.criteria'
@@ -13,11 +14,11 @@ const limit = 50
 /** What a review looks at: added, filled, put in order. */
 export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
   const { criteria } = form.values.assignment
-  const list = useRef<HTMLUListElement>(null)
+  const part = useRef<HTMLElement>(null)
   const focus = useRef<string>(undefined)
   useEffect(() => {
     if (!focus.current) return
-    list.current?.querySelector<HTMLElement>(focus.current)?.focus()
+    part.current?.querySelector<HTMLElement>(focus.current)?.focus()
     focus.current = undefined
   })
 
@@ -33,6 +34,9 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
   }
   const remove = (index: number) => {
     const removed = criteria[index]
+    // the focus goes to what stands in its place, or to the button below an empty list
+    const next = criteria[index + 1] ?? criteria[index - 1]
+    focus.current = next ? `[data-key="${next.key}"] [data-remove]` : '[data-add]'
     form.removeListItem(path, index)
     if (!removed?.name && !removed?.description) return
     toast({
@@ -43,18 +47,19 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
     })
   }
 
-  const total = criteria.reduce((sum, { points }) => sum + Number(points), 0)
+  // hundredths add up without the crumbs of binary fractions
+  const total = Math.round(criteria.reduce((sum, { points }) => sum + Number(points) * 100, 0)) / 100
   return (
-    <section className={classes.criteria} aria-labelledby="criteria">
+    <section ref={part} className={classes.criteria} aria-labelledby="criteria">
       <div>
         <h3 id="criteria">Критерии</h3>
         <p className={classes.note}>
           {total > 0
-            ? `По ним проверяют работу. Всего ${counted(total, 'балл', 'балла', 'баллов')}.`
+            ? `По ним проверяют работу. Всего ${formatScore(total)}.`
             : 'По ним проверяют работу. Баллы можно не ставить.'}
         </p>
       </div>
-      <ul className={classes.list} ref={list}>
+      <ul className={classes.list}>
         {criteria.map((criterion, index) => (
           <li key={criterion.key} className={classes.criterion} data-key={criterion.key}>
             <TextInput
@@ -110,6 +115,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
                 variant="subtle"
                 color="gray"
                 size="lg"
+                data-remove
                 aria-label={`Убрать критерий ${index + 1}`}
                 title="Убрать"
                 onClick={() => remove(index)}
@@ -124,6 +130,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
         <Button
           variant="default"
           size="sm"
+          data-add
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           disabled={criteria.length >= limit}
           onClick={add}

@@ -18,12 +18,17 @@ import { fromLocalInput } from '#web/ui/local-moment.ts'
 export const LessonForm = ({
   draft,
   sections,
+  courseId,
+  lessonId,
   saveLabel,
   cancelHref,
   save,
 }: {
   draft: FormDraft<LessonValues>
   sections: Section[]
+  courseId: number
+  /** Null for a lesson that is not there yet. */
+  lessonId: number | null
   saveLabel: string
   cancelHref: string
   /** Answers what to do once the form is at peace: go to another page. */
@@ -60,7 +65,7 @@ export const LessonForm = ({
           onChange={(html) => form.setFieldValue('content', html)}
           {...(form.errors.content ? { error: String(form.errors.content) } : {})}
         />
-        <AssignmentFields form={form} uploads={`${draft.key}:assignment`} />
+        <AssignmentFields form={form} uploads={`${draft.key}:assignment`} courseId={courseId} lessonId={lessonId} />
         <Radio.Group label="Кто видит урок" {...form.getInputProps('visibility')}>
           <div className={classes.choice}>
             <Radio value="draft" label="Черновик" description="Видят только преподаватели и кураторы" />

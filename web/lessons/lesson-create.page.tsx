@@ -48,6 +48,8 @@ const LessonCreator = ({ course }: { course: Course }) => {
           <LessonForm
             draft={draft}
             sections={course.sections}
+            courseId={course.id}
+            lessonId={null}
             saveLabel="Добавить урок"
             cancelHref={href}
             save={async (values) => {

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import type { Section } from '#contract/courses/courses.schema.ts'
+import { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
-import type { CriterionValues, LessonValues } from '#web/lessons/lesson-form.ts'
+import { type CriterionValues, emptyAssignment } from '#web/lessons/assignment-form.ts'
+import type { LessonValues } from '#web/lessons/lesson-form.ts'
+import { handInKinds } from '#web/tasks/hand-in-kinds.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
+import { counted } from '#web/ui/plural.ts'
+
+const OptionalNumber = z.union([z.number(), z.literal('')])
+const empty = emptyAssignment()
 
 const Kept = z.object({
   name: z.string(),
@@ -13,15 +20,24 @@ const Kept = z.object({
   visibility: z.enum(['draft', 'now', 'later']),
   publish_at: z.string(),
   asks: z.boolean(),
+  // what earlier versions of the site did not ask for stands as it does in an empty form
   assignment: z.object({
     text: z.string(),
+    kinds: z.array(HandInKind).default(empty.kinds),
+    file_types: z.array(z.string()).default([]),
+    max_file_size: OptionalNumber.default(''),
     due_at: z.string(),
+    closes_at: z.string().default(''),
+    team_size: OptionalNumber.default(empty.team_size),
+    reviewer_ids: z.array(z.number()).default([]),
+    weight: OptionalNumber.default(empty.weight),
     criteria: z.array(
       z.object({
         key: z.string(),
+        id: z.number().nullable().default(null),
         name: z.string(),
         description: z.string(),
-        points: z.union([z.number(), z.literal('')]),
+        points: OptionalNumber,
       }),
     ),
   }),
@@ -35,6 +51,12 @@ const momentIn = (local: string) => {
 const criterionIn = ({ name, points, description }: CriterionValues) =>
   [name, points === '' ? '' : `баллов: ${points}`, description].filter(Boolean).join(' · ')
 
+const sizeIn = (megabytes: number | '') =>
+  megabytes === '' ? 'Без своего предела' : `${megabytes.toLocaleString('ru')} МБ`
+
+const reviewersIn = (ids: number[]) =>
+  ids.length === 0 ? 'Все преподаватели курса' : counted(ids.length, 'преподаватель', 'преподавателя', 'преподавателей')
+
 const visibility = { draft: 'Черновик', now: 'Опубликован', later: 'Откроется в срок' }
 
 const fieldsOf = (sections: Section[]): DraftFields<LessonValues> => ({
@@ -47,7 +69,14 @@ const fieldsOf = (sections: Section[]): DraftFields<LessonValues> => ({
   asks: { label: 'Урок просит сдать работу' },
   assignment: {
     text: { label: 'Что нужно сделать', rich: true },
+    kinds: { label: 'Что сдают', show: (kinds) => kinds.map((kind) => handInKinds[kind]).join(', ') },
+    file_types: { label: 'Какие файлы', show: (types) => types.join(', ') || 'Любые' },
+    max_file_size: { label: 'Размер файла', show: sizeIn },
     due_at: { label: 'Срок сдачи', show: momentIn },
+    closes_at: { label: 'Приём закроется', show: momentIn },
+    team_size: { label: 'Размер команды' },
+    reviewer_ids: { label: 'Кто проверяет', show: reviewersIn },
+    weight: { label: 'Вес в журнале', show: (weight) => weight.toLocaleString('ru') },
     criteria: {
       label: 'Критерии',
       of: (criteria) => criteria.map(({ name, points, description }) => [name, points, description]),

@@ -87,6 +87,8 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
               <LessonForm
                 draft={draft}
                 sections={course.sections}
+                courseId={course.id}
+                lessonId={lesson.id}
                 saveLabel="Сохранить"
                 cancelHref={href}
                 save={async (values) => {

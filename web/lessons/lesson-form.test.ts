@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import { newCriterion } from '#web/lessons/assignment-form.ts'
 import { emptyLesson, lessonBody, lessonProblems, lessonValues } from '#web/lessons/lesson-form.ts'
 
 const lesson = {
@@ -14,11 +15,19 @@ const lesson = {
     id: 2,
     text: '<p>Сверстайте</p>',
     due_at: '2030-01-02T20:59:00.000Z',
+    closes_at: '2030-01-05T20:59:00.000Z',
     criteria: [
-      { name: 'Сетка держится', points: 4 },
-      { name: 'Поля', description: 'Не меньше 16 px' },
+      { id: 3, name: 'Сетка держится', points: 4 },
+      { id: 1, name: 'Поля', description: 'Не меньше 16 px' },
     ],
+    kinds: ['files', 'link'],
+    file_types: ['.pdf', 'image/*'],
+    max_file_size: 10 * 1_048_576,
+    team_size: 3,
+    reviewer_ids: [5],
+    weight: 2,
   },
+  course: { teacher_ids: [5, 6] },
 } as Lesson
 
 describe('the form of a lesson', () => {
@@ -29,12 +38,14 @@ describe('the form of a lesson', () => {
       section_id: 7,
       status: 'published',
       publish_at: null,
-      assignment: {
-        text: lesson.assignment?.text,
-        due_at: lesson.assignment?.due_at,
-        criteria: lesson.assignment?.criteria,
-      },
+      assignment: { ...lesson.assignment, id: undefined },
     })
+  })
+
+  it('sends no rules of files when there are none, and no reviewer who has left the course', () => {
+    const values = lessonValues({ ...lesson, course: { ...lesson.course, teacher_ids: [6] } })
+    values.assignment.kinds = ['link']
+    expect(lessonBody(values).assignment).toMatchObject({ file_types: [], max_file_size: null, reviewer_ids: [] })
   })
 
   it('tells a lesson that opens later from an open one', () => {
@@ -63,8 +74,28 @@ describe('problems of the form', () => {
   })
 
   it('names the criterion that is not filled', () => {
-    const criteria = [{ key: 'a', name: ' ', description: '', points: '' as const }]
-    const values = { ...lessonValues(lesson), assignment: { text: 'x', due_at: '', criteria } }
-    expect(lessonProblems(values)).toEqual({ 'assignment.criteria.0.name': 'Заполните это поле' })
+    const criteria = [{ ...newCriterion(), name: ' ' }]
+    const values = lessonValues(lesson)
+    expect(lessonProblems({ ...values, assignment: { ...values.assignment, criteria } })).toEqual({
+      'assignment.criteria.0.name': 'Заполните это поле',
+    })
+  })
+
+  it('asks for a way to hand in, for types that are some, and for deadlines in order', () => {
+    const values = lessonValues(lesson)
+    const assignment = {
+      ...values.assignment,
+      kinds: [],
+      closes_at: '2030-01-01T10:00',
+    }
+    expect(lessonProblems({ ...values, assignment })).toEqual({
+      'assignment.kinds': 'Выберите хотя бы один способ',
+      'assignment.closes_at': 'Закрыть приём можно не раньше срока сдачи',
+    })
+    const types = { ...values.assignment, file_types: ['.pdf', 'что угодно'], max_file_size: 0 }
+    expect(lessonProblems({ ...values, assignment: types })).toEqual({
+      'assignment.file_types.1': 'Напишите расширение, например .pdf, или тип, например image/*',
+      'assignment.max_file_size': 'Больше нуля',
+    })
   })
 })

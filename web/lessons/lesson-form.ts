@@ -2,15 +2,14 @@ import { useForm } from '@mantine/form'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { type Lesson, LessonCreate, type LessonStatus } from '#contract/lessons/lessons.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
+import {
+  type AssignmentValues,
+  assignmentBody,
+  assignmentValues,
+  deadlineProblem,
+  emptyAssignment,
+} from '#web/lessons/assignment-form.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
-
-/** A criterion while it is typed: `key` is its own through moves; `points` are empty until a number stands there. */
-export interface CriterionValues {
-  key: string
-  name: string
-  description: string
-  points: number | ''
-}
 
 /** What is typed about a lesson. */
 export interface LessonValues {
@@ -22,15 +21,7 @@ export interface LessonValues {
   /** As a `datetime-local` field holds it. */
   publish_at: string
   asks: boolean
-  assignment: { text: string; due_at: string; criteria: CriterionValues[] }
-}
-
-let keys = 0
-
-/** An empty criterion. */
-export const newCriterion = (): CriterionValues => {
-  keys += 1
-  return { key: `new-${Date.now()}-${keys}`, name: '', description: '', points: '' }
+  assignment: AssignmentValues
 }
 
 /** The form of a lesson that is not there yet. */
@@ -41,7 +32,7 @@ export const emptyLesson = (sectionId: number | null): LessonValues => ({
   visibility: 'draft',
   publish_at: '',
   asks: false,
-  assignment: { text: '', due_at: '', criteria: [] },
+  assignment: emptyAssignment(),
 })
 
 const visibilityOf = ({ status, publish_at }: Lesson): LessonValues['visibility'] => {
@@ -51,7 +42,7 @@ const visibilityOf = ({ status, publish_at }: Lesson): LessonValues['visibility'
 
 /** The form of a lesson as it is. */
 export const lessonValues = (lesson: Lesson): LessonValues => {
-  const { name, section_id, content, publish_at, assignment } = lesson
+  const { name, section_id, content, publish_at, assignment, course } = lesson
   const visibility = visibilityOf(lesson)
   return {
     name,
@@ -60,16 +51,7 @@ export const lessonValues = (lesson: Lesson): LessonValues => {
     visibility,
     publish_at: visibility === 'later' ? toLocalInput(publish_at) : '',
     asks: assignment !== null,
-    assignment: {
-      text: assignment?.text ?? '',
-      due_at: toLocalInput(assignment?.due_at ?? null),
-      criteria: (assignment?.criteria ?? []).map(({ name, description = '', points }, index) => ({
-        key: `${index}`,
-        name,
-        description,
-        points: points ?? '',
-      })),
-    },
+    assignment: assignment ? assignmentValues(assignment, course.teacher_ids) : emptyAssignment(),
   }
 }
 
@@ -80,17 +62,7 @@ export const lessonBody = ({ name, section_id, content, visibility, publish_at, 
   section_id: section_id ? Number(section_id) : null,
   status: (visibility === 'draft' ? 'draft' : 'published') as LessonStatus,
   publish_at: visibility === 'later' ? fromLocalInput(publish_at) : null,
-  assignment: asks
-    ? {
-        text: assignment.text,
-        due_at: fromLocalInput(assignment.due_at),
-        criteria: assignment.criteria.map(({ name, description, points }) => ({
-          name,
-          ...(description.trim() ? { description } : {}),
-          ...(points === '' ? {} : { points }),
-        })),
-      }
-    : null,
+  assignment: asks ? assignmentBody(assignment) : null,
 })
 
 const check = validateWith(LessonCreate)
@@ -103,7 +75,10 @@ export const lessonProblems = (values: LessonValues): Record<string, string> => 
     if (!moment) problems.publish_at = 'Укажите день и время'
     else if (new Date(moment) <= new Date()) problems.publish_at = 'Этот момент уже прошёл'
   }
-  if (values.asks && !values.assignment.text) problems['assignment.text'] = 'Опишите, что нужно сделать'
+  if (!values.asks) return problems
+  if (!values.assignment.text) problems['assignment.text'] = 'Опишите, что нужно сделать'
+  const deadline = deadlineProblem(values.assignment)
+  if (deadline) problems['assignment.closes_at'] = deadline
   return problems
 }
 

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import classes from '#web/lessons/LessonForm.module.css'
+import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { fromLocalInput } from '#web/ui/local-moment.ts'
+
+const toldWith = (local: string, word: string) => {
+  const moment = fromLocalInput(local)
+  return moment ? `${word} ${formatMoment(moment)}. ` : ''
+}
+
+/** The soft and the hard end of an assignment, each with what it does. */
+export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
+  const { due_at, closes_at } = form.values.assignment
+  return (
+    <section className={classes.part} aria-labelledby="deadlines">
+      <h3 id="deadlines">Сроки</h3>
+      <div className={classes.pair}>
+        <TextInput
+          type="datetime-local"
+          label="Срок сдачи"
+          description={`${toldWith(due_at, 'До')}Мягкий: сдать можно и позже, но работа будет отмечена как сданная с опозданием.`}
+          {...form.getInputProps('assignment.due_at')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Приём закроется"
+          description={`${toldWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите студенту больше времени.`}
+          {...form.getInputProps('assignment.closes_at')}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Chip.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { Checkbox, Chip, NumberInput, TagsInput } from '@mantine/core'
+import { config } from '#web/app/config.ts'
+import { formatSize } from '#web/files/file-sizes.ts'
+import { fileTypePresets, hasTypes, otherTypes, toggleTypes, withOtherTypes } from '#web/lessons/file-type-presets.ts'
+import classes from '#web/lessons/LessonForm.module.css'
+import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { handInKinds } from '#web/tasks/hand-in-kinds.ts'
+
+/** How a work is handed in: its kinds, what files it may have, how many students share it. */
+export const HandInFields = ({ form }: { form: LessonFormState }) => {
+  const { kinds, team_size } = form.values.assignment
+  const size = Number(team_size) || 1
+  return (
+    <section className={classes.part} aria-labelledby="hand-in">
+      <h3 id="hand-in">Как сдавать</h3>
+      <Checkbox.Group label="Что сдают студенты" {...form.getInputProps('assignment.kinds')}>
+        <div className={classes.kinds}>
+          {Object.entries(handInKinds).map(([kind, label]) => (
+            <Checkbox key={kind} value={kind} label={label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {kinds.includes('files') && <FileRules form={form} />}
+      <NumberInput
+        className={classes.number}
+        label="Размер команды"
+        description={size > 1 ? `До ${size} студентов сдают одну работу вместе` : 'Каждый студент сдаёт свою работу'}
+        min={1}
+        max={20}
+        allowNegative={false}
+        allowDecimal={false}
+        {...form.getInputProps('assignment.team_size')}
+      />
+    </section>
+  )
+}
+
+const path = 'assignment.file_types'
+
+const FileRules = ({ form }: { form: LessonFormState }) => {
+  const { file_types } = form.values.assignment
+  const change = (types: string[]) => form.setFieldValue(path, types)
+  const problem = Object.entries(form.errors).find(([field]) => field.startsWith(path))?.[1]
+  return (
+    <>
+      <fieldset className={classes.types}>
+        <legend>Какие файлы</legend>
+        <p className={classes.note}>
+          {file_types.length === 0
+            ? 'Подойдут любые файлы. Отметьте группы, чтобы принимать только их.'
+            : 'Остальные файлы студент прикрепить не сможет.'}
+        </p>
+        <div className={classes.chips}>
+          {fileTypePresets.map(({ label, types }) => (
+            <Chip
+              key={label}
+              checked={hasTypes(file_types, types)}
+              onChange={(allowed) => change(toggleTypes(file_types, types, allowed))}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+        <TagsInput
+          label="Другие типы"
+          description="Расширение, например .fig, или тип, например audio/*. Нажмите Enter после каждого"
+          maxTags={30}
+          splitChars={[',', ';', ' ']}
+          value={otherTypes(file_types)}
+          onChange={(others) => change(withOtherTypes(file_types, others))}
+          error={problem}
+        />
+      </fieldset>
+      <NumberInput
+        className={classes.number}
+        label="Размер одного файла, МБ"
+        description={`Пусто — сколько разрешает сайт: до ${formatSize(config.max_file_size)}`}
+        min={0}
+        allowNegative={false}
+        decimalScale={2}
+        decimalSeparator=","
+        hideControls
+        {...form.getInputProps('assignment.max_file_size')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+/** Says what a change of the assignment does to works that were handed in already. Nothing while there are none. */
+export const HandedInNotice = ({ lessonId }: { lessonId: number }) => {
+  const { data } = useQuery(tasksQuery({ lesson_id: `${lessonId}` }))
+  if (!data) return null
+  const { submitted, returned, accepted } = data.counts
+  const count = submitted + returned + accepted
+  if (count === 0) return null
+  return (
+    <Notice tone="warn">
+      Уже сдано: {counted(count, 'работа', 'работы', 'работ')}. Прежние решения останутся с прежними критериями, по
+      новым будут проверять дальше.
+    </Notice>
+  )
+}
