@@ -206,3 +206,51 @@ test('where nothing can be kept the page says so, and asks before it is left', a
   await page.getByRole('link', { name: 'Практика' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('the writing part comes when it is wanted, can be asked for again, and shows at once what only the device has', async ({
+  page,
+  request,
+}) => {
+  const { student, lesson, taskId } = await newWork(request)
+  const path = `/lessons/${lesson.id}`
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  await openAs(page, student.token, path)
+  const begin = page.getByRole('button', { name: 'Начать писать' })
+  await expect(begin).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((name) => /WrittenWork|HandInForm|Editor|Thread|uploads|idb/.test(name))).toEqual([])
+
+  await page.route(/\/WrittenWork-.*\.js$/, (route) => route.abort())
+  await begin.click()
+  const again = page.getByRole('button', { name: 'Повторить' })
+  await expect(again).toBeVisible()
+  await page.unroute(/\/WrittenWork-.*\.js$/)
+  await again.click()
+  await expect(answer(page)).toBeFocused()
+  await page.keyboard.type('Начало')
+  await expect(status(page)).toHaveText(saved)
+  // the card beside the lesson says the same
+  await expect(page.getByRole('region', { name: 'Задание' }).getByText(saved)).toBeVisible()
+  expect((await serverDraft(request, student, taskId)).content).toBe('<p>Начало</p>')
+
+  // what the server has is shown without the editor
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Продолжить писать' })).toBeVisible()
+  await expect(page.getByText('Начало')).toBeVisible()
+  await page.getByRole('button', { name: 'Продолжить писать' }).click()
+  await expect(answer(page)).toBeFocused()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' и конец')
+  await expect(status(page)).toContainText(offline)
+  await closeWithoutNetwork(page)
+
+  const next = await page.context().newPage()
+  await page.context().setOffline(false)
+  await next.goto(path)
+  await expect(answer(next)).toHaveText('Начало и конец')
+  await expect(status(next)).toHaveText(saved)
+  await next.reload()
+  await expect(next.getByRole('button', { name: 'Продолжить писать' })).toBeVisible()
+})
