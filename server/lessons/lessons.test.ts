@@ -67,7 +67,7 @@ describe('POST /api/lessons', () => {
       assignment: {
         text: '<p>Сверстайте</p>',
         due_at: '2026-03-01T09:00:00.000Z',
-        criteria: [{ name: 'Сетка', description: 'Ровно', points: 5 }],
+        criteria: [{ id: 1, name: 'Сетка', description: 'Ровно', points: 5 }],
       },
       task: null,
     })
@@ -114,7 +114,7 @@ describe('POST /api/lessons', () => {
 
   it('keeps criteria with signs that JSON in the database cannot hold', async () => {
     const { status, body } = await create({ assignment: { text: 'x', criteria: [{ name: 'а\u0000\udc00б' }] } })
-    expect([status, body.lesson.assignment.criteria]).toEqual([201, [{ name: 'а\ufffdб' }]])
+    expect([status, body.lesson.assignment.criteria]).toEqual([201, [{ id: 1, name: 'а\ufffdб' }]])
   })
 
   it('gives lessons that are added at once places of their own', async () => {
@@ -181,7 +181,7 @@ describe('PUT /api/lessons/{id}', () => {
     const first = (await change(id, { assignment: { text: 'Раз' } })).body.lesson.assignment
     const second = (await change(id, { assignment: { text: 'Два', criteria: [{ name: 'Сетка' }] } })).body.lesson
       .assignment
-    expect(second).toEqual({ id: first.id, text: 'Два', due_at: null, criteria: [{ name: 'Сетка' }] })
+    expect(second).toMatchObject({ id: first.id, text: 'Два', due_at: null, criteria: [{ id: 1, name: 'Сетка' }] })
     expect((await change(id, { assignment: null })).body.lesson.assignment).toBeNull()
     expect((await change(id, { assignment: null })).status).toBe(200)
     await change(id, { assignment: { text: 'Три' } })

@@ -83,9 +83,14 @@ describe('GET /api/tasks', () => {
         course: { id: course.id, name: course.name },
         score: null,
         due_at: '2026-01-02T03:04:05.000Z',
+        closes_at: null,
+        reviewer: null,
         attempt: 1,
         submitted_at: expect.stringMatching(/Z$/),
         lease: null,
+        review_revision: 0,
+        question_at: null,
+        extension_asked: null,
       },
     ])
     expect(JSON.stringify(await queue(curator))).not.toMatch(/Тайна|Черновик<|@/)
