@@ -1,0 +1,132 @@
+/** A stretch of the plain text: a text node, or an element that counts as a whole. */
+interface Piece {
+  node: Text | Element
+  start: number
+  length: number
+}
+
+/** The plain text of an element, and what of it stands where. */
+export interface TextMap {
+  text: string
+  pieces: Piece[]
+}
+
+const blocks = new Set(
+  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE TABLE TBODY THEAD TR TD TH ASIDE DETAILS SUMMARY DIV HR FIGURE'.split(
+    ' ',
+  ),
+)
+/** Spaces between the elements of these are layout, not words. */
+const frames = new Set('UL OL TABLE TBODY THEAD TR BLOCKQUOTE ASIDE DETAILS'.split(' '))
+
+/** What readers get beside the words that were written: players, check marks, the looks of a file's card. */
+const isBeside = (element: Element) => element.matches('.film, video, .check, .file-type, .file-size')
+
+const isText = (node: Node): node is Text => node.nodeType === 3
+const isElement = (node: Node): node is Element => node.nodeType === 1
+
+/**
+ * Reads the plain text of a written text, whether it is drawn for readers or as it was stored: both give the same. A block
+ * begins on a new line; a formula is its source, and counts as a whole.
+ */
+export const readText = (root: Element): TextMap => {
+  const pieces: Piece[] = []
+  let text = ''
+  let newLine = false
+  const add = (node: Text | Element, words: string) => {
+    if (newLine && text !== '' && !text.endsWith('\n')) text += '\n'
+    newLine = false
+    pieces.push({ node, start: text.length, length: words.length })
+    text += words
+  }
+  const read = (node: Node) => {
+    if (isText(node)) {
+      const inFrame = node.parentNode === root || frames.has((node.parentNode as Element).tagName)
+      if (node.data !== '' && !(inFrame && node.data.trim() === '')) add(node, node.data)
+      return
+    }
+    if (!isElement(node) || isBeside(node)) return
+    const latex = node.getAttribute('data-latex')
+    const isBlock = blocks.has(node.tagName)
+    newLine ||= isBlock
+    if (latex !== null) add(node, latex)
+    else if (node.tagName === 'BR') add(node, '\n')
+    else for (const child of node.childNodes) read(child)
+    newLine ||= isBlock
+  }
+  for (const child of root.childNodes) read(child)
+  return { text, pieces }
+}
+
+const endOf = ({ start, length }: Piece) => start + length
+
+/** The range of the document where a stretch of the text stands; null when there is none. */
+export const rangeAt = ({ text, pieces }: TextMap, start: number, end: number): Range | null => {
+  if (start < 0 || start >= end || end > text.length) return null
+  const first = pieces.find((piece) => endOf(piece) > start)
+  const last = pieces.findLast((piece) => piece.start < end)
+  if (!first || !last || first.start >= end || endOf(last) <= start) return null
+  const range = document.createRange()
+  if (isText(first.node)) range.setStart(first.node, Math.max(0, start - first.start))
+  else range.setStartBefore(first.node)
+  if (isText(last.node)) range.setEnd(last.node, Math.min(last.length, end - last.start))
+  else range.setEndAfter(last.node)
+  return range
+}
+
+const pointOf = (container: Node, offset: number) => {
+  const point = document.createRange()
+  point.setStart(container, offset)
+  point.collapse(true)
+  return point
+}
+
+/** Where a stretch of the text begins that begins at a point of the document. */
+const startAt = ({ text, pieces }: TextMap, container: Node, offset: number) => {
+  const point = pointOf(container, offset)
+  for (const piece of pieces) {
+    const { node, start, length } = piece
+    if (node === container && isText(node)) return start + Math.min(offset, length)
+    if (node.contains(container)) return start
+    if (point.comparePoint(node, 0) >= 0) return start
+  }
+  return text.length
+}
+
+/** Where a stretch of the text ends that ends at a point of the document. */
+const endAt = ({ pieces }: TextMap, container: Node, offset: number) => {
+  const point = pointOf(container, offset)
+  for (const piece of pieces.toReversed()) {
+    const { node, start, length } = piece
+    if (node === container && isText(node)) return start + Math.min(offset, length)
+    if (node.contains(container)) return endOf(piece)
+    if (point.comparePoint(node, isText(node) ? node.length : node.childNodes.length) <= 0) return endOf(piece)
+  }
+  return 0
+}
+
+/** Longest piece of text that a remark names, in characters. */
+export const longestQuote = 2000
+
+/** The stretch of the text that a range covers, without spaces around it; null when it covers no words. */
+export const stretchOf = (map: TextMap, range: Range): { start: number; end: number; quote: string } | null => {
+  let start = startAt(map, range.startContainer, range.startOffset)
+  let end = Math.min(endAt(map, range.endContainer, range.endOffset), start + longestQuote)
+  while (start < end && /\s/.test(map.text[start] as string)) start += 1
+  while (end > start && /\s/.test(map.text[end - 1] as string)) end -= 1
+  return start < end ? { start, end, quote: map.text.slice(start, end) } : null
+}
+
+/** Where a quote stands now: where it was, or the same words nearest to there; null when they are gone. */
+export const findQuote = (text: string, { start, quote }: { start: number; quote: string }) => {
+  if (!quote) return null
+  let nearest: number | null = null
+  if (text.startsWith(quote, start)) nearest = start
+  else {
+    for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
+      if (nearest !== null && Math.abs(at - start) >= Math.abs(nearest - start)) break
+      nearest = at
+    }
+  }
+  return nearest === null ? null : { start: nearest, end: nearest + quote.length }
+}
