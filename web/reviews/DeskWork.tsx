@@ -3,6 +3,7 @@ import { canMove } from '#contract/tasks/tasks.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { useLease } from '#web/reviews/use-lease.ts'
+import { VerdictDraftProvider } from '#web/reviews/VerdictDraftProvider.tsx'
 import { VerdictPane } from '#web/reviews/VerdictPane.tsx'
 import { WorkPane } from '#web/reviews/WorkPane.tsx'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -36,9 +37,9 @@ export const DeskWork = ({
     )
   }
   return (
-    <>
+    <VerdictDraftProvider task={task} userId={userId}>
       <WorkPane task={task} lease={lease} />
-      <VerdictPane task={task} userId={userId} onReviewed={onReviewed} />
-    </>
+      <VerdictPane task={task} onReviewed={onReviewed} />
+    </VerdictDraftProvider>
   )
 }

@@ -98,7 +98,11 @@ export const VerdictForm = ({
       <div className={classes.scroll}>
         <DraftConflict
           words={draftConflictWords(state.theirs.saved_at)}
-          differences={differencesOf(verdictFields, state.value ?? none, state.theirs.value ?? none)}
+          differences={differencesOf(
+            verdictFields(task.assignment.criteria),
+            state.value ?? none,
+            state.theirs.value ?? none,
+          )}
           onChoose={(whose) => resolveConflict(draft, whose)}
         />
       </div>

@@ -1,20 +1,18 @@
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { useUser } from '#web/auth/session.ts'
-import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
 import { MadeVerdict } from '#web/reviews/MadeVerdict.tsx'
 import { ReasonButton } from '#web/reviews/ReasonButton.tsx'
 import { attemptToReview } from '#web/reviews/use-verdict.ts'
 import classes from '#web/reviews/Verdict.module.css'
+import { useVerdictKeeper } from '#web/reviews/VerdictDraftProvider.tsx'
 import { VerdictForm } from '#web/reviews/VerdictForm.tsx'
-import { verdictSource } from '#web/reviews/verdict-draft.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The right pane: the verdict to make, or the one that was made and how to go back on it. */
-export const VerdictPane = ({ task, userId, onReviewed }: { task: Task; userId: number; onReviewed: () => void }) => {
+export const VerdictPane = ({ task, onReviewed }: { task: Task; onReviewed: () => void }) => {
   const user = useUser()
-  const draft = useOpenDraft(verdictSource(task, userId))
-  const state = useDraftState(draft)
+  const { draft, state } = useVerdictKeeper()
   const attempt = attemptToReview(task)
   const mayExcuse =
     user !== null &&

@@ -9,6 +9,7 @@ import {
   type VerdictDraft,
   verdictSource,
   verdictsFor,
+  withCriterion,
 } from '#web/reviews/verdict-draft.ts'
 import { anAttempt, aRemark, aReview, aTask } from '#web/tasks/task.fixture.ts'
 
@@ -16,7 +17,7 @@ const left = aRemark('Поля')
 const returned = aReview({ remarks: [left, aRemark('Шрифт', { done: true })] })
 const task = aTask('submitted', [anAttempt(1, { review: returned }), anAttempt(2)], { review_revision: 1 })
 const second = task.attempts[1] as Attempt
-const words = (comment: string): VerdictDraft => ({ comment, remark: '', score: '', remarks: [] })
+const words = (comment: string): VerdictDraft => ({ comment, remark: '', score: '', remarks: [], criteria: [] })
 
 test('a verdict begins with what the last one left to fix, and that alone is nothing of one’s own', () => {
   const { own, earlier } = verdictsFor(task, second, null)
@@ -61,6 +62,7 @@ test('taking it over joins the words, and keeps one’s own points', () => {
       { text: 'Поля', done: true, before: true },
       { text: 'Сетка', done: false },
     ],
+    criteria: [],
   })
 })
 
@@ -70,6 +72,53 @@ test('only what makes sense is read from the device', () => {
   expect(read(good)).toEqual(good)
   expect(read(null)).toBeNull()
   expect(read({ ...good, earlier: 'хлам' })).toEqual(good)
-  for (const bad of ['а', 7, {}, { attempt: '2', verdict: words('а') }, { attempt: 2, verdict: { comment: 1 } }])
+  // from before criteria were judged
+  const { criteria: _, ...older } = good.verdict
+  expect(read({ ...good, verdict: older })).toEqual(good)
+  for (const bad of [
+    'а',
+    7,
+    {},
+    { attempt: '2', verdict: words('а') },
+    { attempt: 2, verdict: { comment: 1 } },
+    { attempt: 2, verdict: { ...words('а'), criteria: [{ criterion_id: 1, level: 'так себе', note: '' }] } },
+  ])
     expect(read(bad)).toBeUndefined()
+})
+
+test('a criterion is judged once, and a judgement that says nothing is none', () => {
+  const met = withCriterion([], 7, { level: 'met' })
+  expect(met).toEqual([{ criterion_id: 7, level: 'met', note: '' }])
+  const noted = withCriterion(withCriterion(met, 3, { note: 'Мелко' }), 7, { level: 'not' })
+  expect(noted).toEqual([
+    { criterion_id: 3, level: null, note: 'Мелко' },
+    { criterion_id: 7, level: 'not', note: '' },
+  ])
+  expect(withCriterion(met, 7, { level: null })).toEqual([])
+})
+
+test('judged criteria are words of one’s own, and join what another attempt got', () => {
+  const own = { ...words(''), criteria: [{ criterion_id: 1, level: 'met' as const, note: '' }] }
+  const earlier = {
+    ...words(''),
+    criteria: [
+      { criterion_id: 1, level: 'not' as const, note: '' },
+      { criterion_id: 2, level: 'partly' as const, note: 'Почти' },
+    ],
+  }
+  expect(isTouched(own)).toBe(true)
+  expect(joinVerdicts(own, earlier).criteria.map(({ level }) => level)).toEqual(['met', 'partly'])
+  const kept = keptVerdict(task, second, own, null)
+  expect(kept?.verdict.criteria).toEqual(own.criteria)
+})
+
+test('a remark that came back with its parts in another order is the same remark', () => {
+  const { equal } = verdictSource(task, 5)
+  const anchor = { kind: 'video' as const, file_id: 'f', seconds: 4 }
+  const mine = { ...words(''), remarks: [{ text: 'Тихо', done: false, anchor }] }
+  const kept = { attempt: 2, verdict: mine, earlier: null }
+  const stored = { seconds: 4, file_id: 'f', kind: 'video' as const }
+  const back = { ...kept, verdict: { ...mine, remarks: [{ done: false, anchor: stored, text: 'Тихо' }] } }
+  expect(equal(kept, back)).toBe(true)
+  expect(equal(kept, { ...kept, verdict: { ...mine, remarks: [] } })).toBe(false)
 })

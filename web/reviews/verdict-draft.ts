@@ -1,4 +1,6 @@
+import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
+import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
@@ -14,6 +16,13 @@ export interface DraftRemark {
   before?: boolean
 }
 
+/** How a criterion is judged in a verdict that is being written; one that nobody has touched has none. */
+export interface DraftCriterion {
+  criterion_id: number
+  level: CriterionLevel | null
+  note: string
+}
+
 /** What is typed into the verdict before it is made. */
 export interface VerdictDraft {
   comment: string
@@ -21,6 +30,7 @@ export interface VerdictDraft {
   /** A remark that is being typed. */
   remark: string
   score: number | string
+  criteria: DraftCriterion[]
 }
 
 /** A verdict that somebody has begun on an attempt. */
@@ -34,20 +44,48 @@ export interface KeptVerdict extends BegunVerdict {
   earlier: BegunVerdict | null
 }
 
+/** A remark's parts in one order: the database keeps an object's in its own. */
+const partsOf = ({ id, text, done, anchor, before }: DraftRemark) => [
+  id ?? null,
+  text,
+  done,
+  anchor ? Object.entries(anchor).sort(([a], [b]) => (a < b ? -1 : 1)) : null,
+  before === true,
+]
+
 const lines = (remarks: VerdictDraft['remarks']) =>
   remarks.map(({ text, done }) => `${done ? '✓ ' : ''}${text}`).join('\n')
 
-/** The parts of a verdict, for two versions side by side. */
-export const verdictFields: DraftFields<KeptVerdict> = {
+/** What the levels of a criterion are called. */
+export const levelNames: Record<CriterionLevel, string> = { met: 'выполнено', partly: 'частично', not: 'не выполнено' }
+
+const judged = (criteria: Criterion[]) => (judgements: DraftCriterion[]) =>
+  criteria
+    .flatMap(({ id, name }) => {
+      const own = judgements.find(({ criterion_id }) => criterion_id === id)
+      return own ? [`${name}: ${own.level ? levelNames[own.level] : 'не отмечено'}${own.note && `. ${own.note}`}`] : []
+    })
+    .join('\n')
+
+/** The parts of a verdict by the criteria of its assignment, for two versions side by side. */
+export const verdictFields = (criteria: Criterion[]): DraftFields<KeptVerdict> => ({
   verdict: {
-    remarks: { label: 'Что исправить', show: lines },
+    criteria: {
+      label: 'Критерии',
+      of: (judgements) => judgements.map(({ criterion_id, level, note }) => [criterion_id, level, note]),
+      show: judged(criteria),
+    },
+    remarks: { label: 'Что исправить', of: (remarks) => remarks.map(partsOf), show: lines },
     remark: { label: 'Новое замечание' },
     comment: { label: 'Комментарий к решению' },
     score: { label: 'Баллы' },
   },
   attempt: { label: 'Попытка' },
   earlier: { label: 'К другой попытке', show: (earlier) => (earlier ? wordsOf(earlier.verdict) : '') },
-}
+})
+
+/** Two verdicts say the same. */
+const same = (a: KeptVerdict, b: KeptVerdict) => essence(verdictFields([]), a) === essence(verdictFields([]), b)
 
 /** A verdict nobody has typed into yet: it begins with what the last one left to fix. */
 export const emptyVerdict = (task: Task, attempt: Attempt): VerdictDraft => {
@@ -57,17 +95,27 @@ export const emptyVerdict = (task: Task, attempt: Attempt): VerdictDraft => {
     comment: '',
     remark: '',
     score: '',
+    criteria: [],
     remarks: left.map(({ id, text, anchor }) => ({ id, text, done: false, anchor, before: true })),
   }
 }
 
 /** Whether somebody has put words or points of their own into it. */
-export const isTouched = ({ comment, remark, score, remarks }: VerdictDraft) =>
-  comment.trim() !== '' || remark.trim() !== '' || score !== '' || remarks.some(({ before }) => !before)
+export const isTouched = ({ comment, remark, score, remarks, criteria }: VerdictDraft) =>
+  comment.trim() !== '' ||
+  remark.trim() !== '' ||
+  score !== '' ||
+  remarks.some(({ before }) => !before) ||
+  criteria.length > 0
 
 /** Somebody's own words in it. */
-export const wordsOf = ({ comment, remarks, remark }: VerdictDraft) =>
-  [comment, ...remarks.filter(({ before }) => !before).map(({ text }) => text), remark]
+export const wordsOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
+  [
+    comment,
+    ...remarks.filter(({ before }) => !before).map(({ text }) => text),
+    remark,
+    ...criteria.map(({ note }) => note),
+  ]
     .filter((line) => line.trim())
     .join('\n')
 
@@ -77,18 +125,47 @@ export const joinVerdicts = (own: VerdictDraft, earlier: VerdictDraft): VerdictD
   remarks: [...own.remarks, ...earlier.remarks.filter(({ before }) => !before)],
   remark: [own.remark, earlier.remark].filter((text) => text.trim()).join(' '),
   score: own.score === '' ? earlier.score : own.score,
+  criteria: [
+    ...own.criteria,
+    ...earlier.criteria.filter(
+      ({ criterion_id }) => !own.criteria.some((other) => other.criterion_id === criterion_id),
+    ),
+  ],
 })
+
+/** The judgement of one criterion changed; one that says nothing any more is left out. */
+export const withCriterion = (
+  criteria: DraftCriterion[],
+  id: number,
+  changes: Partial<Pick<DraftCriterion, 'level' | 'note'>>,
+): DraftCriterion[] => {
+  const known = criteria.find(({ criterion_id }) => criterion_id === id)
+  const next = { criterion_id: id, level: null, note: '', ...known, ...changes }
+  const others = criteria.filter((other) => other !== known)
+  return next.level === null && next.note === '' ? others : [...others, next].sort(byId)
+}
+
+const byId = (a: DraftCriterion, b: DraftCriterion) => a.criterion_id - b.criterion_id
 
 const isRemark = (item: unknown) => {
   const { text, done } = (item ?? {}) as Record<string, unknown>
   return typeof text === 'string' && typeof done === 'boolean'
 }
 
+const levels: unknown[] = ['met', 'partly', 'not', null]
+
+const isCriterion = (item: unknown) => {
+  const { criterion_id, level, note } = (item ?? {}) as Record<string, unknown>
+  return typeof criterion_id === 'number' && levels.includes(level) && typeof note === 'string'
+}
+
 const readVerdict = (value: unknown): VerdictDraft | null => {
-  const { comment, remarks, remark, score } = (value ?? {}) as Record<string, unknown>
+  // drafts from before criteria were judged have none
+  const { comment, remarks, remark, score, criteria = [] } = (value ?? {}) as Record<string, unknown>
   if (typeof comment !== 'string' || typeof remark !== 'string') return null
   if (!Array.isArray(remarks) || !remarks.every(isRemark)) return null
-  return typeof score === 'number' || typeof score === 'string' ? { comment, remarks, remark, score } : null
+  if (!Array.isArray(criteria) || !criteria.every(isCriterion)) return null
+  return typeof score === 'number' || typeof score === 'string' ? { comment, remarks, remark, score, criteria } : null
 }
 
 const readBegun = (value: unknown): BegunVerdict | null => {
@@ -109,7 +186,7 @@ export const verdictKey = (taskId: number) => `review:${taskId}`
 /** Where a verdict is kept while it is written. */
 export const verdictSource = (task: Task, userId: number): DraftSource<KeptVerdict | null> => ({
   ...ownDrafts(userId, verdictKey(task.id), read),
-  equal: (a, b) => (a === null || b === null ? a === b : essence(verdictFields, a) === essence(verdictFields, b)),
+  equal: (a, b) => (a === null || b === null ? a === b : same(a, b)),
   left: () =>
     task.attempts.flatMap(({ number }) =>
       leftDrafts([`verdict:${userId}:${task.id}:${number}`], (verdict) => ({
@@ -134,6 +211,7 @@ export const keptVerdict = (
   verdict: VerdictDraft,
   earlier: BegunVerdict | null,
 ): KeptVerdict | null => {
-  const isEmpty = JSON.stringify(verdict) === JSON.stringify(emptyVerdict(task, attempt))
-  return isEmpty && earlier === null ? null : { attempt: attempt.number, verdict, earlier }
+  const kept = { attempt: attempt.number, verdict, earlier }
+  const isEmpty = earlier === null && same(kept, { ...kept, verdict: emptyVerdict(task, attempt) })
+  return isEmpty ? null : kept
 }
