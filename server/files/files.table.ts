@@ -30,7 +30,11 @@ export const files = pgTable(
     /** When bytes last came, or a use began or ended: what nobody touches and nothing uses is swept. */
     touched_at: moment().notNull().default(sql`now()`),
   },
-  (table) => [index('files_by_user').on(table.user_id), index('files_by_status').on(table.status, table.touched_at)],
+  (table) => [
+    index('files_by_user').on(table.user_id),
+    index('files_by_status').on(table.status, table.touched_at),
+    index('files_without_hash').on(table.id).where(sql`sha256 is null and status = 'ready'`),
+  ],
 )
 export type FileRecord = typeof files.$inferSelect
 

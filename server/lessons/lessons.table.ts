@@ -37,6 +37,8 @@ export const assignments = pgTable('assignments', {
   due_at: moment(),
   closes_at: moment(),
   criteria: jsonb().$type<Criterion[]>().notNull().default([]),
+  /** The largest id a criterion ever had here: none is given twice, or old verdicts would speak of another one. */
+  last_criterion_id: integer().notNull().default(0),
   kinds: jsonb().$type<HandInKind[]>().notNull().default(['text', 'files']),
   file_types: jsonb().$type<string[]>().notNull().default([]),
   /** In bytes. */

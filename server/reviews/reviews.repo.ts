@@ -31,8 +31,17 @@ export const listReviewRemarks = (db: Db, taskId: number) =>
       .prepare(name),
   ).execute({ task: taskId })
 
-export const insertReview = async (db: Db, values: typeof reviews.$inferInsert) => {
-  const [review] = await db.insert(reviews).values(values).returning()
+export const insertReview = async (db: Db, values: Omit<typeof reviews.$inferInsert, 'course_id'>) => {
+  const course_id = sql<number>`(
+    select lessons.course_id from attempts
+    join tasks on tasks.id = attempts.task_id
+    join assignments on assignments.id = tasks.assignment_id
+    join lessons on lessons.id = assignments.lesson_id
+    where attempts.id = ${values.attempt_id})`
+  const [review] = await db
+    .insert(reviews)
+    .values({ ...values, course_id })
+    .returning()
   return review as ReviewRecord
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import type { BulkAct, CriterionResult } from '#contract/reviews/reviews.schema.ts'
+import { courses } from '#server/courses/courses.table.ts'
 import { moment } from '#server/db/columns.ts'
 import { attempts, tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
@@ -14,6 +15,10 @@ export const reviews = pgTable(
     attempt_id: integer()
       .notNull()
       .references(() => attempts.id),
+    /** Of the work, so that the latest of a course are found without its whole past. */
+    course_id: integer()
+      .notNull()
+      .references(() => courses.id),
     user_id: integer()
       .notNull()
       .references(() => users.id),
@@ -29,6 +34,7 @@ export const reviews = pgTable(
   (table) => [
     index('reviews_by_attempt').on(table.attempt_id),
     index('reviews_by_user').on(table.user_id, table.created_at),
+    index('reviews_by_course').on(table.course_id, table.id).where(sql`revoked_at is null`),
   ],
 )
 export type ReviewRecord = typeof reviews.$inferSelect

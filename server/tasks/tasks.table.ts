@@ -36,8 +36,11 @@ export const tasks = pgTable(
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
-    index('tasks_by_assignment').on(table.assignment_id),
+    // with the status and the reviewer, so that works are counted from the index alone
+    index('tasks_by_assignment').on(table.assignment_id, table.status, table.reviewer_id),
     index('tasks_queue').on(table.status, table.submitted_at, table.id),
+    index('tasks_handed_in').on(table.submitted_at, table.id).where(sql`status <> 'draft'`),
+    index('tasks_by_reviewer').on(table.reviewer_id, table.status),
   ],
 )
 export type TaskRecord = typeof tasks.$inferSelect
