@@ -11,12 +11,30 @@ const partsOfPages = new RegExp(
     '/web/ui/(Avatar|Card|Cover|EmptyState|ErrorState|ListState|PageHeader|PersonChip|SkeletonList|StatusBadge)\\.(tsx|module\\.css)$',
     '/web/ui/(dates|plural)\\.ts$',
     '/web/ui/states\\.module\\.css$',
-    '/web/app/(paged-list|report-error)\\.ts$',
-    '/contract/users/names\\.ts$',
-    '/icons-react/.+/Icon(Archive|ArrowBackUp|Check|Clock|CloudOff|EyeOff|Minus|MoodEmpty|Pencil|Plus)\\.m?js$',
+    '/web/app/(page-params|paged-list|report-error)\\.ts$',
+    '/web/app/late\\.tsx$',
+    '/web/auth/use-actor\\.ts$',
+    '/web/ui/use-single\\.ts$',
+    '/contract/users/(names|users\\.policy)\\.ts$',
+    '/icons-react/.+/Icon(Archive|ArrowBackUp|Check|Clock|CloudOff|EyeOff|Heart|HeartFilled|Minus|MoodEmpty|Pencil|Plus)\\.m?js$',
     '/core/esm/components/Skeleton/',
-    '/react-query/.+/use(Infinite|Base)?(Query|Mutation)\\.m?js$',
+    '/react-query/.+/(use(Infinite|Base)?(Query|Mutation)|infiniteQueryOptions)\\.m?js$',
     '/query-core/.+/(infiniteQueryObserver|mutationObserver)\\.m?js$',
+  ].join('|'),
+)
+
+/** What the pages of courses and lessons have in common, each too small to travel alone. */
+const partsOfStudies = new RegExp(
+  [
+    '/web/courses/(Programme\\.tsx|Programme\\.module\\.css|progress\\.ts)$',
+    '/web/ui/(Notice|ProgressBar)\\.(tsx|module\\.css)$',
+    '/web/content/(RichText\\.tsx|rich-text\\.css|callout-names\\.ts|draw-rich-text\\.ts|drawing\\.ts)$',
+    '/web/files/file-(names|sizes)\\.ts$',
+    '/contract/files/file-address\\.ts$',
+    '/contract/http/named-status\\.ts$',
+    '/contract/lessons/lessons\\.policy\\.ts$',
+    '/icons-react/.+/Icon(List|ClipboardText)\\.m?js$',
+    '/core/esm/components/(Group|Stack)/',
   ].join('|'),
 )
 
@@ -27,7 +45,7 @@ const sharedChunks = {
     {
       name: 'shell',
       tags: ['$initial' as const],
-      test: /\/(web\/(?!main\.tsx)|contract\/(pages|http\/errors|[a-z]+\/[a-z]+\.api)).*\.(tsx?|module\.css)$/,
+      test: /\/(web\/(?!main\.tsx)|contract\/(pages|http\/errors|files\/check-file|organisation\/organisation\.schema|[a-z]+\/[a-z]+\.api)).*\.(tsx?|module\.css)$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -36,6 +54,7 @@ const sharedChunks = {
       test: partsOfPages,
       includeDependenciesRecursively: false,
     },
+    { name: 'studies', test: partsOfStudies, includeDependenciesRecursively: false },
   ],
 }
 
