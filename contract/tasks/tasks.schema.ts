@@ -44,6 +44,8 @@ const taskHead = {
   due_at: Moment.nullable(),
   /** Nothing is handed in after it. */
   closes_at: Moment.nullable(),
+  /** Until when this work alone has more time; null when nobody gave it more. */
+  extended_until: Moment.nullable(),
   /** Who is to review it; null while nobody was named. */
   reviewer: z.object({ id: Id, name: z.string(), surname: z.string() }).nullable(),
 }

@@ -4,8 +4,16 @@ import { IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts
 import { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { Email, Password, RoleSlug, UserChange, UserCreate, UserRow } from '#contract/users/users.schema.ts'
 
-/** A profile; `email` only for oneself and curators, projects that are not published only for their authors. */
-export const UserProfile = z.object({ ...UserRow.shape, about: z.string(), projects: z.array(ProjectCard) })
+/**
+ * A profile; `email` only for oneself and curators, projects that are not published only for their authors, `letters`
+ * (whether verdicts come by letter, too) only for oneself.
+ */
+export const UserProfile = z.object({
+  ...UserRow.shape,
+  about: z.string(),
+  letters: z.boolean().optional(),
+  projects: z.array(ProjectCard),
+})
 export type UserProfile = z.infer<typeof UserProfile>
 
 const userList = z.object({ users: z.array(UserRow), ...paged })

@@ -37,7 +37,13 @@ const withExtension = (moment: string | null, extended: string | null) =>
   moment !== null && extended !== null && extended > moment ? extended : moment
 
 /** Until when a work is asked for, and until when it is taken at all; ISO 8601. */
-export const deadlinesOf = ({ task, assignment }: Pick<Head, 'task' | 'assignment'>) => ({
+export const deadlinesOf = ({
+  task,
+  assignment,
+}: {
+  task: Pick<Head['task'], 'extended_until'>
+  assignment: Pick<Head['assignment'], 'due_at' | 'closes_at'>
+}) => ({
   due_at: withExtension(assignment.due_at, task.extended_until),
   closes_at: withExtension(assignment.closes_at, task.extended_until),
 })
@@ -49,6 +55,7 @@ const presentHead = ({ task, lesson, course, assignment, reviewer }: Head) => ({
   course,
   score: task.score,
   ...deadlinesOf({ task, assignment }),
+  extended_until: task.extended_until,
   reviewer,
 })
 

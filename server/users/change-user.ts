@@ -26,14 +26,23 @@ const refuseTakenEmail = (error: unknown): never => {
   throw invalid('email', 'Эта почта уже занята другой учётной записью.')
 }
 
-/** Changes a profile; e-mail, role and whether the account works count only when a curator sends them. */
-export const changeUser = (db: Db, actor: Actor, user: User, { email, role, active, ...profile }: UserChange) =>
+/**
+ * Changes a profile; e-mail, role and whether the account works count only when a curator sends them, whether letters
+ * come only when the person does.
+ */
+export const changeUser = (
+  db: Db,
+  actor: Actor,
+  user: User,
+  { email, role, active, letters, ...profile }: UserChange,
+) =>
   db.transaction(async (tx) => {
     const managed = canManageUsers(actor)
       ? { ...(email && { email }), ...(role && { role }), ...(active !== undefined && { active }) }
       : {}
     if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
-    await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
+    const own = actor.id === user.id && letters !== undefined ? { letters } : {}
+    await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
     if (managed.active === false) await signOutEverywhere(tx, user)
   })
 

@@ -46,7 +46,8 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
       findVisible(actor, id),
       listProjectCards(db, { user_id: id, unpublished: actor?.id === id || isCurator(actor) }, actor),
     ])
-    return { user: { ...presentRow(actor, user), about: user.about, projects } }
+    const own = actor?.id === id ? { letters: user.letters } : {}
+    return { user: { ...presentRow(actor, user), about: user.about, ...own, projects } }
   }
 
   route(app, usersApi.list, async ({ query, actor }) => {

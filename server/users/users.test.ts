@@ -248,6 +248,19 @@ describe('PUT /api/users/{id}', () => {
     expect((await change({ active: true })).body.user.active).toBe(true)
   })
 
+  it('turns letters about verdicts off and on, for oneself alone', async () => {
+    const person = await signedIn()
+    const lettersOf = async (viewer: Signed | null) =>
+      (await ask(viewer, 'GET', `/api/users/${person.id}`)).body.user.letters
+    expect(await lettersOf(person)).toBe(true)
+    expect((await ask(person, 'PUT', `/api/users/${person.id}`, { letters: false })).body.user.letters).toBe(false)
+    expect((await ask(person, 'PUT', `/api/users/${person.id}`, { name: 'Инна' })).body.user.letters).toBe(false)
+    for (const viewer of [null, teacher, curator]) expect(await lettersOf(viewer)).toBeUndefined()
+    expect((await ask(curator, 'PUT', `/api/users/${person.id}`, { letters: true })).status).toBe(200)
+    expect(await lettersOf(person)).toBe(false)
+    expect((await ask(person, 'PUT', `/api/users/${person.id}`, { letters: 'да' })).status).toBe(422)
+  })
+
   it('gives one address to one of two at the same moment', async () => {
     const people = await Promise.all([buildUser(db), buildUser(db), buildUser(db)])
     const answers = await Promise.all(

@@ -52,6 +52,7 @@ export const aTask = (
   score: null,
   due_at: null,
   closes_at: null,
+  extended_until: null,
   reviewer: null,
   draft: null,
   attempts,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPhoto, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
@@ -6,6 +6,7 @@ import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { useUser } from '#web/auth/session.ts'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
@@ -18,6 +19,12 @@ import { ProfileHead } from '#web/users/ProfileHead.tsx'
 import { ProfileSkeleton } from '#web/users/ProfileSkeleton.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
+/** Only one's own profile has it. */
+const LettersSwitch = latePart(
+  () => import('#web/users/LettersSwitch.tsx'),
+  () => <Skeleton height={88} radius="lg" mt="xl" />,
+)
+
 /** A person: the screen of `/profile` and of `/users/{id}` (specification §2). `named` puts the name in the title. */
 export const Profile = ({ id, named = false }: { id: number; named?: boolean }) => {
   const query = useQuery(profileQuery(id))
@@ -28,6 +35,9 @@ export const Profile = ({ id, named = false }: { id: number; named?: boolean }) 
         {({ user }) => (
           <>
             <ProfileHead user={user} />
+            {user.letters !== undefined && user.role.slug === 'student' && (
+              <LettersSwitch userId={user.id} letters={user.letters} />
+            )}
             <Projects user={user} />
           </>
         )}
