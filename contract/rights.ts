@@ -48,6 +48,9 @@ export const rights: Record<string, Statuses> = {
   'GET /api/users/notifications': [401, 200, 200, 200, 200, 200],
   'POST /api/users/notifications/read': [401, 200, 200, 200, 200, 200],
 
+  // everybody hears what is theirs to know
+  'GET /api/events': [401, 200, 200, 200, 200, 200],
+
   'GET /api/courses': [401, 200, 200, 200, 200, 200],
   'GET /api/courses/{id}': [401, 404, 200, 404, 200, 200],
   'POST /api/courses': [401, 403, 403, 201, 201, 201],
@@ -105,6 +108,7 @@ export const rights: Record<string, Statuses> = {
   'GET /api/courses/{id}/reviewers': [401, 404, 403, 404, 200, 200],
   'POST /api/courses/{id}/share-out': [401, 404, 403, 404, 200, 200],
   'GET /api/courses/{id}/journal': [401, 404, 200, 404, 200, 200],
+  'GET /api/courses/{id}/journal/export': [401, 404, 403, 404, 200, 200],
   'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
 
   // a comment the teacher saved for the course

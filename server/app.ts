@@ -8,6 +8,7 @@ import { coverRoutes } from '#server/covers/covers.routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsRoutes } from '#server/documents/documents.routes.ts'
 import { draftsRoutes } from '#server/drafts/drafts.routes.ts'
+import { eventsRoutes } from '#server/events/events.routes.ts'
 import { filesRoutes } from '#server/files/files.routes.ts'
 import { readFileRoutes } from '#server/files/read-file.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
@@ -18,6 +19,7 @@ import { readableUrl } from '#server/http/readable-url.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSession } from '#server/http/session.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
+import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
@@ -25,6 +27,7 @@ import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
+import { teamsRoutes } from '#server/teams/teams.routes.ts'
 import { threadsRoutes } from '#server/threads/threads.routes.ts'
 import { uploadsRoutes } from '#server/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#server/users/avatars.routes.ts'
@@ -80,10 +83,13 @@ export const buildApp = async (deps: Deps) => {
     tasksRoutes(api, deps)
     reviewsRoutes(api, deps)
     threadsRoutes(api, deps)
+    teamsRoutes(api, deps)
+    journalRoutes(api, deps)
     projectsRoutes(api, deps)
     draftsRoutes(api, deps)
     filesRoutes(api, deps)
     notificationsRoutes(api, deps)
+    eventsRoutes(api, deps)
     organisationRoutes(api, deps)
     documentsRoutes(api, deps)
     await apiDocs(api)

@@ -178,6 +178,17 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
     params: { id: (await taskOf(school, 'submitted')).id },
     body: { text: 'Вопрос' },
   }),
+  'PUT /api/tasks/{id}/score': async (school) => ({
+    params: { id: (await taskOf(school, 'submitted')).id },
+    body: { score: 8.5 },
+  }),
+  'GET /api/tasks/{id}/scores': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
+  'GET /api/courses/{id}/journal': ({ course }) => ({ params: { id: course.id } }),
+  'GET /api/courses/{id}/journal/export': ({ course }) => ({ params: { id: course.id }, query: '?format=xlsx' }),
+  'PUT /api/courses/{id}/weights': ({ course, assignment }) => ({
+    params: { id: course.id },
+    body: { weights: [{ assignment_id: assignment.id, weight: 2 }] },
+  }),
   'GET /api/projects': () => ({}),
   'GET /api/projects/{id}': ({ project }) => ({ params: { id: project.id } }),
   'POST /api/projects': () => ({ body: { name: 'Мой проект' } }),

@@ -32,6 +32,10 @@ export interface Endpoint<
   status?: 200 | 201 | 204
   /** What leaves the server: a field that is not declared here does not. */
   answer?: Answer
+  /** The answer is a file of one of these types instead; its handler sends it. */
+  fileTypes?: readonly string[]
+  /** The answer is a stream of server-sent events that does not end by itself, each of this shape; its handler sends it. */
+  stream?: Schema
 }
 
 /** Declares one call and keeps its exact types. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
-import { Journal, JournalCell, ScoreChange, ScoreRecord, Weights } from '#contract/journal/journal.schema.ts'
+import {
+  Journal,
+  JournalCell,
+  JournalExport,
+  journalFileTypes,
+  ScoreChange,
+  ScoreRecord,
+  Weights,
+} from '#contract/journal/journal.schema.ts'
 
 export const journalApi = {
   get: endpoint({
@@ -11,6 +19,15 @@ export const journalApi = {
     summary: 'The journal of a course: students by assignments; a student sees the own row',
     params: IdParams,
     answer: z.object({ journal: Journal }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/journal/export',
+    access: 'user',
+    summary: 'The journal as a table for spreadsheet programs',
+    params: IdParams,
+    query: JournalExport,
+    fileTypes: Object.values(journalFileTypes),
   }),
   setWeights: endpoint({
     method: 'PUT',

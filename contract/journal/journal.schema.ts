@@ -8,6 +8,8 @@ import { Person } from '#contract/users/users.schema.ts'
 export const JournalAssignment = z.object({
   id: Id,
   lesson: z.object({ id: Id, name: z.string() }),
+  /** Whether students can read the lesson now; one that they cannot stands here for the works it has. */
+  open: z.boolean(),
   due_at: Moment.nullable(),
   weight: z.number(),
   /** What its criteria can add up to; null when they have no points. */
@@ -25,7 +27,7 @@ export const JournalCell = z.object({
   submitted_at: Moment.nullable(),
   /** With the student's own extension. */
   due_at: Moment.nullable(),
-  /** Not handed in although it was due, or handed in later than that. */
+  /** Not handed in although it was due, or first handed in later than that; never of an excused work. */
   overdue: z.boolean(),
   /** How many times the score was changed by hand. */
   changes: z.number().int(),
@@ -36,7 +38,7 @@ export const JournalRow = z.object({
   student: Person,
   /** One for each assignment, in the order of the columns. */
   cells: z.array(JournalCell),
-  /** Weighted share of the points so far, 0 to 100; null before there is any score. Excused works do not count. */
+  /** Weighted share of the points so far, 0 to 100; null before there is any. See `averageOf`. */
   average: z.number().nullable(),
 })
 export type JournalRow = z.infer<typeof JournalRow>
@@ -52,6 +54,8 @@ export type Journal = z.infer<typeof Journal>
 export const ScoreChange = z.object({
   score: z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable(),
   reason: plainText(500).optional(),
+  /** The score that the change was made on: when it is another one by now, the answer is 409. */
+  expected: z.number().nullable().optional(),
 })
 
 /** A change of a score in the past. */
@@ -71,4 +75,22 @@ export const Weights = z.object({
     .max(500),
 })
 
-export const JournalFormat = z.enum(['csv', 'xlsx'])
+/** What the journal is exported as. */
+export const journalFileTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('ru', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const JournalExport = z.object({
+  format: z.enum(['csv', 'xlsx'], 'Выберите формат: csv или xlsx'),
+  /** IANA name of the zone that moments are shown in; UTC without it. */
+  time_zone: z.string().max(64).refine(isTimeZone, 'Такого часового пояса нет').default('UTC'),
+})

@@ -1,4 +1,4 @@
-import { asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { effects } from '#server/effects/effects.table.ts'
 
@@ -14,6 +14,24 @@ export const takeDueEffect = async (db: Db) => {
     // rounded as the column is, or an effect would be due half a millisecond after its act
     .where(lte(effects.visible_at, sql`now()::timestamptz(3)`))
     .orderBy(asc(effects.visible_at), asc(effects.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return effect ?? null
+}
+
+/** An effect that nobody has begun to carry out, whose payload has these parts; locked for this transaction. */
+export const takeHeldEffect = async (db: Db, kind: string, match: object) => {
+  const [effect] = await db
+    .select()
+    .from(effects)
+    .where(
+      and(
+        eq(effects.kind, kind),
+        eq(effects.attempts, 0),
+        gt(effects.visible_at, sql`now()`),
+        sql`${effects.payload} @> ${JSON.stringify(match)}::jsonb`,
+      ),
+    )
     .limit(1)
     .for('update', { skipLocked: true })
   return effect ?? null

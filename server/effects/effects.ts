@@ -1,5 +1,34 @@
+import { undoTime } from '#contract/reviews/reviews.schema.ts'
 import type { Db } from '#server/db/database.ts'
-import { deleteEffect, insertEffect, postponeEffect, takeDueEffect } from '#server/effects/effects.repo.ts'
+import {
+  deleteEffect,
+  insertEffect,
+  postponeEffect,
+  takeDueEffect,
+  takeHeldEffect,
+} from '#server/effects/effects.repo.ts'
+
+/** How a work was before a verdict that can still be taken back. */
+export interface BeforeVerdict {
+  score: number | null
+  question_at: string | null
+  extension_asked: string | null
+  /** Since when its reviewer had it open; null without a lease. */
+  lease_since: string | null
+  /** Revision of the draft that the verdict refilled; null when it left the draft alone. */
+  refilled: number | null
+  /** What students had said of the remarks that go on. */
+  remarks: { id: number; fixed: boolean; answer: string }[]
+  /** The version the verdict made of the review: whatever came later makes another. */
+  review_revision: number
+}
+
+/** How a work was before it was given more time. */
+export interface BeforeExtension {
+  extended_until: string | null
+  extension_asked: string | null
+  question_at: string | null
+}
 
 /** Every effect an act can have, with what it needs to know. */
 export interface EffectPayloads {
@@ -13,8 +42,26 @@ export interface EffectPayloads {
   'lesson-published': { lesson_id: number; actor_id: number }
   'task-liked': { task_id: number; actor_id: number }
   'task-commented': { entry_id: number }
-  /** A verdict, a reopening or an excuse: the thread entry says which. */
-  'task-moved': { entry_id: number }
+  /**
+   * A verdict, a reopening, an excuse or more time: the thread entry says which. What can be taken back carries how the
+   * work was before: while this row is held back nobody was told, and the act is undone by deleting it.
+   */
+  'task-moved': { entry_id: number; review_id?: number; verdict?: BeforeVerdict; extension?: BeforeExtension }
+  /** A verdict by letter, to one student. */
+  'verdict-letter': { review_id: number; user_id: number }
+  /** Staff ask students not to forget a work. */
+  'task-reminded': { task_id: number; actor_id: number; batch_id: number; text: string }
+  /** A score was changed by hand; `from` is what the students know of. */
+  'task-scored': {
+    task_id: number
+    actor_id: number
+    from: number | null
+    to: number | null
+    reason: string
+    at: string
+  }
+  /** A student joined or left the team of a work: the thread entry says which. */
+  'team-changed': { entry_id: number }
   'project-liked': { project_id: number; actor_id: number }
   'project-commented': { comment_id: number }
   'project-hidden': { project_id: number; actor_id: number }
@@ -31,6 +78,24 @@ export const addEffect = <Kind extends EffectKind>(
   payload: EffectPayloads[Kind],
   visibleAt?: string,
 ) => insertEffect(tx, kind, payload, visibleAt)
+
+/** Until when what is done at `at` can be taken back, and its effects wait; both ISO 8601. */
+export const undoUntil = (at: string) => new Date(Date.parse(at) + undoTime).toISOString()
+
+/**
+ * The payload of an effect that is still held back, taken away with its row; null when the worker has it or had it
+ * already. Who gets it may undo the act in the same transaction: nobody was told, and nobody will be.
+ */
+export const takeBackEffect = async <Kind extends EffectKind>(
+  tx: Db,
+  kind: Kind,
+  match: Partial<EffectPayloads[Kind]>,
+): Promise<EffectPayloads[Kind] | null> => {
+  const effect = await takeHeldEffect(tx, kind, match)
+  if (!effect) return null
+  await deleteEffect(tx, effect.id)
+  return effect.payload as EffectPayloads[Kind]
+}
 
 /** Carries out everything that is due. A failure puts that effect off and goes on. Returns how many succeeded. */
 export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void) => {

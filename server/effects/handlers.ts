@@ -2,17 +2,23 @@ import { sendPasswordLetter } from '#server/auth/letters.ts'
 import type { Config } from '#server/config.ts'
 import { courseEffects } from '#server/courses/courses.effects.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
+import { journalEffects } from '#server/journal/journal.effects.ts'
 import { lessonEffects } from '#server/lessons/lessons.effects.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { projectEffects } from '#server/projects/projects.effects.ts'
+import { sendVerdictLetter } from '#server/reviews/verdict-letter.ts'
 import { taskEffects } from '#server/tasks/tasks.effects.ts'
+import { teamEffects } from '#server/teams/teams.effects.ts'
 
 /** What carries out each kind of effect. */
 export const effectHandlers = (config: Config, mailer: Mailer): EffectHandlers => ({
   'reset-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'reset', user_id),
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
+  'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
   ...courseEffects,
   ...lessonEffects,
   ...taskEffects,
+  ...journalEffects,
+  ...teamEffects,
   ...projectEffects,
 })

@@ -61,12 +61,22 @@ const requestBody = ({ body, bodyOptional, upload }: Endpoint) => {
   }
 }
 
-const success = ({ answer, status, summary }: Endpoint, components: Record<string, unknown>) => ({
-  [status ?? (answer ? 200 : 204)]: {
-    description: summary,
-    ...(answer ? { content: { 'application/json': { schema: schemaOf(answer, 'output', components) } } } : {}),
-  },
+const content = ({ answer, stream, fileTypes = [] }: Endpoint, components: Record<string, unknown>) => ({
+  ...(stream ? { 'text/event-stream': { schema: schemaOf(stream, 'output', components) } } : {}),
+  ...(answer ? { 'application/json': { schema: schemaOf(answer, 'output', components) } } : {}),
+  ...Object.fromEntries(fileTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 })
+
+const success = (endpoint: Endpoint, components: Record<string, unknown>) => {
+  const { answer, stream, fileTypes, status, summary } = endpoint
+  const hasBody = (answer ?? stream ?? fileTypes) !== undefined
+  return {
+    [status ?? (hasBody ? 200 : 204)]: {
+      description: summary,
+      ...(hasBody ? { content: content(endpoint, components) } : {}),
+    },
+  }
+}
 
 const refusal = {
   description: 'Отказ: RFC 9457',

@@ -60,6 +60,8 @@ export const route = <
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
+    // nobody would read it, nor let go of it
+    ...(endpoint.stream ? { exposeHeadRoute: false } : {}),
     onRequest: async (request) => {
       if (admits[endpoint.access](request.actor)) return
       throw new Refusal(request.actor ? 'forbidden' : 'not-signed-in')
@@ -77,6 +79,7 @@ export const route = <
         request,
         reply,
       })
+      if (endpoint.fileTypes || endpoint.stream) return reply
       if (!endpoint.answer) return reply.code(204).send()
       return reply.code(endpoint.status ?? 200).send(endpoint.answer.parse(result))
     },

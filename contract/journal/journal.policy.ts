@@ -1,0 +1,9 @@
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+
+/** Whether the actor sees every row of the journal and changes scores and weights. */
+export const canKeepJournal = (actor: Actor, course: { teacher_ids: number[] }) => isCourseStaff(actor, course)
+
+/** States in which a score can be set by hand: there is something to score. */
+export const scoredStatuses: readonly TaskStatus[] = ['submitted', 'returned', 'accepted']

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { scoredStatuses } from '#contract/journal/journal.policy.ts'
+import type { ScoreChange } from '#contract/journal/journal.schema.ts'
+import { scoreWords } from '#contract/journal/score-words.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { insertScoreChange } from '#server/journal/journal.repo.ts'
+import { maxScore } from '#server/journal/present-journal.ts'
+import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
+import { insertThreadEntry } from '#server/threads/threads.repo.ts'
+
+interface Change {
+  task_id: number
+  user_id: number
+  from: number | null
+  to: number | null
+  reason: string
+  at: string
+}
+
+/** Tells the students once a slip can no longer be corrected, of the last change only; of none that was taken back. */
+const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Change) => {
+  const waiting = await takeBackEffect(tx, 'task-scored', { task_id })
+  const before = waiting ? waiting.from : from
+  if (before === to) return
+  await addEffect(tx, 'task-scored', { task_id, actor_id: user_id, from: before, to, reason, at }, undoUntil(at))
+}
+
+/**
+ * Sets the score of a work by hand. Changes of one work happen one after another and are all kept. 409 while nothing is
+ * handed in, and when the score is not the one that `expected` names; 422 above what the criteria give.
+ */
+export const changeScore = (db: Db, actor: Actor, work: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
+  const { score: to, reason = '', expected } = input
+  const max = maxScore(work.assignment.criteria)
+  if (to !== null && max !== null && to > max) {
+    throw invalid('score', `Не больше ${scoreWords(max)}: столько дают все критерии.`)
+  }
+  const task_id = work.task.id
+  return db.transaction(async (tx) => {
+    const task = await lockTask(tx, task_id)
+    if (!scoredStatuses.includes(task.status)) {
+      const state = taskStatuses[task.status].name
+      throw new Refusal('wrong-state', { detail: `Работа в состоянии «${state}»: оценивать в ней нечего.` })
+    }
+    if (expected !== undefined && expected !== task.score) {
+      throw new Refusal('conflict', {
+        detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${scoreWords(task.score)}.`,
+      })
+    }
+    const from = task.score
+    if (from === to) return
+    const at = new Date().toISOString()
+    const change: Change = { task_id, user_id: actor.id, from, to, reason, at }
+    await insertScoreChange(tx, {
+      task_id,
+      user_id: actor.id,
+      from_score: from,
+      to_score: to,
+      reason,
+      created_at: at,
+    })
+    await updateTask(tx, task_id, { score: to })
+    await insertThreadEntry(tx, {
+      task_id,
+      user_id: actor.id,
+      kind: 'scored',
+      text: `${scoreWords(from)} → ${scoreWords(to)}${reason ? `. ${reason}` : ''}`,
+      attempt: task.attempt,
+      created_at: at,
+    })
+    await announce(tx, change)
+    await addTaskEvent(tx, task_id, 'score', 'all')
+  })
+}

@@ -1,0 +1,28 @@
+import { scoreWords } from '#contract/journal/score-words.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
+import type { EffectHandlers } from '#server/effects/effects.ts'
+import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { findTask, listTaskStudents } from '#server/tasks/tasks.repo.ts'
+
+/** Tells the students of a work that its score was changed by hand; not when it has changed again since. */
+export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
+  'task-scored': async (db, { task_id, actor_id, to, reason, at }) => {
+    const found = await findTask(db, task_id)
+    if (!found || found.task.score !== to) return
+    const work = `<b>«${escapeHtml(found.lesson.name)}»</b>`
+    const students = await listTaskStudents(db, [task_id])
+    await insertNotifications(
+      db,
+      students.map(({ person }) => ({
+        user_id: person.id,
+        type: 'task-scored' as const,
+        actor_id,
+        title: to === null ? `Оценка за работу ${work} снята` : `Оценка за работу ${work}: ${scoreWords(to)}`,
+        comment: reason || null,
+        lesson_id: found.lesson.id,
+        task_status: found.task.status,
+        same_as: `task-scored:${task_id}:${at}`,
+      })),
+    )
+  },
+}

@@ -1,0 +1,79 @@
+import { create as disposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import { canSeeCourse } from '#contract/courses/courses.policy.ts'
+import { journalApi } from '#contract/journal/journal.api.ts'
+import { canKeepJournal } from '#contract/journal/journal.policy.ts'
+import { journalFileTypes } from '#contract/journal/journal.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { findCourse } from '#server/courses/courses.repo.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorize, found, invalid } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { changeScore } from '#server/journal/change-score.ts'
+import { listJournalAssignments, listScoreChanges, setWeights } from '#server/journal/journal.repo.ts'
+import { sheetName, sheetOf } from '#server/journal/journal-sheet.ts'
+import { loadJournal, loadJournalCell } from '#server/journal/present-journal.ts'
+import { writeCsv } from '#server/journal/write-csv.ts'
+import { writeXlsx } from '#server/journal/write-xlsx.ts'
+import { findReviewableTask } from '#server/tasks/task-access.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+
+export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
+  const findVisible = async (actor: Actor, id: number) =>
+    found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
+
+  /** A course whose journal the actor keeps; 403 for its students. */
+  const findKept = async (actor: Actor, id: number) => {
+    const course = await findVisible(actor, id)
+    authorize(canKeepJournal(actor, course))
+    return course
+  }
+
+  route(app, journalApi.get, async ({ params, actor }) => ({
+    journal: await loadJournal(db, actor, await findVisible(actor, params.id)),
+  }))
+
+  route(app, journalApi.export, async ({ params, query, actor, reply }) => {
+    const course = await findKept(actor, params.id)
+    const sheet = sheetOf(await loadJournal(db, actor, course), query.time_zone)
+    const type = journalFileTypes[query.format]
+    const bytes = query.format === 'csv' ? Buffer.from(writeCsv(sheet)) : await writeXlsx(sheet, 'Журнал')
+    await reply
+      .headers({
+        'content-type': query.format === 'csv' ? `${type}; charset=utf-8` : type,
+        'content-disposition': disposition(sheetName(course.name, query.format, query.time_zone)),
+      })
+      .send(bytes)
+  })
+
+  route(app, journalApi.setWeights, async ({ params, actor, body }) => {
+    const course = await findKept(actor, params.id)
+    const { weights } = body()
+    const known = new Set((await listJournalAssignments(db, course.id)).map(({ id }) => id))
+    if (weights.some(({ assignment_id }) => !known.has(assignment_id))) {
+      throw invalid('weights', 'Такого задания в этом курсе нет.')
+    }
+    await setWeights(db, weights)
+    return { journal: await loadJournal(db, actor, course) }
+  })
+
+  route(app, journalApi.setScore, async ({ params, actor, body }) => {
+    const work = await findReviewableTask(db, actor, params.id)
+    await changeScore(db, actor, work, body())
+    return { cell: await loadJournalCell(db, work) }
+  })
+
+  route(app, journalApi.scores, async ({ params, actor }) => {
+    const { task } = await findReviewableTask(db, actor, params.id)
+    const changes = await listScoreChanges(db, task.id)
+    return {
+      changes: changes.map(({ change, person }) => ({
+        user: presentPerson(person),
+        from: change.from_score,
+        to: change.to_score,
+        reason: change.reason,
+        created_at: change.created_at,
+      })),
+    }
+  })
+}

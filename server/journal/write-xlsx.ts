@@ -1,0 +1,30 @@
+import writeExcelFile, { type CellObject } from 'write-excel-file/node'
+import type { Sheet, SheetCell } from '#server/journal/journal-sheet.ts'
+
+const heading = (value: string): CellObject => ({
+  value,
+  type: String,
+  fontWeight: 'bold',
+  wrap: true,
+  alignVertical: 'top',
+})
+
+/** Text is always text: nothing of it is a formula. */
+const cellOf = (value: SheetCell): CellObject | null => {
+  if (value === null) return null
+  if (typeof value === 'number') return { value, type: Number }
+  if (value instanceof Date) return { value, type: Date, format: 'dd.mm.yyyy hh:mm' }
+  return { value, type: String }
+}
+
+/** Widths in characters: the name, the average, then state, score and moment of each assignment. */
+const widthOf = (column: number) => [28, 12][column] ?? [22, 12, 17][(column - 2) % 3]
+
+/** A table as an Excel workbook of one sheet, whose headings and first column stay in sight. */
+export const writeXlsx = ({ headings, rows }: Sheet, name: string): Promise<Buffer> =>
+  writeExcelFile([headings.map(heading), ...rows.map((row) => row.map(cellOf))], {
+    sheet: name,
+    columns: headings.map((_, column) => ({ width: widthOf(column) ?? 12 })),
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+  }).toBuffer()
