@@ -1,7 +1,10 @@
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canReviewTask, canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { findTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 /** What is said to staff who try to write a work. */
@@ -10,6 +13,15 @@ export const studentsOnly = 'Работу пишут и сдают только 
 /** A task the actor may know of; 404 otherwise. */
 export const findVisibleTask = async (db: Db, actor: Actor, id: number) =>
   found(await findTask(db, id), (task) => canSeeTask(actor, task))
+
+/** A lesson that asks for a work, with what it asks for, to a student who takes its course; 403 for staff. */
+export const findWritableLesson = async (db: Db, actor: Actor, lessonId: number) => {
+  const lesson = found(await findLesson(db, lessonId, actor), (lesson) =>
+    canSeeLesson(actor, lesson.course, lesson, new Date()),
+  )
+  authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+  return { lesson, assignment: found(lesson.assignment) }
+}
 
 /** An archived course is read-only for its students. */
 export const checkArchive = (actor: Actor, task: TaskWithFacts) => {

@@ -1,29 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { isCourseStaff } from '#contract/courses/courses.policy.ts'
-import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { loadTask, loadTasks, presentTask } from '#server/tasks/present-task.ts'
 import { saveDraft } from '#server/tasks/save-draft.ts'
 import { submitTask, withdrawTask } from '#server/tasks/submit-task.ts'
-import { findOwnTask, findReviewableTask, findVisibleTask, studentsOnly } from '#server/tasks/task-access.ts'
+import { findOwnTask, findReviewableTask, findVisibleTask, findWritableLesson } from '#server/tasks/task-access.ts'
 import { deleteLike, insertLike, insertTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
-  /** A lesson that asks for a work, for a student who takes its course. */
-  const findAssignment = async (actor: Actor, lessonId: number) => {
-    const lesson = found(await findLesson(db, lessonId, actor), (lesson) =>
-      canSeeLesson(actor, lesson.course, lesson, new Date()),
-    )
-    authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
-    return { lesson, assignment: found(lesson.assignment) }
-  }
-
   const answer = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
 
   route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page))
@@ -33,12 +21,12 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   }))
 
   route(app, tasksApi.ofLesson, async ({ params, actor }) => {
-    const { lesson } = await findAssignment(actor, params.id)
+    const { lesson } = await findWritableLesson(db, actor, params.id)
     return { task: lesson.task_id === null ? null : await loadTask(db, actor, lesson.task_id) }
   })
 
   route(app, tasksApi.start, async ({ params, actor }) => {
-    const { lesson, assignment } = await findAssignment(actor, params.id)
+    const { lesson, assignment } = await findWritableLesson(db, actor, params.id)
     if (lesson.task_id === null && lesson.course.status === 'archived') {
       throw new Refusal('wrong-state', { detail: 'Курс в архиве: новую работу начать нельзя.' })
     }

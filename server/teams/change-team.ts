@@ -1,0 +1,82 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
+import { dropFiles } from '#server/files/keep-files.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
+import { findTaskOf, lockTask } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+import {
+  countMembers,
+  deleteLeftTask,
+  deleteMember,
+  hasAttempts,
+  insertMember,
+  lockAssignment,
+} from '#server/teams/teams.repo.ts'
+import { insertThreadEntry } from '#server/threads/threads.repo.ts'
+
+const refuse = (detail: string) => new Refusal('wrong-state', { detail })
+
+/** A team changes only before its first hand-in; hand-ins wait for the row that is held here. */
+const checkNotHandedIn = async (tx: Db, task: TaskRecord, sentence: string) => {
+  if (task.status !== 'draft' || (await hasAttempts(tx, task.id))) throw refuse(sentence)
+}
+
+/** What a student began alone makes room for the team, when nothing is in it. */
+const dropOwnWork = async (tx: Db, actor: Actor, own: TaskRecord) => {
+  await checkNotHandedIn(tx, own, 'Вы уже сдавали эту работу, перейти в другую команду нельзя.')
+  if ((await countMembers(tx, own.id)) > 1) throw refuse('Вы уже в другой команде. Сначала выйдите из неё.')
+  if (!(await isEmptyDraft(tx, own))) {
+    throw refuse(
+      'В вашем черновике уже есть текст, файлы или ссылка. Сохраните их себе, очистите черновик и вступите снова.',
+    )
+  }
+  await dropFiles(tx, draftOf(own))
+  await deleteMember(tx, own.id, actor.id)
+  await deleteLeftTask(tx, own.id)
+}
+
+const tell = async (tx: Db, actor: Actor, task: TaskRecord, kind: 'joined' | 'left') => {
+  const { id } = await insertThreadEntry(tx, {
+    task_id: task.id,
+    user_id: actor.id,
+    kind,
+    created_at: new Date().toISOString(),
+  })
+  await addTaskEvent(tx, task.id, 'team', 'all')
+  await addEffect(tx, 'team-changed', { entry_id: id })
+}
+
+/**
+ * Puts a student into the team of a work before its first hand-in. Teams of one assignment change one after another, and
+ * one after another with its hand-ins: no team grows past its size, and nobody is in two.
+ */
+export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskRecord, 'id' | 'assignment_id'>) =>
+  db.transaction(async (tx) => {
+    const assignment = found(await lockAssignment(tx, assignment_id))
+    const own = await findTaskOf(tx, assignment_id, actor.id)
+    if (own === id) return
+    const task = found(await lockTask(tx, id))
+    await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.')
+    const members = await countMembers(tx, id)
+    if (members === 0) throw new Refusal('not-found')
+    if (members >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
+    if (own !== null) await dropOwnWork(tx, actor, await lockTask(tx, own))
+    await insertMember(tx, task, actor.id)
+    await tell(tx, actor, task, 'joined')
+  })
+
+/** Takes a student out of the team of a work before its first hand-in; what is written stays with those who are left. */
+export const leaveTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskRecord, 'id' | 'assignment_id'>) =>
+  db.transaction(async (tx) => {
+    await lockAssignment(tx, assignment_id)
+    if ((await findTaskOf(tx, assignment_id, actor.id)) !== id) throw new Refusal('not-found')
+    const task = await lockTask(tx, id)
+    await checkNotHandedIn(tx, task, 'Работа уже сдана, выйти из команды нельзя.')
+    if ((await countMembers(tx, id)) === 1) throw refuse('В команде больше никого нет: выйти нельзя.')
+    // told first: the open pages of who leaves hear of it, too
+    await tell(tx, actor, task, 'left')
+    await deleteMember(tx, id, actor.id)
+  })

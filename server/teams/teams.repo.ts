@@ -1,0 +1,73 @@
+import { and, asc, count, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { assignments } from '#server/lessons/lessons.table.ts'
+import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { threadEntries } from '#server/threads/threads.table.ts'
+
+const members = sql<number>`(select count(*)::int from task_students where task_students.task_id = tasks.id)`
+
+/** Works of an assignment that one could join: begun, never handed in, with a free place; not those of `userId`. */
+export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
+  db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+    .where(
+      and(
+        eq(tasks.assignment_id, assignmentId),
+        eq(tasks.status, 'draft'),
+        isNull(tasks.attempt),
+        sql`${members} between 1 and ${assignments.team_size} - 1`,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(taskStudents)
+            .where(and(eq(taskStudents.task_id, tasks.id), eq(taskStudents.user_id, userId))),
+        ),
+      ),
+    )
+    .orderBy(asc(tasks.id))
+
+/** The assignment of works, held until the transaction ends: its teams and its rules change one after another. */
+export const lockAssignment = async (tx: Db, id: number) => {
+  const [assignment] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update')
+  return assignment ?? null
+}
+
+/** Whether a work was ever handed in; what was taken back counts. */
+export const hasAttempts = async (db: Db, taskId: number) =>
+  (await db.select({ id: attempts.id }).from(attempts).where(eq(attempts.task_id, taskId)).limit(1)).length === 1
+
+export const countMembers = async (db: Db, taskId: number) => {
+  const [row] = await db.select({ members: count() }).from(taskStudents).where(eq(taskStudents.task_id, taskId))
+  return row?.members ?? 0
+}
+
+/** How many students the largest team of an assignment has. */
+export const largestTeam = async (db: Db, assignmentId: number) => {
+  const [row] = await db
+    .select({ members: count() })
+    .from(taskStudents)
+    .where(eq(taskStudents.assignment_id, assignmentId))
+    .groupBy(taskStudents.task_id)
+    .orderBy(sql`count(*) desc`)
+    .limit(1)
+  return row?.members ?? 0
+}
+
+export const insertMember = async (db: Db, task: { id: number; assignment_id: number }, userId: number) => {
+  await db.insert(taskStudents).values({ task_id: task.id, user_id: userId, assignment_id: task.assignment_id })
+}
+
+export const deleteMember = async (db: Db, taskId: number, userId: number) => {
+  await db.delete(taskStudents).where(and(eq(taskStudents.task_id, taskId), eq(taskStudents.user_id, userId)))
+}
+
+/** Deletes a work that has no student any more. One whose thread has begun stays for the staff of its course. */
+export const deleteLeftTask = async (db: Db, taskId: number) => {
+  const said = db
+    .select({ id: threadEntries.task_id })
+    .from(threadEntries)
+    .where(and(eq(threadEntries.task_id, taskId), ne(threadEntries.kind, 'joined'), ne(threadEntries.kind, 'left')))
+  await db.delete(tasks).where(and(eq(tasks.id, taskId), notExists(said)))
+}

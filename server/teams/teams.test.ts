@@ -1,0 +1,211 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { assignments } from '#server/lessons/lessons.table.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn, runEffects } = await testApp()
+
+const people = await Promise.all(Array.from({ length: 8 }, (_, index) => signedIn({ name: `Имя ${index}` })))
+const [anna, boris, vera, gleb] = people as [Person, Person, Person, Person]
+const teacher = await signedIn({ role: 'teacher' })
+const stranger = await signedIn()
+type Person = Awaited<ReturnType<typeof signedIn>>
+
+const course = await buildCourse(db, { teachers: [teacher.id], students: people.map(({ id }) => id) })
+const lesson = await buildLesson(db, { course_id: course.id })
+const assignment = await buildAssignment(db, { lesson_id: lesson.id, team_size: 3 })
+
+beforeEach(async () => {
+  await db.execute(sql`truncate tasks, task_students, attempts, thread_entries, submit_keys, effects, notifications
+    restart identity cascade`)
+  await db.update(assignments).set({ team_size: 3 }).where(eq(assignments.id, assignment.id))
+  await updateCourse(db, course.id, { status: 'published' })
+})
+
+const ask = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) })
+const start = async (person: Person) =>
+  (await ask(person, 'PUT', `/api/lessons/${lesson.id}/task`)).body.task.id as number
+const join = (person: Person, id: number) => ask(person, 'POST', `/api/tasks/${id}/join`)
+const leave = (person: Person, id: number) => ask(person, 'POST', `/api/tasks/${id}/leave`)
+const read = async (person: Person, id: number) => (await ask(person, 'GET', `/api/tasks/${id}`)).body.task
+const teams = async (person: Person) => (await ask(person, 'GET', `/api/lessons/${lesson.id}/teams`)).body
+const save = (person: Person, id: number, content: string, revision = 0) =>
+  ask(person, 'PUT', `/api/tasks/${id}/draft`, { content, revision })
+const submit = (person: Person, id: number) =>
+  call('POST', `/api/tasks/${id}/submit`, {
+    token: person.token,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+const membersOf = async (id: number) =>
+  (
+    await db.execute<{ user_id: number }>(sql`select user_id from task_students where task_id = ${id} order by user_id`)
+  ).rows.map(({ user_id }) => user_id)
+const happenings = async () =>
+  (await db.execute<{ kind: string }>(sql`select event ->> 'happening' as kind from events order by id`)).rows.map(
+    ({ kind }) => kind,
+  )
+const newsOf = async (person: Person) => (await ask(person, 'GET', '/api/users/notifications')).body.notifications
+
+describe('a team', () => {
+  it('is found by classmates, with no more than who is in it, and joined', async () => {
+    const id = await start(anna)
+    await save(anna, id, '<p>Тайна</p>')
+    const seen = await teams(boris)
+    expect(seen).toEqual({
+      team_size: 3,
+      teams: [{ task_id: id, students: [expect.objectContaining({ id: anna.id })], free: 2 }],
+    })
+    expect((await ask(boris, 'GET', `/api/tasks/${id}`)).status).toBe(404)
+    expect((await teams(anna)).teams).toEqual([])
+
+    const joined = await join(boris, id)
+    expect(joined.status).toBe(200)
+    expect(joined.body.task).toMatchObject({
+      students: expect.arrayContaining([
+        expect.objectContaining({ id: anna.id }),
+        expect.objectContaining({ id: boris.id }),
+      ]),
+      draft: { content: '<p>Тайна</p>' },
+      thread: [{ kind: 'joined', user: { id: boris.id } }],
+    })
+    expect((await join(boris, id)).status).toBe(200)
+    expect((await read(anna, id)).thread).toHaveLength(1)
+    expect(await happenings()).toContain('team')
+    await runEffects()
+    expect(await newsOf(anna)).toMatchObject([
+      { type: 'team-joined', user: { id: boris.id }, lesson: { id: lesson.id }, data: { title: expect.any(String) } },
+    ])
+    expect(await newsOf(boris)).toEqual([])
+  })
+
+  it('is left, but not by its last student', async () => {
+    const id = await start(anna)
+    expect((await leave(anna, id)).status).toBe(409)
+    await join(boris, id)
+    expect((await leave(boris, id)).status).toBe(204)
+    expect((await leave(boris, id)).status).toBe(404)
+    expect(await membersOf(id)).toEqual([anna.id])
+    expect((await read(anna, id)).thread).toMatchObject([{ kind: 'joined' }, { kind: 'left', user: { id: boris.id } }])
+    await runEffects()
+    expect((await newsOf(anna)).map(({ type }: { type: string }) => type)).toEqual(['team-left', 'team-joined'])
+    expect((await leave(anna, id)).status).toBe(409)
+    expect(await start(boris)).not.toBe(id)
+  })
+
+  it('takes in who has begun nothing yet: an empty work of one’s own goes, a written one stays', async () => {
+    const id = await start(anna)
+    const empty = await start(boris)
+    expect((await join(boris, id)).status).toBe(200)
+    expect((await db.execute(sql`select 1 from tasks where id = ${empty}`)).rows).toEqual([])
+
+    const written = await start(vera)
+    await save(vera, written, '<p>Моё</p>')
+    const refused = await join(vera, id)
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('В вашем черновике уже есть')])
+    expect(await membersOf(written)).toEqual([vera.id])
+    await save(vera, written, '', 1)
+    expect((await join(vera, id)).status).toBe(200)
+  })
+
+  it('keeps what was said about an empty work, for staff', async () => {
+    const id = await start(anna)
+    const own = await start(boris)
+    await ask(boris, 'POST', `/api/tasks/${own}/comments`, { text: 'Можно вдвоём?' })
+    expect((await join(boris, id)).status).toBe(200)
+    expect(await membersOf(own)).toEqual([])
+    expect((await read(teacher, own)).thread).toMatchObject([{ text: 'Можно вдвоём?' }])
+    expect((await join(vera, own)).status).toBe(404)
+  })
+
+  it('is not joined from another one', async () => {
+    const id = await start(anna)
+    await join(boris, id)
+    const other = await start(vera)
+    await join(gleb, other)
+    const { status, body } = await join(boris, other)
+    expect([status, body.detail]).toEqual([409, 'Вы уже в другой команде. Сначала выйдите из неё.'])
+  })
+
+  it('is closed by its first hand-in, also by one that was taken back', async () => {
+    const id = await start(anna)
+    await join(boris, id)
+    await save(boris, id, '<p>Готово</p>')
+    await submit(boris, id)
+    expect((await teams(vera)).teams).toEqual([])
+    expect([(await join(vera, id)).status, (await leave(boris, id)).status]).toEqual([409, 409])
+    expect((await ask(anna, 'POST', `/api/tasks/${id}/withdraw`)).status).toBe(200)
+    expect((await teams(vera)).teams).toEqual([])
+    expect([(await join(vera, id)).status, (await leave(boris, id)).status]).toEqual([409, 409])
+    const late = await start(vera)
+    expect((await join(boris, late)).status).toBe(409)
+  })
+
+  it('is for students of the course while it goes on, where works are done together', async () => {
+    const id = await start(anna)
+    for (const [person, status] of [
+      [stranger, 404],
+      [teacher, 403],
+    ] as const) {
+      expect((await join(person, id)).status).toBe(status)
+      expect((await ask(person, 'GET', `/api/lessons/${lesson.id}/teams`)).status).toBe(status)
+    }
+    await updateCourse(db, course.id, { status: 'archived' })
+    expect((await join(boris, id)).status).toBe(409)
+    await updateCourse(db, course.id, { status: 'draft' })
+    expect((await join(boris, id)).status).toBe(404)
+    await updateCourse(db, course.id, { status: 'published' })
+    await db.update(assignments).set({ team_size: 1 }).where(eq(assignments.id, assignment.id))
+    expect(await teams(boris)).toEqual({ team_size: 1, teams: [] })
+    expect((await join(boris, id)).status).toBe(404)
+    expect(await membersOf(id)).toEqual([anna.id])
+  })
+})
+
+describe('many at once', () => {
+  it('fill a team to its size and no further', async () => {
+    const id = await start(anna)
+    const answers = await Promise.all(people.slice(1).map((person) => join(person, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409])
+    expect(await membersOf(id)).toHaveLength(3)
+  })
+
+  it('who join each other end in one team each', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await db.execute(sql`truncate tasks restart identity cascade`)
+      const [first, second] = [await start(anna), await start(boris)]
+      await Promise.all([join(anna, second), join(boris, first), start(anna), start(boris)])
+      const { rows } = await db.execute<{ user_id: number }>(sql`select user_id from task_students`)
+      expect(rows.map(({ user_id }) => user_id).sort()).toEqual([anna.id, boris.id].sort())
+    }
+  })
+
+  it('hand in and join: whoever is in the team is in it before the hand-in', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await db.execute(sql`truncate tasks restart identity cascade`)
+      const { id } = await buildTask(db, {
+        assignment_id: assignment.id,
+        students: [anna.id],
+        draft: '<p>Готово</p>',
+      })
+      const [handedIn, joined] = await Promise.all([submit(anna, id), join(boris, id)])
+      expect(handedIn.status).toBe(200)
+      const kinds = (await read(anna, id)).thread.map(({ kind }: { kind: string }) => kind)
+      expect(kinds).toEqual(joined.status === 200 ? ['joined', 'submitted'] : ['submitted'])
+      expect(await membersOf(id)).toHaveLength(joined.status === 200 ? 2 : 1)
+    }
+  })
+
+  it('leave: one stays', async () => {
+    const id = await start(anna)
+    await join(boris, id)
+    await join(vera, id)
+    const answers = await Promise.all([anna, boris, vera].map((person) => leave(person, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 409])
+    expect(await membersOf(id)).toHaveLength(1)
+  })
+})
