@@ -9,6 +9,9 @@ const toldWith = (local: string, word: string) => {
   return moment ? `${word} ${formatMoment(moment)}. ` : ''
 }
 
+// sentences of different length below the fields leave these in one line
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 /** The soft and the hard end of an assignment, each with what it does. */
 export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
   const { due_at, closes_at } = form.values.assignment
@@ -18,12 +21,14 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
       <div className={classes.pair}>
         <TextInput
           type="datetime-local"
+          inputWrapperOrder={order}
           label="Срок сдачи"
           description={`${toldWith(due_at, 'До')}Мягкий: сдать можно и позже, но работа будет отмечена как сданная с опозданием.`}
           {...form.getInputProps('assignment.due_at')}
         />
         <TextInput
           type="datetime-local"
+          inputWrapperOrder={order}
           label="Приём закроется"
           description={`${toldWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите студенту больше времени.`}
           {...form.getInputProps('assignment.closes_at')}
