@@ -2,6 +2,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
+import { eventsApi } from '#contract/events/events.api.ts'
 import { filesApi } from '#contract/files/files.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
@@ -33,6 +34,7 @@ export const api = {
   files: filesApi,
   drafts: draftsApi,
   notifications: notificationsApi,
+  events: eventsApi,
   organisation: organisationApi,
   documents: documentsApi,
   site: siteApi,

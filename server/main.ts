@@ -10,6 +10,7 @@ import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
 import { startEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
+import { deleteOldEvents } from '#server/events/events.repo.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { createRenderer } from '#server/http/render.ts'
@@ -80,7 +81,7 @@ const start = async () => {
   const logError = (error: unknown) => logFailure(app.log, error)
   const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
   closers.push(effects.stop)
-  const sweeps = [deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, dropUsesOfDeleted]
+  const sweeps = [deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted]
   let hour = 0
   const sweep = async () => {
     await Promise.all(sweeps.map((forget) => forget(database.db)))

@@ -127,6 +127,7 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'DELETE /api/users/{id}/avatar': ({ student }) => ({ params: { id: student.id } }),
   'GET /api/users/notifications': () => ({}),
   'POST /api/users/notifications/read': () => ({ body: { ids: [1] } }),
+  'GET /api/events': () => ({}),
   'GET /api/courses': () => ({}),
   'GET /api/courses/{id}': ({ course }) => ({ params: { id: course.id } }),
   'POST /api/courses': () => ({ body: { name: 'Новый курс' } }),
@@ -245,6 +246,7 @@ describe.each(called.map((endpoint) => [name(endpoint), endpoint] as const))('%s
       ...(tokenOf(school, who) ? { token: tokenOf(school, who) as string } : {}),
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(request.headers ? { headers: request.headers } : {}),
+      stream: endpoint.stream !== undefined,
     })
     expect({ who, status: answer.status, body: status === answer.status || answer.body }).toEqual({
       who,

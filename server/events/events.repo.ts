@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { sessions } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { events } from '#server/events/events.table.ts'
+import { users } from '#server/users/users.table.ts'
 
 /** The channel of PostgreSQL that carries the ids of new events to every process. */
 export const eventsChannel = 'praktika_events'
@@ -50,3 +54,69 @@ export const addNotificationEvent = async (tx: Db, userIds: number[]) => {
       returning id)
     select pg_notify(${eventsChannel}, id::text) from told`)
 }
+
+/** An event with who hears it. */
+export type StoredEvent = Omit<typeof events.$inferSelect, 'created_at'>
+
+const storedColumns = {
+  id: events.id,
+  event: events.event,
+  user_ids: events.user_ids,
+  to_curators: events.to_curators,
+}
+
+/** How long a page may be away and still hear what it missed. */
+const kept = sql`interval '1 hour'`
+
+/**
+ * Ids are given when an act happens, and seen when it commits: a smaller one may come after a larger one, by as much as
+ * acts may last.
+ */
+const longestAct = sql`interval '1 minute'`
+
+/** More than so many are not told one by one. */
+const mostAtOnce = 500
+
+/** These events, in their order. */
+export const findEvents = (db: Db, ids: number[]): Promise<StoredEvent[]> =>
+  db.select(storedColumns).from(events).where(inArray(events.id, ids)).orderBy(asc(events.id))
+
+/** The newest event's id; 0 before any. */
+export const findLatestEventId = async (db: Db) => {
+  const [row] = await db.select({ id: sql<string | null>`max(${events.id})` }).from(events)
+  return Number(row?.id ?? 0)
+}
+
+/**
+ * Everything that may have become known since an event was, and a little from before it; only what `actor` hears, when
+ * one is given. Null when that event is not kept any more, or when it is too much to tell.
+ */
+export const listEventsSince = async (db: Db, id: number, actor?: Actor): Promise<StoredEvent[] | null> => {
+  const [last] = await db
+    .select({ created_at: events.created_at })
+    .from(events)
+    .where(and(eq(events.id, id), gt(events.created_at, sql`now() - ${kept}`)))
+  if (!last) return null
+  const theirs =
+    actor && or(arrayContains(events.user_ids, [actor.id]), isCurator(actor) ? events.to_curators : undefined)
+  const rows = await db
+    .select(storedColumns)
+    .from(events)
+    .where(and(gt(events.created_at, sql`${last.created_at}::timestamptz - ${longestAct}`), theirs))
+    .orderBy(asc(events.id))
+    .limit(mostAtOnce + 1)
+  return rows.length > mostAtOnce ? null : rows
+}
+
+/** Forgets events that no page comes back for. */
+export const deleteOldEvents = async (db: Db) => {
+  await db.delete(events).where(lt(events.created_at, sql`now() - ${kept} - ${longestAct}`))
+}
+
+/** Those of these sessions that still live, with whose they are. */
+export const findLiveSessions = (db: Db, tokenHashes: Buffer[]) =>
+  db
+    .select({ token_hash: sessions.token_hash, id: sessions.user_id, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(inArray(sessions.token_hash, tokenHashes), gt(sessions.expires_at, sql`now()`), users.active))

@@ -107,6 +107,7 @@ describe('nothing that is sent breaks the server', () => {
               token: person.token,
               ...(body === undefined ? {} : { body }),
               headers: { 'idempotency-key': 'fuzz' },
+              stream: endpoint.stream !== undefined,
             })
             expect(status).toBeLessThan(500)
           },

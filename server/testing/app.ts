@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -45,6 +47,8 @@ interface Sent {
   /** Sent as JSON, unless it is a string or bytes: those go as they are. */
   body?: unknown
   headers?: Record<string, string>
+  /** The answer does not end by itself: only its head is waited for. */
+  stream?: boolean
 }
 
 interface Answer {
@@ -59,6 +63,13 @@ const payloadOf = (body: unknown) => {
   if (body === undefined) return {}
   if (typeof body === 'string' || Buffer.isBuffer(body)) return { payload: body }
   return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** Hangs up on a stream; a refusal is read to its end. */
+const wordsOf = async (response: LightMyRequestResponse) => {
+  if (response.statusCode >= 400) return text(response.stream())
+  response.raw.res.destroy()
+  return ''
 }
 
 /**
@@ -84,17 +95,19 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
     path: string,
-    { token, body, headers }: Sent = {},
+    { token, body, headers, stream = false }: Sent = {},
   ): Promise<Answer> => {
     const { payload, headers: implied } = payloadOf(body)
     const response = await app.inject({
+      payloadAsStream: stream,
       method,
       url: path,
       headers: { ...implied, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
-    const isJson = response.body !== '' && /json/.test(String(response.headers['content-type']))
-    const answer = isJson ? response.json() : response.body
+    const said = stream ? await wordsOf(response) : response.body
+    const isJson = said !== '' && /json/.test(String(response.headers['content-type']))
+    const answer = isJson ? JSON.parse(said) : said
     return { status: response.statusCode, body: answer === '' ? undefined : answer, headers: response.headers }
   }
 

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LiveEvent } from '#contract/events/events.schema.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  beatText,
+  type EventStream,
+  eventText,
+  openEventStream,
+  placeText,
+  retryText,
+} from '#server/events/event-stream.ts'
+import {
+  eventsChannel,
+  findEvents,
+  findLatestEventId,
+  findLiveSessions,
+  listEventsSince,
+  type StoredEvent,
+} from '#server/events/events.repo.ts'
+import { listenTo } from '#server/events/listener.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** How often a stream says that it is there, and its session is looked at, in milliseconds. */
+export const beatInterval = 20_000
+
+/** So many streams one person may have open in one process; the oldest makes room. */
+export const mostStreams = 20
+
+/** When a page comes again after its stream broke, and after it had to make room, in milliseconds. */
+const retryAfter = 2000
+const retryAfterRoom = 60_000
+
+/** Ids that are told within this time are read together, in milliseconds. */
+const gatherTime = 10
+/** When ids that could not be read are read again, in milliseconds. */
+const readAgainAfter = 1000
+
+/** How long a page waits for the connection that listens, in milliseconds. */
+const patience = 10_000
+const tooLate = async () => {
+  await sleep(patience, undefined, { ref: false })
+  throw new Refusal('not-ready')
+}
+
+const hears = ({ id, role }: Actor, { user_ids, to_curators }: StoredEvent) =>
+  user_ids.includes(id) || (to_curators && isCurator({ id, role }))
+
+/** What goes out of an event: nothing that is not declared; null for one that another version of the site wrote. */
+const textOf = ({ id, event }: StoredEvent) => {
+  const { data } = LiveEvent.safeParse(event)
+  return data ? eventText(id, data) : null
+}
+
+/**
+ * The streams that are open in this process, and the one connection that hears for all of them. It is made with the
+ * first stream. An event may be told twice: after a loss everything since a little before is told again.
+ */
+export const createLiveStreams = ({ db, url }: Database, onError: (error: unknown) => void) => {
+  const streams = new Set<EventStream>()
+  const waiting = new Set<number>()
+  let gathering: NodeJS.Timeout | undefined
+  let listening: { ready: Promise<void>; stop: () => Promise<void> } | null = null
+  let closed = false
+  /** The newest event that was told. */
+  let place = 0
+
+  const tell = (events: StoredEvent[]) => {
+    for (const event of events) {
+      const text = textOf(event)
+      for (const stream of streams) if (text && hears(stream.actor, event)) stream.write(text)
+      place = Math.max(place, event.id)
+    }
+  }
+
+  const gather = (wait = gatherTime) => {
+    gathering ??= setTimeout(read, wait)
+  }
+
+  const read = async () => {
+    const ids = [...waiting]
+    waiting.clear()
+    try {
+      tell(await findEvents(db, ids))
+      gathering = undefined
+      if (waiting.size > 0) gather()
+    } catch (error) {
+      onError(error)
+      for (const id of ids) waiting.add(id)
+      gathering = undefined
+      if (!closed) gather(readAgainAfter)
+    }
+  }
+
+  /** After the connection was lost. */
+  const catchUp = async () => {
+    try {
+      const missed = await listEventsSince(db, place)
+      if (missed) return tell(missed)
+      place = await findLatestEventId(db)
+      const text = eventText(place, { type: 'reset' })
+      for (const stream of streams) stream.write(text)
+    } catch (error) {
+      onError(error)
+      if (!closed) setTimeout(catchUp, readAgainAfter).unref()
+    }
+  }
+
+  const listen = () => {
+    const first = Promise.withResolvers<void>()
+    const { stop } = listenTo(url, eventsChannel, {
+      onListening: (again) => {
+        first.resolve()
+        if (again) void catchUp()
+      },
+      onNotice: (payload) => {
+        if (streams.size === 0) return
+        waiting.add(Number(payload))
+        gather()
+      },
+      onError,
+    })
+    const beating = setInterval(beat, beatInterval)
+    first.promise.catch(() => {})
+    return {
+      ready: first.promise,
+      stop: () => {
+        clearInterval(beating)
+        first.reject(new Refusal('not-ready'))
+        return stop()
+      },
+    }
+  }
+
+  /** Ends the streams of sessions that are over; a person's role is what it is now. */
+  const checkSessions = async () => {
+    const asked = [...streams]
+    const sessions = await findLiveSessions(
+      db,
+      asked.map(({ tokenHash }) => tokenHash),
+    )
+    const actors = new Map(sessions.map(({ token_hash, ...actor }) => [token_hash.toString('hex'), actor]))
+    for (const stream of asked) {
+      const actor = actors.get(stream.tokenHash.toString('hex'))
+      if (actor) stream.actor = actor
+      else stream.end()
+    }
+  }
+
+  const beat = () => {
+    if (streams.size === 0) return
+    const text = placeText(place) + beatText
+    for (const stream of streams) stream.write(text)
+    checkSessions().catch(onError)
+  }
+
+  const makeRoom = (userId: number) => {
+    const own = [...streams].filter(({ actor }) => actor.id === userId)
+    for (const stream of own.slice(0, Math.max(0, own.length - mostStreams))) {
+      streams.delete(stream)
+      stream.end(retryText(retryAfterRoom))
+    }
+  }
+
+  /** What the page missed since its last event; a page that comes anew is told where it stands. */
+  const resume = async (stream: EventStream, lastId: number | null) => {
+    const latest = await findLatestEventId(db)
+    place = Math.max(place, latest)
+    if (lastId === null) return stream.write(placeText(latest))
+    const missed = await listEventsSince(db, lastId, stream.actor)
+    if (!missed) return stream.write(eventText(latest, { type: 'reset' }))
+    for (const event of missed) stream.write(textOf(event) ?? '')
+  }
+
+  /** Opens a stream that goes on after an event; null for a page that has heard none. */
+  const open = async (actor: Actor, tokenHash: Buffer, lastId: number | null) => {
+    if (closed) throw new Refusal('not-ready')
+    listening ??= listen()
+    await Promise.race([listening.ready, tooLate()])
+    const stream = openEventStream(actor, tokenHash)
+    streams.add(stream)
+    stream.bytes.once('close', () => streams.delete(stream))
+    makeRoom(actor.id)
+    try {
+      stream.write(retryText(retryAfter))
+      await resume(stream, lastId)
+    } catch (error) {
+      stream.cut()
+      throw error
+    }
+    return stream.bytes
+  }
+
+  /** Cuts all streams off and stops listening. */
+  const close = async () => {
+    closed = true
+    clearTimeout(gathering)
+    for (const stream of streams) stream.cut()
+    await listening?.stop()
+  }
+
+  return { open, close }
+}
