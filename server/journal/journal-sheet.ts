@@ -58,6 +58,6 @@ export const sheetOf = ({ assignments, rows }: Journal, timeZone: string): Sheet
 export const sheetName = (course: string, format: string, timeZone: string) => {
   const day = wallClock(timeZone)(new Date().toISOString()).toISOString().slice(0, 10)
   // what no file system takes in a name
-  const name = course.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
+  const name = course.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
   return `Журнал — ${name} — ${day}.${format}`
 }
