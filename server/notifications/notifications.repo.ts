@@ -3,6 +3,7 @@ import { type Notification, newestNotifications } from '#contract/notifications/
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { addNotificationEvent } from '#server/events/events.repo.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
@@ -78,13 +79,29 @@ export const markRead = async (db: Db, userId: number, ids: number[]) => {
     .where(and(eq(notifications.user_id, userId), inArray(notifications.id, ids), isNull(notifications.read_at)))
 }
 
-/** Adds notifications; one that says the same as an earlier one of the person is left out. */
-export const insertNotifications = async (db: Db, values: (typeof notifications.$inferInsert)[]) => {
-  if (values.length > 0) await db.insert(notifications).values(values).onConflictDoNothing()
+/**
+ * Adds notifications and tells the open pages of these people. One that says the same as an earlier one of the person is
+ * left out. Call it with a transaction.
+ */
+export const insertNotifications = async (tx: Db, values: (typeof notifications.$inferInsert)[]) => {
+  if (values.length === 0) return
+  const added = await tx
+    .insert(notifications)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ user_id: notifications.user_id })
+  await addNotificationEvent(tx, [...new Set(added.map(({ user_id }) => user_id))])
 }
 
-/** Takes back what these people were told under this name. */
-export const deleteNotificationsLike = async (db: Db, userIds: number[], sameAs: string) => {
+/** Takes back what these people were told under this name; their open pages count again. */
+export const deleteNotificationsLike = async (tx: Db, userIds: number[], sameAs: string) => {
   if (userIds.length === 0) return
-  await db.delete(notifications).where(and(inArray(notifications.user_id, userIds), eq(notifications.same_as, sameAs)))
+  const gone = await tx
+    .delete(notifications)
+    .where(and(inArray(notifications.user_id, userIds), eq(notifications.same_as, sameAs)))
+    .returning({ user_id: notifications.user_id })
+  await addNotificationEvent(
+    tx,
+    gone.map(({ user_id }) => user_id),
+  )
 }

@@ -2,35 +2,80 @@ import { type Lease, leaseTime } from '#contract/reviews/reviews.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { addTaskEvent, type TaskAudience } from '#server/events/events.repo.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { presentLease } from '#server/tasks/present-task.ts'
 import { findLatestAttempt, findTask, lockTask, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-/** Takes a work for review, or renews that; somebody else's lease only when `takeOver` says so. */
+/** Nobody has it open. */
+const noLease = { lease_user_id: null, lease_since: null, lease_expires_at: null }
+
+/** Which half of a lease's time a moment falls into, counted since it was taken. */
+const halfOf = (since: number, moment: number) => Math.floor((2 * (moment - since)) / leaseTime)
+
+/**
+ * Whether open pages must hear of a renewal: once every half of a lease's time, so that what they show never runs out
+ * while it is renewed, and a renewal each minute does not write an event each minute.
+ */
+const isNews = ({ since, expires_at }: Lease, now: number) =>
+  halfOf(Date.parse(since), now) > halfOf(Date.parse(since), Date.parse(expires_at) - leaseTime)
+
+/** Writes a lease of the actor's that begins now, or goes on since `since`. */
+const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | null, now: number) => {
+  await updateTask(tx, taskId, {
+    lease_user_id: actor.id,
+    lease_since: since ?? new Date(now).toISOString(),
+    lease_expires_at: new Date(now + leaseTime).toISOString(),
+  })
+  return presentLease(found(await findTask(tx, taskId))) as Lease
+}
+
+/** Takes a work for review, or renews that; somebody else's lease only when `takeOver` says so, and then openly. */
 export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolean): Promise<Lease> =>
   db.transaction(async (tx) => {
-    await lockTask(tx, taskId)
+    const task = await lockTask(tx, taskId)
     const held = presentLease(found(await findTask(tx, taskId)))
-    if (held && held.user.id !== actor.id && !takeOver) {
+    const mine = held?.user.id === actor.id
+    if (held && !mine && !takeOver) {
       throw new Refusal('lease-held', { detail: `Эту работу сейчас проверяет ${fullName(held.user)}.` })
     }
     const now = Date.now()
-    await updateTask(tx, taskId, {
-      lease_user_id: actor.id,
-      ...(held?.user.id === actor.id ? {} : { lease_since: new Date(now).toISOString() }),
-      lease_expires_at: new Date(now + leaseTime).toISOString(),
-    })
+    const at = new Date(now).toISOString()
+    const lease = await writeLease(tx, actor, taskId, mine ? held.since : null, now)
     const attempt = await findLatestAttempt(tx, taskId)
-    if (attempt && attempt.taken_at === null) {
-      await markAttempt(tx, attempt.id, { taken_at: new Date(now).toISOString() })
+    if (attempt && attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
+    if (held && !mine) {
+      await insertThreadEntry(tx, {
+        task_id: taskId,
+        user_id: actor.id,
+        kind: 'taken-over',
+        text: fullName(held.user),
+        attempt: task.attempt,
+        created_at: at,
+      })
     }
-    return presentLease(found(await findTask(tx, taskId))) as Lease
+    if (!mine || isNews(held, now)) await addTaskEvent(tx, taskId, 'lease', 'all', { lease })
+    return lease
   })
+
+/** Gives a work back to the person whose verdict was undone. */
+export const giveLease = async (tx: Db, actor: Actor, taskId: number, since: string | null) => {
+  const lease = await writeLease(tx, actor, taskId, since, Date.now())
+  await addTaskEvent(tx, taskId, 'lease', 'staff', { lease })
+}
+
+/** Ends whatever lease a work has, and tells whom it concerns. */
+export const endLease = async (tx: Db, task: TaskRecord, to: TaskAudience) => {
+  if (task.lease_user_id === null) return
+  await updateTask(tx, task.id, noLease)
+  await addTaskEvent(tx, task.id, 'lease', to, { lease: null })
+}
 
 /** Gives one's own lease back; somebody else's stays. */
 export const releaseLease = (db: Db, actor: Actor, taskId: number) =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
-    if (task.lease_user_id === actor.id)
-      await updateTask(tx, taskId, { lease_user_id: null, lease_since: null, lease_expires_at: null })
+    if (task.lease_user_id === actor.id) await endLease(tx, task, 'all')
   })

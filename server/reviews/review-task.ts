@@ -1,57 +1,62 @@
-import type { Verdict } from '#contract/reviews/reviews.schema.ts'
+import { earnedPoints, type Verdict } from '#contract/reviews/reviews.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, undoUntil } from '#server/effects/effects.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles } from '#server/files/keep-files.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
-import { insertRemarks, insertReview, revokeReviews } from '#server/reviews/reviews.repo.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { endLease } from '#server/reviews/lease-task.ts'
+import { insertRemarks, insertReview, unfixRemarks } from '#server/reviews/reviews.repo.ts'
+import { judgeCriteria, remarksOf } from '#server/reviews/verdict-parts.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
-import { findLatestAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import { findLatestAttempt, findTask, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { AttemptRecord, TaskRecord } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-const tell = async (
-  tx: Db,
-  entry: { task_id: number; user_id: number; kind: 'accepted' | 'returned' | 'reopened' | 'excused'; text: string },
-  attempt: number | null,
-  at: string,
-) => {
-  const { id } = await insertThreadEntry(tx, { ...entry, attempt, created_at: at })
-  await addEffect(tx, 'task-moved', { entry_id: id })
-}
-
-/** A returned work begins with the text and files of its last attempt, unless the student has already written on. */
+/**
+ * A returned work begins with the text, files and link of its last attempt, unless the student has already written on.
+ * Returns the revision of the refilled draft, or null.
+ */
 const refillDraft = async (tx: Db, task: TaskRecord, attempt: AttemptRecord, at: string) => {
-  if (!(await isEmptyDraft(tx, task))) return
+  if (!(await isEmptyDraft(tx, task))) return null
   await copyFiles(tx, attemptOf(attempt), draftOf(task))
+  const revision = task.draft_revision + 1
   await updateTask(tx, task.id, {
     draft_content: attempt.content,
-    draft_revision: task.draft_revision + 1,
+    draft_link: attempt.link,
+    draft_revision: revision,
     draft_saved_at: at,
   })
+  return revision
 }
 
-/** The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. */
+/** The latest attempt, when it and the review are still what the verdict was made on; 409 otherwise. */
+const checkVersion = async (tx: Db, task: TaskRecord, verdict: Pick<Verdict, 'attempt' | 'review_revision'>) => {
+  const attempt = await findLatestAttempt(tx, task.id)
+  if (!attempt || attempt.number !== verdict.attempt) throw new Refusal('attempt-behind')
+  if (verdict.review_revision !== undefined && verdict.review_revision !== task.review_revision) {
+    throw new Refusal('review-behind')
+  }
+  return attempt
+}
+
+/**
+ * The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. It
+ * holds at once; its students are told when it can no longer be undone. Returns the id of its line in the thread.
+ */
 export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict) =>
   moveTask(db, taskId, 'review', async (tx, task, at) => {
-    const attempt = await findLatestAttempt(tx, taskId)
-    if (!attempt || attempt.number !== verdict.attempt) throw new Refusal('attempt-behind')
-    if (verdict.review_revision !== undefined && verdict.review_revision !== task.review_revision) {
-      throw new Refusal('review-behind')
-    }
+    const attempt = await checkVersion(tx, task, verdict)
+    const { assignment } = found(await findTask(tx, taskId))
+    const criteria = judgeCriteria(assignment.criteria, verdict.criteria)
+    const { kept, known } = await remarksOf(tx, attempt, verdict)
     const comment = verdict.comment ?? ''
-    const remarks = (verdict.remarks ?? []).map(({ id, text, done = false, anchor = null }) => ({
-      id,
-      text,
-      done,
-      anchor,
-    }))
     const accepted = verdict.verdict === 'accepted'
-    if (!accepted && comment === '' && !remarks.some(({ done }) => !done)) {
+    if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
       throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
     }
-    const score = accepted ? (verdict.score ?? null) : null
+    const score = accepted ? (verdict.score ?? earnedPoints(criteria)) : null
     // a verdict needs no lease, but it takes the attempt just as well
     if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
     const review = await insertReview(tx, {
@@ -60,41 +65,42 @@ export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdic
       verdict: verdict.verdict,
       comment,
       score,
+      criteria,
       created_at: at,
     })
-    await insertRemarks(tx, { id: review.id, task_id: taskId, attempt: attempt.number }, remarks)
+    await insertRemarks(tx, { id: review.id, task_id: taskId, attempt: attempt.number }, kept)
+    await unfixRemarks(
+      tx,
+      kept.flatMap(({ id, done }) => (id === undefined || done ? [] : id)),
+    )
+    const review_revision = task.review_revision + 1
     await updateTask(tx, taskId, {
       status: verdict.verdict,
       score,
-      review_revision: task.review_revision + 1,
-      lease_user_id: null,
-      lease_since: null,
-      lease_expires_at: null,
+      review_revision,
+      question_at: null,
+      ...(accepted ? { extension_asked: null } : {}),
     })
-    if (!accepted) await refillDraft(tx, task, attempt, at)
-    await tell(tx, { task_id: taskId, user_id: actor.id, kind: verdict.verdict, text: comment }, attempt.number, at)
-  })
-
-/** Puts an accepted or returned work back to review: its verdict becomes history. */
-export const reopenTask = (db: Db, actor: Actor, taskId: number, reason: string) =>
-  moveTask(db, taskId, 'reopen', async (tx, task, at) => {
-    const attempt = await findLatestAttempt(tx, taskId)
-    if (!attempt) throw new Refusal('wrong-state')
-    await revokeReviews(tx, attempt.id, at)
-    await updateTask(tx, taskId, { status: 'submitted', score: null, review_revision: task.review_revision + 1 })
-    await tell(tx, { task_id: taskId, user_id: actor.id, kind: 'reopened', text: reason }, attempt.number, at)
-  })
-
-/** Frees the student from the work. */
-export const excuseTask = (db: Db, actor: Actor, taskId: number, reason: string) =>
-  moveTask(db, taskId, 'excuse', async (tx, task, at) => {
-    await updateTask(tx, taskId, {
-      status: 'excused',
-      score: null,
-      review_revision: task.review_revision + 1,
-      lease_user_id: null,
-      lease_since: null,
-      lease_expires_at: null,
+    const refilled = accepted ? null : await refillDraft(tx, task, attempt, at)
+    await endLease(tx, task, 'staff')
+    const entry = await insertThreadEntry(tx, {
+      task_id: taskId,
+      user_id: actor.id,
+      kind: verdict.verdict,
+      text: comment,
+      attempt: attempt.number,
+      created_at: at,
     })
-    await tell(tx, { task_id: taskId, user_id: actor.id, kind: 'excused', text: reason }, task.attempt, at)
+    const before = {
+      score: task.score,
+      question_at: task.question_at,
+      extension_asked: task.extension_asked,
+      lease_since: task.lease_user_id === actor.id ? task.lease_since : null,
+      refilled,
+      remarks: known.map(({ id, fixed, answer }) => ({ id, fixed, answer })),
+      review_revision,
+    }
+    await addEffect(tx, 'task-moved', { entry_id: entry.id, review_id: review.id, verdict: before }, undoUntil(at))
+    await addTaskEvent(tx, taskId, 'verdict', 'staff')
+    return entry.id
   })

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { type ReviewRecord, remarks, reviewRemarks, reviews } from '#server/reviews/reviews.table.ts'
+import { projects } from '#server/projects/projects.table.ts'
+import { type RemarkRecord, type ReviewRecord, remarks, reviewRemarks, reviews } from '#server/reviews/reviews.table.ts'
 import { attempts } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
@@ -84,6 +85,85 @@ export const insertRemarks = async (
     })),
   )
 }
+
+/** Those of the remarks that belong to the work. */
+export const listRemarksOf = async (db: Db, taskId: number, ids: number[]): Promise<RemarkRecord[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(remarks)
+        .where(and(eq(remarks.task_id, taskId), inArray(remarks.id, ids)))
+
+/** The verdict in force on the latest attempt that has one. */
+export const findLatestReview = async (db: Db, taskId: number) => {
+  const [row] = await db
+    .select({ review: reviews, attempt: attempts.number })
+    .from(reviews)
+    .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
+    .where(and(eq(attempts.task_id, taskId), isNull(reviews.revoked_at)))
+    .orderBy(desc(attempts.number), desc(reviews.id))
+    .limit(1)
+  return row ?? null
+}
+
+export const findReview = async (db: Db, id: number) => {
+  const [review] = await db.select().from(reviews).where(eq(reviews.id, id))
+  return review ?? null
+}
+
+/** The work that a verdict is about. */
+export const findTaskOfReview = async (db: Db, { attempt_id }: Pick<ReviewRecord, 'attempt_id'>) => {
+  const [attempt] = await db.select({ task_id: attempts.task_id }).from(attempts).where(eq(attempts.id, attempt_id))
+  return (attempt as { task_id: number }).task_id
+}
+
+/** What a verdict left to be fixed, in its order. */
+export const listOpenRemarksOf = async (db: Db, reviewId: number) =>
+  (
+    await db
+      .select({ remark: remarks })
+      .from(reviewRemarks)
+      .innerJoin(remarks, eq(remarks.id, reviewRemarks.remark_id))
+      .where(and(eq(reviewRemarks.review_id, reviewId), eq(reviewRemarks.done, false)))
+      .orderBy(asc(reviewRemarks.position))
+  ).map(({ remark }) => remark)
+
+/** What the latest verdict in force left to be fixed. */
+export const listOpenRemarks = async (db: Db, taskId: number) => {
+  const latest = await findLatestReview(db, taskId)
+  return latest ? listOpenRemarksOf(db, latest.review.id) : []
+}
+
+/** What students say of a remark. */
+export const updateRemark = async (db: Db, id: number, changes: { fixed?: boolean; answer?: string }) => {
+  if (Object.keys(changes).length > 0) await db.update(remarks).set(changes).where(eq(remarks.id, id))
+}
+
+/** The verdict found these not fixed, whatever students said; their answers stay. */
+export const unfixRemarks = async (db: Db, ids: number[]) => {
+  if (ids.length > 0) await db.update(remarks).set({ fixed: false }).where(inArray(remarks.id, ids))
+}
+
+/** Students had said that these are fixed. */
+export const refixRemarks = async (db: Db, ids: number[]) => {
+  if (ids.length > 0) await db.update(remarks).set({ fixed: true }).where(inArray(remarks.id, ids))
+}
+
+/** Takes a verdict away, with the remarks that first stood in it. */
+export const deleteReview = async (db: Db, id: number) => {
+  await db.delete(reviews).where(eq(reviews.id, id))
+}
+
+/** Whether a student has made a project of the work since that moment. */
+export const hasProjectSince = async (db: Db, taskId: number, moment: string) =>
+  (
+    await db
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(eq(projects.task_id, taskId), gte(projects.created_at, moment)))
+      .limit(1)
+  ).length > 0
 
 /** The verdicts on an attempt become history. */
 export const revokeReviews = async (db: Db, attemptId: number, at: string) => {

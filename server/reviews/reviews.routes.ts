@@ -5,10 +5,13 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { answerRemark } from '#server/reviews/answer-remark.ts'
 import { releaseLease, takeLease } from '#server/reviews/lease-task.ts'
-import { excuseTask, reopenTask, reviewTask } from '#server/reviews/review-task.ts'
+import { excuseTask, reopenTask } from '#server/reviews/reopen-task.ts'
+import { reviewTask } from '#server/reviews/review-task.ts'
+import { undoReview } from '#server/reviews/undo-review.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
-import { findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
+import { findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -27,6 +30,18 @@ export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, reviewsApi.review, async ({ params, actor, body }) => {
     const task = await findReviewableTask(db, actor, params.id)
     await reviewTask(db, actor, task.task.id, body())
+    return answer(actor, task)
+  })
+
+  route(app, reviewsApi.undo, async ({ params, actor }) => {
+    const task = await findReviewableTask(db, actor, params.id)
+    await undoReview(db, actor, task.task.id)
+    return answer(actor, task)
+  })
+
+  route(app, reviewsApi.answerRemark, async ({ params, actor, body }) => {
+    const task = await findOwnTask(db, actor, params.id)
+    await answerRemark(db, task.task.id, params.remark_id, body())
     return answer(actor, task)
   })
 

@@ -4,6 +4,7 @@ import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -55,7 +56,9 @@ describe('a verdict', () => {
     })
     expect(status).toBe(200)
     expect(body.task.score).toBeNull()
-    expect(body.task.attempts[1].review.remarks).toEqual([{ text: 'Поля', done: false }])
+    expect(body.task.attempts[1].review.remarks).toEqual([
+      { id: expect.any(Number), text: 'Поля', done: false, anchor: null, attempt: 2, fixed: false, answer: '' },
+    ])
     expect((await read(student, task.id)).draft).toMatchObject({ content: '<p>Вторая.</p>', revision: 1 })
   })
 
@@ -83,7 +86,7 @@ describe('a verdict', () => {
       remarks: [{ text: 'а\u0000б\ud800' }],
     })
     expect(status).toBe(200)
-    expect(body.task.attempts[1].review.remarks).toEqual([{ text: 'аб\ufffd', done: false }])
+    expect(body.task.attempts[1].review.remarks).toMatchObject([{ text: 'аб\ufffd', done: false }])
   })
 
   it('on an attempt that is not the latest is refused with what happened', async () => {
@@ -142,7 +145,11 @@ describe('a lease', () => {
     const { status, body } = await lease(teacher, id)
     expect(status).toBe(200)
     expect(body).toEqual({
-      lease: { user: { id: teacher.id, name: 'Ольга', surname: 'Белая' }, expires_at: expect.any(String) },
+      lease: {
+        user: { id: teacher.id, name: 'Ольга', surname: 'Белая' },
+        since: expect.any(String),
+        expires_at: expect.any(String),
+      },
     })
     const minutes = (Date.parse(body.lease.expires_at) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(19)
@@ -224,6 +231,7 @@ describe('notifications', () => {
     const errors: unknown[] = []
     const run = () => runDueEffects(db, handlers, (error) => errors.push(error))
     await Promise.all([run(), run()])
+    await passUndoTime(db)
     await Promise.all([run(), run()])
     expect(errors).toEqual([])
   }
@@ -268,6 +276,8 @@ describe('notifications', () => {
     await ask(teacher, 'POST', `/api/tasks/${id}/like`)
     await ask(teacher, 'DELETE', `/api/tasks/${id}/like`)
     await act(student, id, 'comments', { text: 'Сам себе' })
+    await runEffects()
+    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(student)).toEqual([])
     const draft = await save(id, '<p>x</p>', 0)

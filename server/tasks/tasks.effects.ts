@@ -1,17 +1,58 @@
+import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
+import { canMove, staffKinds } from '#contract/tasks/tasks.policy.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { ThreadKind } from '#contract/threads/threads.schema.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
-import type { EffectHandlers } from '#server/effects/effects.ts'
+import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
+import { listFilesOf } from '#server/files/file-uses.repo.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { findTask, hasLike, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { entryOf } from '#server/threads/present-thread.ts'
 import { findThreadEntry } from '#server/threads/threads.repo.ts'
 
-const moves: Record<string, { type: NotificationType; title: (work: string) => string }> = {
-  accepted: { type: 'task-accepted', title: (work) => `Работа ${work} принята` },
-  returned: { type: 'task-returned', title: (work) => `Работа ${work} вернулась на доработку` },
-  reopened: { type: 'task-reopened', title: (work) => `Работу ${work} проверят ещё раз` },
-  excused: { type: 'task-excused', title: (work) => `Вас освободили от работы ${work}` },
+interface Move {
+  type: NotificationType
+  happening: TaskHappening
+  title: (work: string) => string
+  /** The state it brought the work into, when it moved it. */
+  status?: TaskStatus
+}
+
+const moves: Partial<Record<ThreadKind, Move>> = {
+  accepted: {
+    type: 'task-accepted',
+    happening: 'verdict',
+    title: (work) => `Работа ${work} принята`,
+    status: 'accepted',
+  },
+  returned: {
+    type: 'task-returned',
+    happening: 'verdict',
+    title: (work) => `Работа ${work} вернулась на доработку`,
+    status: 'returned',
+  },
+  reopened: {
+    type: 'task-reopened',
+    happening: 'reopened',
+    title: (work) => `Работу ${work} проверят ещё раз`,
+    status: 'submitted',
+  },
+  excused: {
+    type: 'task-excused',
+    happening: 'excused',
+    title: (work) => `Вас освободили от работы ${work}`,
+    status: 'excused',
+  },
+  extended: { type: 'task-extended', happening: 'extension', title: (work) => `Срок работы ${work} изменён` },
+  'extension-refused': {
+    type: 'task-extension-refused',
+    happening: 'extension',
+    title: (work) => `Срок работы ${work} остался прежним`,
+  },
 }
 
 const workOf = ({ lesson }: TaskWithFacts) => `<b>«${escapeHtml(lesson.name)}»</b>`
@@ -22,9 +63,15 @@ const load = async (db: Db, id: number) => {
   return task && { task, students: students.map(({ person }) => person) }
 }
 
+/** What stands for the words of a comment that has none. */
+const nameOfFiles = async (db: Db, entryId: number) => {
+  const files = await listFilesOf(db, [entryOf({ id: entryId })])
+  return files.every(({ file }) => file.type.startsWith('audio/')) ? 'Голосовое сообщение' : 'Файлы'
+}
+
 /** Tells the students of a work what happened to it. */
-export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-commented' | 'task-liked'> = {
-  'task-moved': async (db, { entry_id }) => {
+export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 'task-commented' | 'task-liked'> = {
+  'task-moved': async (db, { entry_id, review_id }) => {
     const found = await findThreadEntry(db, entry_id)
     const move = found && moves[found.entry.kind]
     const loaded = found && (await load(db, found.entry.task_id))
@@ -39,9 +86,31 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-commented' |
         title: move.title(workOf(loaded.task)),
         comment: entry.text || null,
         lesson_id: loaded.task.lesson.id,
-        task_status:
-          entry.kind === 'reopened' ? ('submitted' as const) : (entry.kind as 'accepted' | 'returned' | 'excused'),
+        task_status: move.status ?? null,
         same_as: `task-moved:${entry.id}`,
+      })),
+    )
+    await addTaskEvent(db, entry.task_id, move.happening, 'students')
+    if (review_id === undefined) return
+    // a letter each: a mail server that refuses one of them must not send the others twice
+    for (const { id } of loaded.students) await addEffect(db, 'verdict-letter', { review_id, user_id: id })
+  },
+
+  'task-reminded': async (db, { task_id, actor_id, batch_id, text }) => {
+    const loaded = await load(db, task_id)
+    // who has handed in meanwhile needs no reminder
+    if (!loaded || !canMove(loaded.task.task.status, 'submit')) return
+    await insertNotifications(
+      db,
+      loaded.students.map((student) => ({
+        user_id: student.id,
+        type: 'task-reminder' as const,
+        actor_id,
+        title: `Работа ${workOf(loaded.task)} ждёт вас`,
+        comment: text || null,
+        lesson_id: loaded.task.lesson.id,
+        task_status: loaded.task.task.status,
+        same_as: `task-reminder:${batch_id}:${task_id}`,
       })),
     )
   },
@@ -49,7 +118,8 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-commented' |
   'task-commented': async (db, { entry_id }) => {
     const found = await findThreadEntry(db, entry_id)
     const loaded = found && (await load(db, found.entry.task_id))
-    if (!loaded) return
+    if (!loaded || staffKinds.has(found.entry.kind)) return
+    const comment = found.entry.text || (await nameOfFiles(db, entry_id))
     await insertNotifications(
       db,
       loaded.students
@@ -59,7 +129,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-commented' |
           type: 'task-comment' as const,
           actor_id: found.entry.user_id,
           title: `${escapeHtml(fullName(found.person))} пишет о работе ${workOf(loaded.task)}`,
-          comment: found.entry.text,
+          comment,
           lesson_id: loaded.task.lesson.id,
           same_as: `task-comment:${entry_id}`,
         })),

@@ -30,3 +30,8 @@ export const findThreadEntry = async (db: Db, id: number) => {
     .where(eq(threadEntries.id, id))
   return row ?? null
 }
+
+/** Takes a line away, as if it had never been written. */
+export const deleteThreadEntry = async (db: Db, id: number) => {
+  await db.delete(threadEntries).where(eq(threadEntries.id, id))
+}

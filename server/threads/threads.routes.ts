@@ -1,30 +1,38 @@
 import type { FastifyInstance } from 'fastify'
+import { canReviewTask } from '#contract/tasks/tasks.policy.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import type { Deps } from '#server/deps.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { checkArchive, findVisibleTask } from '#server/tasks/task-access.ts'
+import { loadTask } from '#server/tasks/present-task.ts'
+import { checkArchive, findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
+import { askExtension, extendTask, refuseExtension } from '#server/threads/extend-task.ts'
 import { loadThreadEntry } from '#server/threads/present-thread.ts'
-import { insertThreadEntry } from '#server/threads/threads.repo.ts'
+import { writeComment } from '#server/threads/write-comment.ts'
 
 export const threadsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, threadsApi.comment, async ({ params, actor, body }) => {
-    const visible = await findVisibleTask(db, actor, params.id)
-    checkArchive(actor, visible)
-    const { task } = visible
-    const { text } = body()
-    const id = await db.transaction(async (tx) => {
-      const entry = await insertThreadEntry(tx, {
-        task_id: task.id,
-        user_id: actor.id,
-        kind: 'comment',
-        text,
-        attempt: task.attempt,
-        created_at: new Date().toISOString(),
-      })
-      await addEffect(tx, 'task-commented', { entry_id: entry.id })
-      return entry.id
-    })
-    return { comment: await loadThreadEntry(db, id) }
+    const task = await findVisibleTask(db, actor, params.id)
+    checkArchive(actor, task)
+    const comment = body()
+    if (comment.note) authorize(canReviewTask(actor, task), 'Заметки для своих пишут только преподаватели.')
+    return { comment: await loadThreadEntry(db, await writeComment(db, actor, task, comment)) }
+  })
+
+  route(app, threadsApi.askExtension, async ({ params, actor, body }) => {
+    const { task } = await findOwnTask(db, actor, params.id)
+    return { comment: await loadThreadEntry(db, await askExtension(db, actor, task.id, body())) }
+  })
+
+  route(app, threadsApi.refuseExtension, async ({ params, actor }) => {
+    const { task } = await findReviewableTask(db, actor, params.id)
+    await refuseExtension(db, actor, task.id)
+    return { task: await loadTask(db, actor, task.id) }
+  })
+
+  route(app, threadsApi.extend, async ({ params, actor, body }) => {
+    const { task } = await findReviewableTask(db, actor, params.id)
+    await extendTask(db, actor, task.id, body().until)
+    return { task: await loadTask(db, actor, task.id) }
   })
 }

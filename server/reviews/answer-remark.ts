@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { RemarkChange } from '#contract/reviews/reviews.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { findLatestReview, listOpenRemarksOf, listRemarksOf, updateRemark } from '#server/reviews/reviews.repo.ts'
+import { lockTask } from '#server/tasks/tasks.repo.ts'
+
+/** A student says that a remark is fixed, or answers it: while the work is theirs, and the verdict in force asks for it. */
+export const answerRemark = (
+  db: Db,
+  taskId: number,
+  remarkId: number,
+  { fixed, answer }: z.output<typeof RemarkChange>,
+) =>
+  db.transaction(async (tx) => {
+    const task = await lockTask(tx, taskId)
+    const [remark] = await listRemarksOf(tx, taskId, [remarkId])
+    found(remark)
+    if (task.status !== 'returned') {
+      throw new Refusal('wrong-state', { detail: 'Отвечать на замечания можно, пока работа на доработке.' })
+    }
+    const latest = await findLatestReview(tx, taskId)
+    const open = latest ? await listOpenRemarksOf(tx, latest.review.id) : []
+    if (!open.some(({ id }) => id === remarkId)) {
+      throw new Refusal('wrong-state', { detail: 'Это замечание уже снято. Обновите страницу.' })
+    }
+    await updateRemark(tx, remarkId, {
+      ...(fixed === undefined ? {} : { fixed }),
+      ...(answer === undefined ? {} : { answer }),
+    })
+    await addTaskEvent(tx, taskId, 'remark', 'all')
+  })

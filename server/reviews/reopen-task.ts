@@ -1,0 +1,50 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, undoUntil } from '#server/effects/effects.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { endLease } from '#server/reviews/lease-task.ts'
+import { findLatestReview, revokeReviews } from '#server/reviews/reviews.repo.ts'
+import { moveTask } from '#server/tasks/move-task.ts'
+import { findLatestAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import { insertThreadEntry } from '#server/threads/threads.repo.ts'
+
+/** Tells staff at once, and students after what they are still to be told of the verdict before it. */
+const tell = async (
+  tx: Db,
+  entry: { task_id: number; user_id: number; kind: 'reopened' | 'excused'; text: string; attempt: number | null },
+  verdictAt: string | undefined,
+  at: string,
+) => {
+  const { id } = await insertThreadEntry(tx, { ...entry, created_at: at })
+  await addEffect(tx, 'task-moved', { entry_id: id }, verdictAt && undoUntil(verdictAt))
+  await addTaskEvent(tx, entry.task_id, entry.kind, 'staff')
+}
+
+/** Puts an accepted or returned work back to review: its verdict becomes history. */
+export const reopenTask = (db: Db, actor: Actor, taskId: number, reason: string) =>
+  moveTask(db, taskId, 'reopen', async (tx, task, at) => {
+    const attempt = await findLatestAttempt(tx, taskId)
+    if (!attempt) throw new Refusal('wrong-state')
+    const latest = await findLatestReview(tx, taskId)
+    await revokeReviews(tx, attempt.id, at)
+    await updateTask(tx, taskId, { status: 'submitted', score: null, review_revision: task.review_revision + 1 })
+    const entry = { task_id: taskId, user_id: actor.id, kind: 'reopened' as const, text: reason }
+    await tell(tx, { ...entry, attempt: attempt.number }, latest?.review.created_at, at)
+  })
+
+/** Frees the student from the work. */
+export const excuseTask = (db: Db, actor: Actor, taskId: number, reason: string) =>
+  moveTask(db, taskId, 'excuse', async (tx, task, at) => {
+    const latest = await findLatestReview(tx, taskId)
+    await updateTask(tx, taskId, {
+      status: 'excused',
+      score: null,
+      review_revision: task.review_revision + 1,
+      question_at: null,
+      extension_asked: null,
+    })
+    await endLease(tx, task, 'staff')
+    const entry = { task_id: taskId, user_id: actor.id, kind: 'excused' as const, text: reason }
+    await tell(tx, { ...entry, attempt: task.attempt }, latest?.review.created_at, at)
+  })

@@ -1,0 +1,82 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { type BeforeVerdict, takeBackEffect } from '#server/effects/effects.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
+import { dropFiles } from '#server/files/keep-files.ts'
+import { authorize, Refusal } from '#server/http/refusal.ts'
+import { giveLease } from '#server/reviews/lease-task.ts'
+import {
+  deleteReview,
+  findLatestReview,
+  hasProjectSince,
+  listOpenRemarksOf,
+  refixRemarks,
+} from '#server/reviews/reviews.repo.ts'
+import type { ReviewRecord } from '#server/reviews/reviews.table.ts'
+import { draftOf } from '#server/tasks/task-files.ts'
+import { lockTask, updateTask } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+import { deleteThreadEntry } from '#server/threads/threads.repo.ts'
+
+const late = 'Отменить уже нельзя: студенту сообщили о решении. Верните работу на проверку, если решение неверное.'
+const acted = 'Студент уже увидел решение и ответил на него. Верните работу на проверку, если решение неверное.'
+const gone = 'Это решение уже не последнее: работу сдали ещё раз, вернули на проверку или изменили иначе.'
+
+/** Whether a student has said something of the verdict's remarks since. */
+const hasAnswers = async (tx: Db, review: ReviewRecord, before: BeforeVerdict) =>
+  (await listOpenRemarksOf(tx, review.id)).some(({ id, fixed, answer }) => {
+    const earlier = before.remarks.find((remark) => remark.id === id)
+    return fixed || answer !== (earlier?.answer ?? '')
+  })
+
+/** Empties the draft that the verdict had refilled, unless a student has written in it since. */
+const emptyDraft = async (tx: Db, task: TaskRecord, { refilled }: BeforeVerdict) => {
+  if (refilled === null || task.draft_revision !== refilled) return
+  await dropFiles(tx, draftOf(task))
+  await updateTask(tx, task.id, {
+    draft_content: '',
+    draft_link: null,
+    draft_revision: task.draft_revision + 1,
+    draft_saved_at: null,
+  })
+}
+
+/**
+ * Takes one's verdict back while nobody was told of it; `entryId` names one verdict by its line in the thread. The row of
+ * its effect decides: who deletes it first, the worker or the undoing, has won, and the other finds nothing.
+ */
+export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: number) =>
+  db.transaction(async (tx) => {
+    const task = await lockTask(tx, taskId)
+    const latest = await findLatestReview(tx, taskId)
+    if (!latest || task.status !== latest.review.verdict) throw new Refusal('wrong-state', { detail: gone })
+    const { review } = latest
+    authorize(review.user_id === actor.id, 'Отменить решение может только тот, кто его вынес.')
+    const held = await takeBackEffect(tx, 'task-moved', {
+      review_id: review.id,
+      ...(entryId === undefined ? {} : { entry_id: entryId }),
+    })
+    const before = held?.verdict
+    if (!before) throw new Refusal('wrong-state', { detail: late })
+    if (task.review_revision !== before.review_revision) throw new Refusal('wrong-state', { detail: gone })
+    if ((await hasAnswers(tx, review, before)) || (await hasProjectSince(tx, taskId, review.created_at))) {
+      throw new Refusal('wrong-state', { detail: acted })
+    }
+    await refixRemarks(
+      tx,
+      before.remarks.flatMap(({ id, fixed }) => (fixed ? id : [])),
+    )
+    await deleteReview(tx, review.id)
+    await deleteThreadEntry(tx, held.entry_id)
+    await emptyDraft(tx, task, before)
+    await updateTask(tx, taskId, {
+      status: 'submitted',
+      score: before.score,
+      review_revision: task.review_revision + 1,
+      // a question asked since waits as well: the older one counts
+      question_at: before.question_at ?? task.question_at,
+      extension_asked: task.extension_asked ?? before.extension_asked,
+    })
+    await giveLease(tx, actor, taskId, before.lease_since)
+    await addTaskEvent(tx, taskId, 'undone', 'staff')
+  })

@@ -1,0 +1,79 @@
+import { levelShare } from '#contract/reviews/reviews.schema.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Letter, Mailer } from '#server/mail/mailer.ts'
+import { findReview, findTaskOfReview, listOpenRemarksOf } from '#server/reviews/reviews.repo.ts'
+import type { RemarkRecord, ReviewRecord } from '#server/reviews/reviews.table.ts'
+import { findTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+const number = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 })
+
+const outcomes = {
+  accepted: { subject: 'принята', text: 'принята. Поздравляем!' },
+  returned: { subject: 'вернулась на доработку', text: 'вернулась на доработку.' },
+}
+
+/** The criteria that were not met in full, with what was said to each. */
+const missed = ({ criteria }: ReviewRecord) =>
+  criteria
+    .filter(({ level }) => levelShare[level] < 1)
+    .map(({ name, level, note }) => `${name}: ${level === 'partly' ? 'частично' : 'нет'}${note ? `. ${note}` : ''}`)
+
+const list = (title: string, lines: string[]) =>
+  lines.length === 0 ? [] : [[title, ...lines.map((line) => `— ${line}`)].join('\n')]
+
+interface Story {
+  task: TaskWithFacts
+  review: ReviewRecord
+  reviewer: { name: string; surname: string }
+  open: RemarkRecord[]
+}
+
+const write = (
+  config: Config,
+  student: { name: string; email: string },
+  { task, review, reviewer, open }: Story,
+): Letter => {
+  const { subject, text } = outcomes[review.verdict]
+  const returned = review.verdict === 'returned'
+  return {
+    to: student.email,
+    subject: `${config.appName}: работа «${task.lesson.name}» ${subject}`,
+    text: [
+      `Здравствуйте, ${student.name}!`,
+      `Ваша работа «${task.lesson.name}» (курс «${task.course.name}») ${text}`,
+      ...(review.score === null ? [] : [`Оценка: ${number.format(review.score)}`]),
+      ...(review.comment === '' ? [] : [`${fullName(reviewer)} пишет:\n${review.comment}`]),
+      ...(returned
+        ? list(
+            'Что исправить:',
+            open.map(({ text }) => text),
+          )
+        : []),
+      ...(returned ? list('На что ещё обратить внимание:', missed(review)) : []),
+      `${returned ? 'Исправить и сдать ещё раз' : 'Посмотреть работу'}:\n${config.publicUrl}/lessons/${task.lesson.id}`,
+      'Не хотите таких писем? Их можно выключить в своём профиле.',
+    ].join('\n\n'),
+  }
+}
+
+/**
+ * Mails a verdict to one of the work's students. Nobody gets a letter of a verdict that was taken back or reopened
+ * meanwhile, nor who does not want letters or has no account that works.
+ */
+export const sendVerdictLetter = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { review_id, user_id }: { review_id: number; user_id: number },
+) => {
+  const review = await findReview(db, review_id)
+  if (!review || review.revoked_at !== null) return
+  const student = await findUser(db, user_id)
+  const task = await findTask(db, await findTaskOfReview(db, review))
+  const reviewer = await findUser(db, review.user_id)
+  if (!student?.active || !student.letters || !reviewer || !task?.student_ids.includes(user_id)) return
+  await mailer(write(config, student, { task, review, reviewer, open: await listOpenRemarksOf(db, review.id) }))
+}
