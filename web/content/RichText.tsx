@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { withoutSignatures } from '#contract/files/file-address.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useDrawn } from '#web/content/drawing.ts'
+import type { PictureLayer } from '#web/files/LightBox.tsx'
 
 const loadMedia = () => import('#web/content/TextMedia.tsx')
 
@@ -15,7 +16,16 @@ const useSteady = (html: string) => {
 }
 
 /** Shows text of the editor, without the editor's code; the server has cleaned it on the way in. */
-export const RichText = ({ html, className }: { html: string; className?: string }) => {
+export const RichText = ({
+  html,
+  className,
+  layer,
+}: {
+  html: string
+  className?: string | undefined
+  /** What stands over its pictures when they are shown large. */
+  layer?: PictureLayer | undefined
+}) => {
   const root = useRef<HTMLDivElement>(null)
   const { drawn, isFinal } = useDrawn(useSteady(html))
   // what is wider than the column is scrolled: with the keyboard too
@@ -40,7 +50,7 @@ export const RichText = ({ html, className }: { html: string; className?: string
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow list before it was kept
         dangerouslySetInnerHTML={{ __html: drawn }}
       />
-      {Media && isFinal && <Media root={root} html={drawn} />}
+      {Media && isFinal && <Media root={root} html={drawn} layer={layer} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { freshLink } from '#web/content/known-links.ts'
 import { isExpired, pictureLink } from '#web/files/file-links.ts'
+import type { PictureLayer } from '#web/files/LightBox.tsx'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
 
 const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
@@ -77,7 +78,15 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
 /** What pictures, films and files of a text can do once its page runs: be looked at large, go on, be fetched anew. */
-const TextMedia = ({ root, html }: { root: RefObject<HTMLDivElement | null>; html: string }) => {
+const TextMedia = ({
+  root,
+  html,
+  layer,
+}: {
+  root: RefObject<HTMLDivElement | null>
+  html: string
+  layer?: PictureLayer | undefined
+}) => {
   const [open, setOpen] = useState<{ files: StoredFile[]; first: number } | null>(null)
   const films = useFilms(root, html)
 
@@ -117,7 +126,7 @@ const TextMedia = ({ root, html }: { root: RefObject<HTMLDivElement | null>; htm
       {films.map(({ place, file, captions }) =>
         createPortal(<VideoPlayer file={file} {...(captions ? { captions } : {})} />, place),
       )}
-      {open && <LightBox {...open} onClose={() => setOpen(null)} />}
+      {open && <LightBox {...open} layer={layer} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { downloadLink, pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
@@ -10,8 +10,24 @@ import classes from '#web/files/LightBox.module.css'
 /** A finger that has gone so far sideways leafs on, in pixels. */
 const swipe = 50
 
+/** What stands over a picture that is shown large: its place on screen is measured, in pixels of the stage. */
+export type PictureLayer = (
+  file: StoredFile,
+  place: { left: number; top: number; width: number; height: number },
+) => ReactNode
+
 /** Pictures over the whole window, one at a time: Escape closes, arrows and swipes leaf. */
-export const LightBox = ({ files, first, onClose }: { files: StoredFile[]; first: number; onClose: () => void }) => {
+export const LightBox = ({
+  files,
+  first,
+  onClose,
+  layer,
+}: {
+  files: StoredFile[]
+  first: number
+  onClose: () => void
+  layer?: PictureLayer | undefined
+}) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   const touched = useRef<number | null>(null)
@@ -80,9 +96,10 @@ export const LightBox = ({ files, first, onClose }: { files: StoredFile[]; first
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div
         className={classes.stage}
+        data-layer={layer !== undefined || undefined}
         onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
       >
-        <Picture key={file.id} file={file} />
+        <Picture key={file.id} file={file} layer={layer} />
       </div>
       {files.length > 1 && (
         <>
@@ -99,17 +116,36 @@ export const LightBox = ({ files, first, onClose }: { files: StoredFile[]; first
 }
 
 /** The small picture stands in until the large one has come. */
-const Picture = ({ file: given }: { file: StoredFile }) => {
+const Picture = ({ file: given, layer }: { file: StoredFile; layer?: PictureLayer | undefined }) => {
   const { file, gone, refresh } = useFreshFile(given)
+  const image = useRef<HTMLImageElement>(null)
+  const [place, setPlace] = useState<Parameters<PictureLayer>[1] | null>(null)
+  useEffect(() => {
+    const element = image.current
+    if (!layer || !element) return
+    const measure = () => {
+      const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element
+      setPlace(width > 0 ? { left, top, width, height } : null)
+    }
+    // the window may grow without the picture: then it stands elsewhere
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    if (element.parentElement) observer.observe(element.parentElement)
+    return () => observer.disconnect()
+  }, [layer])
   if (gone) return <p>Файл удалён</p>
   return (
-    <img
-      src={pictureLink(file.url, 'w1920')}
-      width={file.image?.width}
-      height={file.image?.height}
-      alt={plainName(file.name)}
-      style={{ backgroundImage: `url("${file.image?.thumbnail_url}")` }}
-      onError={refresh}
-    />
+    <>
+      <img
+        ref={image}
+        src={pictureLink(file.url, 'w1920')}
+        width={file.image?.width}
+        height={file.image?.height}
+        alt={plainName(file.name)}
+        style={{ backgroundImage: `url("${file.image?.thumbnail_url}")` }}
+        onError={refresh}
+      />
+      {layer && place && layer(file, place)}
+    </>
   )
 }

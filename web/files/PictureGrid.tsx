@@ -1,26 +1,47 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import classes from '#web/files/FileList.module.css'
 import { pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
+import type { PictureLayer } from '#web/files/LightBox.tsx'
 
 const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
 
-/** Pictures side by side; a click shows one large, with the others to leaf through. */
-export const PictureGrid = ({ files }: { files: StoredFile[] }) => {
+/**
+ * Pictures side by side; a click shows one large, with the others to leaf through. `layer` stands over the large one,
+ * `mark` over the small one. `asked` opens one of them from outside, each time anew.
+ */
+export const PictureGrid = ({
+  files,
+  layer,
+  mark,
+  asked,
+}: {
+  files: StoredFile[]
+  layer?: PictureLayer
+  mark?: (file: StoredFile) => ReactNode
+  asked?: { id: string; turn: number } | null
+}) => {
   const [open, setOpen] = useState<number | null>(null)
+  const [answered, setAnswered] = useState<number | null>(null)
+  if (asked && asked.turn !== answered) {
+    setAnswered(asked.turn)
+    const index = files.findIndex(({ id }) => id === asked.id)
+    if (index >= 0) setOpen(index)
+  }
   return (
     <>
       <ul className={classes.grid} data-single={files.length === 1 || undefined}>
         {files.map((file, index) => (
           <li key={file.id}>
             <Picture file={file} large={files.length === 1} onOpen={() => setOpen(index)} />
+            {mark?.(file)}
           </li>
         ))}
       </ul>
-      {open !== null && <LightBox files={files} first={open} onClose={() => setOpen(null)} />}
+      {open !== null && <LightBox files={files} first={open} layer={layer} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
-import { plainName } from '#web/files/file-names.ts'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { isSound, plainName } from '#web/files/file-names.ts'
 import { formatPlace } from '#web/files/place-words.ts'
 import { useFreshLink } from '#web/files/use-fresh-link.ts'
 import { useWatchPlace } from '#web/files/use-watch-place.ts'
@@ -18,20 +18,31 @@ interface Film {
  * A film or sound that plays at once, by range, from where its viewer stopped last time. A link that expires meanwhile
  * is fetched anew, and it goes on at the same second.
  */
-export const VideoPlayer = ({ file, captions }: { file: Film; captions?: string }) => (
-  <Player key={file.id} file={file} captions={captions} />
-)
+export const VideoPlayer = (props: PlayerProps) => <Player key={props.file.id} {...props} />
 
-const Player = ({ file, captions }: { file: Film; captions?: string }) => {
+interface PlayerProps {
+  file: Film
+  captions?: string | undefined
+  /** What stands below and works with the film. */
+  tools?: ((media: RefObject<HTMLMediaElement | null>) => ReactNode) | undefined
+}
+
+const Player = ({ file, captions, tools }: PlayerProps) => {
   const media = useRef<HTMLVideoElement>(null)
   const link = useFreshLink(media, file)
   const place = useWatchPlace(media, file.id)
-  const Media = file.type?.startsWith('audio/') ? 'audio' : 'video'
+  const [withoutPicture, setWithoutPicture] = useState(false)
+  const Media = isSound(file) ? 'audio' : 'video'
   return (
     <div className={classes.player}>
       <Media
         ref={media}
         className={classes.media}
+        // some recordings can be told from films only by having no picture
+        data-sound={withoutPicture || undefined}
+        onLoadedMetadata={({ currentTarget }) =>
+          setWithoutPicture(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0)
+        }
         src={link.url}
         controls
         playsInline
@@ -40,6 +51,7 @@ const Player = ({ file, captions }: { file: Film; captions?: string }) => {
       >
         {captions && <track kind="captions" srcLang="ru" label="Субтитры" src={captions} default />}
       </Media>
+      {tools?.(media)}
       {place.continued !== null && (
         <p className={classes.note} role="status">
           Продолжаем с {formatPlace(place.continued)}

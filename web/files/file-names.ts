@@ -26,3 +26,7 @@ export const captionsOf = <F extends { name: string }>(film: { name: string }, f
 export const isCaptionsOfOne = (file: { name: string }, files: readonly { name: string; type: string }[]) =>
   isCaptions(file.name) &&
   files.some(({ name, type }) => /^(video|audio)\//.test(type) && baseOf(name) === baseOf(file.name))
+
+/** Whether a file is heard, not seen. Recordings of a browser look like films from outside: their ending tells. */
+export const isSound = ({ name, type }: { name: string; type?: string | undefined }) =>
+  type?.startsWith('audio/') === true || /\.(weba|m4a|oga|opus)$/i.test(name)

@@ -1,0 +1,151 @@
+import '#web/anchors/highlights.css'
+import { Button } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import classes from '#web/anchors/Anchors.module.css'
+import { pictureLayer } from '#web/anchors/picture-layer.tsx'
+import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
+import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
+import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
+import { findQuote, longestQuote, rangeAt } from '#web/anchors/text-map.ts'
+import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selected-stretch.ts'
+import { useTextMap } from '#web/anchors/use-text-map.ts'
+import { markAt, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
+import { RichText } from '#web/content/RichText.tsx'
+
+/** What a remark is being written about: a stretch of the text, or words that are still to be named. */
+type Writing = SelectedStretch | 'words'
+
+const shortened = (quote: string) => {
+  const line = quote.replace(/\s+/g, ' ')
+  return line.length > 60 ? `«${line.slice(0, 60)}…»` : `«${line}»`
+}
+
+/** The text of an attempt with its remarks: their words are coloured, their numbers stand beside, new ones are made. */
+export const AnchoredText = ({
+  html,
+  className,
+  places,
+}: {
+  html: string
+  className?: string | undefined
+  places: RemarkPlaces
+}) => {
+  const { remarks, shown, onShow, onAdd } = places
+  const box = useRef<HTMLDivElement>(null)
+  const map = useTextMap(box)
+  const marks = useTextMarks(map, remarks)
+  const tops = useMarkTops(box, marks)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const selected = useSelectedStretch(box, map, onAdd !== undefined && writing === null)
+
+  const ranges = useMemo(() => {
+    const of = (done: boolean) => marks.filter(({ remark }) => remark.done === done).map(({ range }) => range)
+    return { open: of(false), done: of(true) }
+  }, [marks])
+  const current = useMemo(
+    () => marks.filter(({ remark }) => remark.key === shown?.key).map(({ range }) => range),
+    [marks, shown?.key],
+  )
+  const written = useMemo(() => {
+    const range = map && writing && writing !== 'words' && rangeAt(map, writing.start, writing.end)
+    return range ? [range] : []
+  }, [map, writing])
+  useHighlight('remark', ranges.open)
+  useHighlight('remark-done', ranges.done)
+  useHighlight('remark-shown', current)
+  useHighlight('remark-new', written)
+
+  const turn = current.length > 0 ? shown?.turn : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each asking brings it into sight anew
+  useEffect(() => {
+    const element = current[0]?.startContainer
+    const near = element instanceof Element ? element : element?.parentElement
+    if (turn !== undefined) near?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  }, [turn])
+
+  const add = (text: string, words: string) => {
+    if (!onAdd || !map) return
+    const stretch = writing === 'words' ? stretchOfWords(map.text, words) : writing
+    if (!stretch) return
+    const { start, end, quote } = stretch
+    onAdd({ text, anchor: { kind: 'text', start, end, quote } })
+    setWriting(null)
+    document.getSelection()?.removeAllRanges()
+  }
+  const showMark = ({ clientX, clientY }: MouseEvent) => {
+    if (!document.getSelection()?.isCollapsed) return
+    const mark = markAt(marks, clientX, clientY)
+    if (mark) onShow?.(mark.remark.key)
+  }
+  const layer = useMemo(() => pictureLayer(places), [places])
+  const spot = writing === 'words' ? null : (writing ?? selected)
+  return (
+    <div ref={box} className={classes.text}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers beside the text are its buttons */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the numbers beside the text are its buttons */}
+      <div onClick={showMark}>
+        <RichText html={html} className={className} layer={layer} />
+      </div>
+      {marks.map(({ remark }) => (
+        <RemarkPin
+          key={remark.key}
+          remark={remark}
+          className={classes.margin}
+          shown={remark.key === shown?.key}
+          onShow={onShow && (() => onShow(remark.key))}
+          style={{ top: tops.get(remark.key) ?? 0 }}
+        />
+      ))}
+      {spot && onAdd && (
+        <div
+          className={classes.bar}
+          style={{ top: spot.top + 8, '--at': `${spot.left}px` } as CSSProperties}
+          data-form={writing !== null || undefined}
+        >
+          {writing === null ? (
+            <Button
+              size="sm"
+              leftSection={<IconMessagePlus size={17} stroke={1.75} aria-hidden="true" />}
+              // the words stay selected
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setWriting(spot)}
+            >
+              Замечание
+            </Button>
+          ) : (
+            <RemarkForm about={shortened(spot.quote)} onAdd={add} onCancel={() => setWriting(null)} />
+          )}
+        </div>
+      )}
+      {onAdd && map && map.text !== '' && writing !== 'words' && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.tool}
+          leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden="true" />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setWriting(selected ?? 'words')}
+        >
+          Замечание к тексту
+        </Button>
+      )}
+      {writing === 'words' && map && (
+        <RemarkForm
+          about="к словам текста"
+          askQuote={(words) => (stretchOfWords(map.text, words) ? null : 'Таких слов в тексте нет')}
+          onAdd={add}
+          onCancel={() => setWriting(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The first place of words that somebody has copied or typed. */
+const stretchOfWords = (text: string, words: string) => {
+  const quote = words.trim().slice(0, longestQuote)
+  const place =
+    findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })
+  return place && { ...place, quote: text.slice(place.start, place.end) }
+}

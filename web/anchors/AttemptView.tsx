@@ -1,0 +1,46 @@
+import { IconLink } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { Attempt } from '#contract/tasks/tasks.schema.ts'
+import { AnchoredText } from '#web/anchors/AnchoredText.tsx'
+import classes from '#web/anchors/Anchors.module.css'
+import { AttemptFiles } from '#web/anchors/AttemptFiles.tsx'
+import type { NewRemark, PlacedRemark } from '#web/anchors/placed-remarks.ts'
+import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
+
+const noRemarks: readonly PlacedRemark[] = []
+
+/**
+ * What was handed in: text, link and files, with the remarks at their places. `shown` brings one of them into sight;
+ * `onShow` is told which one was clicked, `onAdd` takes a new one in.
+ */
+export const AttemptView = ({
+  attempt: { content, files, link },
+  className,
+  remarks = noRemarks,
+  shown = null,
+  onShow,
+  onAdd,
+}: {
+  attempt: Pick<Attempt, 'content' | 'files' | 'link'>
+  className?: string | undefined
+  remarks?: readonly PlacedRemark[]
+  shown?: RemarkPlaces['shown']
+  onShow?: ((key: string) => void) | undefined
+  onAdd?: ((remark: NewRemark) => void) | undefined
+}) => {
+  const places = useMemo(() => ({ remarks, shown, onShow, onAdd }), [remarks, shown, onShow, onAdd])
+  return (
+    <>
+      <AnchoredText html={content} className={className} places={places} />
+      {link && (
+        <p className={classes.link}>
+          <IconLink size={18} stroke={1.75} aria-hidden="true" />
+          <a href={link} target="_blank" rel="noreferrer nofollow">
+            {link}
+          </a>
+        </p>
+      )}
+      <AttemptFiles files={files} places={places} />
+    </>
+  )
+}

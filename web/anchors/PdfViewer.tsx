@@ -1,0 +1,175 @@
+import '#web/ui/input-styles.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconMessagePlus, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import classes from '#web/anchors/Pdf.module.css'
+import { PdfPage } from '#web/anchors/PdfPage.tsx'
+import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
+import { type RemarkPlaces, remarksOn } from '#web/anchors/remark-places.ts'
+import { usePdf } from '#web/anchors/use-pdf.ts'
+import { plainName } from '#web/files/file-names.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3]
+
+interface NewPlace {
+  page: number
+  x?: number
+  y?: number
+}
+
+/** A PDF page by page, in place, with its remarks: a click on a page makes one there. */
+export const PdfViewer = ({
+  file,
+  places: { remarks, shown, onShow, onAdd },
+}: {
+  file: StoredFile
+  places: RemarkPlaces
+}) => {
+  const pages = useRef<HTMLElement>(null)
+  const [turn, setTurn] = useState(0)
+  const { open, problem } = usePdf(file.url, turn)
+  const [room, setRoom] = useState(0)
+  const [zoom, setZoom] = useState(1)
+  const [page, setPage] = useState(1)
+  const [making, setMaking] = useState<NewPlace | null>(null)
+  const marks = remarksOn(remarks, 'pdf', file.id)
+  const asked = marks.find(({ remark }) => remark.key === shown?.key)
+  const count = open?.pdf.numPages ?? 0
+
+  useEffect(() => {
+    const element = pages.current
+    if (!element || !open) return
+    const observer = new ResizeObserver(() => setRoom(Math.max(120, element.clientWidth - 24)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [open])
+
+  const goTo = useEffectEvent((number: number) => {
+    const element = pages.current
+    const target = element?.querySelector<HTMLElement>(`[data-page="${number}"]`)
+    if (!element || !target) return
+    element.scrollTop = target.offsetTop - 12
+    setPage(number)
+  })
+  const askedPage = asked?.anchor.page
+  const askedTurn = asked && shown?.turn
+  useEffect(() => {
+    if (askedTurn === undefined || room === 0) return
+    goTo(askedPage ?? 1)
+    pages.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  }, [askedTurn, askedPage, room])
+
+  const follow = () => {
+    const element = pages.current
+    if (!element) return
+    const middle = element.scrollTop + element.clientHeight / 2
+    const seen = [...element.querySelectorAll<HTMLElement>('[data-page]')].findLast(
+      ({ offsetTop }) => offsetTop <= middle,
+    )
+    if (seen) setPage(Number(seen.dataset.page))
+  }
+  const zoomBy = (step: number) => setZoom(zooms[zooms.indexOf(zoom) + step] ?? zoom)
+
+  if (problem) {
+    return (
+      <div className={classes.problem} role="alert">
+        <p>{problem}</p>
+        <Button size="sm" variant="default" onClick={() => setTurn(turn + 1)}>
+          Повторить
+        </Button>
+      </div>
+    )
+  }
+  if (!open) return <SkeletonList count={1} height={320} />
+  return (
+    <section className={classes.viewer} aria-label={`PDF: ${plainName(file.name)}`}>
+      <div className={classes.tools}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Предыдущая страница"
+          disabled={page <= 1}
+          onClick={() => goTo(page - 1)}
+        >
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <span className={classes.number} role="status">
+          {page} из {count}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Следующая страница"
+          disabled={page >= count}
+          onClick={() => goTo(page + 1)}
+        >
+          <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Мельче"
+          disabled={zoom === zooms[0]}
+          onClick={() => zoomBy(-1)}
+        >
+          <IconMinus size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <span className={classes.number}>{Math.round(zoom * 100)} %</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Крупнее"
+          disabled={zoom === zooms.at(-1)}
+          onClick={() => zoomBy(1)}
+        >
+          <IconPlus size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        {onAdd && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className={classes.add}
+            leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setMaking({ page })}
+          >
+            Замечание к этой странице
+          </Button>
+        )}
+      </div>
+      {making && onAdd && (
+        <RemarkForm
+          key={`${making.page}`}
+          about={making.x === undefined ? `страница ${making.page}` : `место на странице ${making.page}`}
+          onAdd={(text) => {
+            onAdd({ text, anchor: { kind: 'pdf', file_id: file.id, ...making } })
+            setMaking(null)
+          }}
+          onCancel={() => setMaking(null)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is scrolled by keys, too */}
+      <section ref={pages} className={classes.pages} tabIndex={0} aria-label="Страницы" onScroll={follow}>
+        {room > 0 &&
+          Array.from({ length: count }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              pdf={open.pdf}
+              number={number}
+              firstSize={open.size}
+              width={Math.round(room * zoom)}
+              marks={marks
+                .filter(({ anchor }) => anchor.page === number)
+                // what is about a page as a whole stands at its corner
+                .map(({ remark, anchor: { x = 0.97, y = 0.03 } }) => ({ remark, place: { x, y } }))}
+              pending={making?.page === number && making.x !== undefined ? { x: making.x, y: making.y ?? 0 } : null}
+              shownKey={shown?.key}
+              onShow={(key) => onShow?.(key)}
+              onPlace={onAdd && ((place) => setMaking({ page: number, ...place }))}
+            />
+          ))}
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import '#web/ui/input-styles.ts'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import classes from '#web/anchors/Anchors.module.css'
+
+/** Longest remark, in characters. */
+const longest = 2000
+
+/**
+ * Writes a remark at a place, which `about` names. With `askQuote` the words that it is about are asked for first; it
+ * answers what is wrong with them, or null.
+ */
+export const RemarkForm = ({
+  about,
+  askQuote,
+  onAdd,
+  onCancel,
+}: {
+  about: string
+  askQuote?: (quote: string) => string | null
+  onAdd: (text: string, quote: string) => void
+  onCancel: () => void
+}) => {
+  const [text, setText] = useState('')
+  const [quote, setQuote] = useState('')
+  const [problem, setProblem] = useState<{ quote?: string | null; text?: string }>({})
+  const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  // not by an attribute: a dialog around would take the focus for its own
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+
+  const add = () => {
+    const wrong = {
+      quote: askQuote?.(quote) ?? null,
+      ...(text.trim() === '' ? { text: 'Напишите, что здесь поправить' } : {}),
+    }
+    setProblem(wrong)
+    if (!wrong.quote && !wrong.text) onAdd(text.trim(), quote)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // what stands around has keys of its own
+    event.stopPropagation()
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      add()
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      // what was typed is not thrown away by a key
+      if (text.trim() === '') onCancel()
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter and Escape belong to the fields inside
+    <div className={classes.form} onKeyDown={onKeyDown}>
+      {askQuote && (
+        <TextInput
+          ref={first}
+          label="О каких словах"
+          placeholder="Перепишите слова из работы"
+          value={quote}
+          onChange={(event) => setQuote(event.currentTarget.value)}
+          error={problem.quote}
+        />
+      )}
+      <Textarea
+        ref={askQuote ? undefined : first}
+        label={`Замечание: ${about}`}
+        classNames={{ label: classes.about as string }}
+        placeholder="Что поправить"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={longest}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={problem.text}
+      />
+      <div className={classes.formButtons}>
+        <Button size="sm" onClick={add}>
+          Добавить
+        </Button>
+        <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>
+          Отмена
+        </Button>
+      </div>
+    </div>
+  )
+}

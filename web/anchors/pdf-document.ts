@@ -1,0 +1,19 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+/** Opens a PDF by its link. Bytes come by range, as pages need them; nothing in it is run. */
+export const openPdf = (url: string) =>
+  getDocument({
+    url,
+    // the security policy of the site allows neither
+    isEvalSupported: false,
+    useWasm: false,
+    // a page is fetched when it is looked at
+    disableAutoFetch: true,
+    disableStream: true,
+    enableXfa: false,
+  })
+
+export type { PDFDocumentProxy }

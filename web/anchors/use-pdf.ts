@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { openPdf, type PDFDocumentProxy } from '#web/anchors/pdf-document.ts'
+
+/** A page's size at a scale of 1, in pixels. */
+export interface PageSize {
+  width: number
+  height: number
+}
+
+interface OpenPdf {
+  pdf: PDFDocumentProxy
+  /** Of the first page; the others are taken to be alike until they are looked at. */
+  size: PageSize
+}
+
+const words = {
+  PasswordException: 'PDF закрыт паролем: здесь его не показать. Скачайте файл.',
+  InvalidPDFException: 'Файл повреждён, или это не PDF. Попробуйте скачать его.',
+}
+
+const problemOf = (error: unknown) =>
+  words[(error as Error).name as keyof typeof words] ?? 'Не удалось открыть PDF. Проверьте связь и попробуйте ещё раз.'
+
+/** An opened PDF; `problem` says why it cannot be shown. Another `turn` tries anew. */
+export const usePdf = (url: string, turn: number) => {
+  const [open, setOpen] = useState<OpenPdf | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn tries anew
+  useEffect(() => {
+    let left = false
+    const loading = openPdf(url)
+    setProblem(null)
+    const load = async () => {
+      try {
+        const pdf = await loading.promise
+        const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+        if (!left) setOpen({ pdf, size: { width, height } })
+      } catch (error) {
+        if (!left) setProblem(problemOf(error))
+      }
+    }
+    void load()
+    return () => {
+      left = true
+      void loading.destroy()
+    }
+  }, [url, turn])
+  return { open, problem }
+}
