@@ -39,7 +39,7 @@ export const DeskWork = ({
   return (
     <VerdictDraftProvider task={task} userId={userId}>
       <WorkPane task={task} lease={lease} />
-      <VerdictPane task={task} onReviewed={onReviewed} />
+      <VerdictPane task={task} userId={userId} onReviewed={onReviewed} />
     </VerdictDraftProvider>
   )
 }

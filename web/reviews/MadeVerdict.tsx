@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Review } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { dropVerdict } from '#web/reviews/drop-verdict.ts'
 import { ReasonButton } from '#web/reviews/ReasonButton.tsx'
+import { takeBackEarlier } from '#web/reviews/sent-verdicts.ts'
 import classes from '#web/reviews/Verdict.module.css'
 import { isTouched, type KeptVerdict, wordsOf } from '#web/reviews/verdict-draft.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** What was decided about a work, and how to go back on it. */
 export const MadeVerdict = ({
@@ -46,6 +49,13 @@ export const MadeVerdict = ({
         </div>
       )}
       <div className={classes.moves}>
+        {attempt?.review?.undo_until && (
+          <UndoButton
+            key={attempt.review.undo_until}
+            until={attempt.review.undo_until}
+            onUndo={() => takeBackEarlier(task, attempt, attempt.review as Review)}
+          />
+        )}
         {canMove(task.status.slug as TaskStatus, 'reopen') && (
           <ReasonButton
             task={task}
@@ -59,5 +69,23 @@ export const MadeVerdict = ({
         {extra}
       </div>
     </div>
+  )
+}
+
+/** Stands as long as the verdict can be taken back without anybody having been told. */
+const UndoButton = ({ until, onUndo }: { until: string; onUndo: () => Promise<void> }) => {
+  const left = new Date(until).getTime() - Date.now()
+  const [over, setOver] = useState(left <= 0)
+  const once = useSingle()
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), left)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    !over && (
+      <Button variant="default" onClick={() => once(onUndo)}>
+        Отменить решение
+      </Button>
+    )
   )
 }

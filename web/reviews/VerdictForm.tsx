@@ -1,13 +1,12 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { Button, NumberInput, Textarea } from '@mantine/core'
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { Button, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { maxPoints } from '#contract/lessons/assignment.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
-import { fullName } from '#contract/users/names.ts'
-import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
@@ -17,27 +16,36 @@ import type { DraftState } from '#web/drafts/draft-sync.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
-import { deskToast } from '#web/reviews/desk-toast.ts'
+import { CommentField } from '#web/reviews/CommentField.tsx'
+import { CriteriaField } from '#web/reviews/CriteriaField.tsx'
+import { useDeskKey } from '#web/reviews/desk-keys.ts'
 import { EarlierVerdict } from '#web/reviews/EarlierVerdict.tsx'
 import { RemarksField } from '#web/reviews/RemarksField.tsx'
-import { takeMovedTask, useReview, verdictOf, verdictProblem } from '#web/reviews/use-verdict.ts'
+import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/sent-verdicts.ts'
+import { pointsOf, takeMovedTask, verdictOf, verdictProblem } from '#web/reviews/use-verdict.ts'
 import classes from '#web/reviews/Verdict.module.css'
+import { type Chosen, VerdictBar } from '#web/reviews/VerdictBar.tsx'
 import {
   emptyVerdict,
+  isTouched,
   type KeptVerdict,
   keptVerdict,
+  lastReview,
   type VerdictDraft,
   verdictFields,
   verdictsFor,
 } from '#web/reviews/verdict-draft.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
-/** Judges an attempt. What is typed is kept as a draft until the server has confirmed the verdict. */
+/**
+ * Judges an attempt. The verdict is sent while the desk goes on; what is typed is kept as a draft until the server has
+ * confirmed it.
+ */
 export const VerdictForm = ({
   task,
   attempt,
   draft,
   state,
+  userId,
   onReviewed,
   extra,
 }: {
@@ -45,47 +53,65 @@ export const VerdictForm = ({
   attempt: Attempt
   draft: OpenDraft<KeptVerdict | null>
   state: DraftState<KeptVerdict | null>
+  userId: number
   onReviewed: () => void
   extra: ReactNode
 }) => {
   const client = useQueryClient()
   const { own, earlier } = verdictsFor(task, attempt, state.value)
+  const current = { attempt: attempt.number, review_revision: task.review_revision }
   // the verdict is about what was on screen when it was begun, whatever is loaded meanwhile
-  const [seen, setSeen] = useState({ attempt: attempt.number, review_revision: task.review_revision })
+  const [seen, setSeen] = useState(current)
   const [problem, setProblem] = useState('')
+  const [chosen, setChosen] = useState<Chosen>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
-  const review = useReview(task.id, ({ verdict }) => {
-    draft.end(earlier && { ...earlier, earlier: null })
-    const name = task.students[0] ? `: ${fullName(task.students[0])}` : ''
-    deskToast(
-      verdict === 'accepted' ? 'Работа принята' : 'Работа возвращена на доработку',
-      `${task.lesson.name}${name}`,
-    )
-    onReviewed()
-  })
-  const once = useSingle()
+  const buttons = { accepted: useRef<HTMLButtonElement>(null), returned: useRef<HTMLButtonElement>(null) }
+  const sent = useSentVerdict(task.id)
+  const refusal = sent?.phase === 'refused' ? sent.error : null
+  const { criteria } = task.assignment
+  const before = lastReview(task, attempt)
   const change = (changes: Partial<VerdictDraft>) => {
     // as it is by now: two changes may come before the form is drawn again
     const now = verdictsFor(task, attempt, draft.get().value)
+    if (!isTouched(now.own)) setSeen(current)
     draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
   }
   useEffect(() => () => void draft.flush().catch(() => {}), [draft])
   useUnkept(state)
-  const fields = review.error instanceof ApiError ? review.error.fields : {}
+  const fields = refusal instanceof ApiError ? refusal.fields : {}
   const fieldError = (name: string) => fields[name]?.join('. ')
 
   const send = (verdict: 'accepted' | 'returned') => {
-    const body = verdictOf(own, verdict, seen)
+    if (sent && sent.phase !== 'refused') return
+    const now = verdictsFor(task, attempt, draft.get().value)
+    const body = verdictOf(now.own, verdict, isTouched(now.own) ? seen : current, criteria)
     const missing = verdictProblem(body)
     setProblem(missing ?? '')
     if (missing) return comment.current?.focus()
-    once(() => review.mutateAsync(body))
+    sendVerdict(client, { task, body, kept: draft.get().value, userId })
+    setChosen(null)
+    onReviewed()
   }
+  const choose = (verdict: 'accepted' | 'returned') => {
+    setChosen(verdict)
+    // a work that goes back needs words first
+    const missing = verdictProblem(verdictOf(own, verdict, seen, criteria)) !== null
+    if (missing) comment.current?.focus()
+    else buttons[verdict].current?.focus()
+  }
+  const canChoose = (!sent || sent.phase === 'refused') && !state.theirs
+  useDeskKey('accept', () => choose('accepted'), canChoose)
+  useDeskKey('return', () => choose('returned'), canChoose)
+  useDeskKey(
+    'confirm',
+    () => (chosen ? send(chosen) : setProblem('Сначала выберите решение: «Принять» или «Вернуть».')),
+    canChoose,
+  )
   const openAnew = async () => {
     try {
       const { task: fresh } = await call(tasksApi.get, { params: { id: task.id } })
       setSeen({ attempt: attempt.number, review_revision: fresh.review_revision })
-      review.reset()
+      forgetRefused(task.id)
       takeMovedTask(client, fresh)
     } catch (error) {
       reportError(error)
@@ -98,18 +124,27 @@ export const VerdictForm = ({
       <div className={classes.scroll}>
         <DraftConflict
           words={draftConflictWords(state.theirs.saved_at)}
-          differences={differencesOf(
-            verdictFields(task.assignment.criteria),
-            state.value ?? none,
-            state.theirs.value ?? none,
-          )}
+          differences={differencesOf(verdictFields(criteria), state.value ?? none, state.theirs.value ?? none)}
           onChoose={(whose) => resolveConflict(draft, whose)}
         />
       </div>
     )
   }
+  const firstName = task.students.map(({ name }) => name).join(', ')
+  const sum = pointsOf(own, criteria)
+  const remarks = (
+    <RemarksField
+      draft={own}
+      earlier={before?.remarks ?? []}
+      courseId={task.course.id}
+      firstName={firstName}
+      change={change}
+    />
+  )
+  // what was to be fixed is looked at first
+  const remarksFirst = own.remarks.some(({ before }) => before)
   return (
-    <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
+    <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate data-verdict-form>
       <div className={classes.scroll}>
         {earlier && (
           <EarlierVerdict
@@ -119,25 +154,33 @@ export const VerdictForm = ({
             own={own}
           />
         )}
-        <RemarksField draft={own} change={change} />
-        <Textarea
-          ref={comment}
-          label="Комментарий к решению"
-          placeholder="Что получилось, что поправить"
-          autosize
-          minRows={4}
-          maxRows={14}
-          maxLength={20_000}
+        {refusal != null && !fieldError('comment') && !fieldError('score') && (
+          <Problem error={refusal} onOpenAnew={openAnew} />
+        )}
+        {remarksFirst && remarks}
+        {criteria.length > 0 && (
+          <CriteriaField criteria={criteria} draft={own} before={before?.criteria ?? []} change={change} />
+        )}
+        {!remarksFirst && remarks}
+        <CommentField
+          field={comment}
           value={own.comment}
-          onChange={(event) => {
-            change({ comment: event.currentTarget.value })
+          change={(text) => {
+            change({ comment: text })
             setProblem('')
           }}
+          course={task.course}
+          firstName={firstName}
           error={problem || fieldError('comment')}
         />
         <NumberInput
           label="Баллы"
-          description="По желанию, когда работа принята"
+          description={
+            maxPoints(criteria) === null
+              ? 'По желанию, когда работа принята'
+              : 'Без числа работа получит сумму по критериям'
+          }
+          placeholder={sum === null ? undefined : sum.toLocaleString('ru')}
           min={0}
           max={1000}
           clampBehavior="strict"
@@ -150,58 +193,31 @@ export const VerdictForm = ({
           error={fieldError('score')}
         />
         {extra}
-        {review.isError && !fieldError('comment') && !fieldError('score') && (
-          <Problem error={review.error} onOpenAnew={openAnew} />
-        )}
       </div>
-      <div className={classes.bar}>
-        <div className={classes.kept}>
-          {state.value ? (
+      <VerdictBar
+        kept={
+          state.value ? (
             <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} note="Видите только вы" />
           ) : (
             `Попытка ${attempt.number}`
-          )}
-        </div>
-        <Button
-          variant="default"
-          size="lg"
-          disabled={review.isPending}
-          loading={review.isPending && review.variables?.verdict === 'returned'}
-          onClick={() => send('returned')}
-          leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
-        >
-          Вернуть
-        </Button>
-        <Button
-          color="green"
-          size="lg"
-          className={classes.accept}
-          disabled={review.isPending}
-          loading={review.isPending && review.variables?.verdict === 'accepted'}
-          onClick={() => send('accepted')}
-          leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />}
-        >
-          Принять
-        </Button>
-      </div>
+          )
+        }
+        chosen={chosen}
+        sent={refusal == null ? sent : undefined}
+        buttons={buttons}
+        onSend={send}
+      />
     </form>
   )
 }
 
-const Problem = ({ error, onOpenAnew }: { error: Error; onOpenAnew: () => void }) => {
-  const conflict = error instanceof ApiError && error.status === 409
-  const text =
-    error instanceof NetworkError
-      ? 'Не удалось отправить: нет сети. Решение сохранено в черновике.'
-      : describeError(error).detail
-  return (
-    <div className={classes.problem} role="alert">
-      <p>{text}</p>
-      {conflict && (
-        <Button size="sm" variant="default" onClick={onOpenAnew}>
-          Открыть заново
-        </Button>
-      )}
-    </div>
-  )
-}
+const Problem = ({ error, onOpenAnew }: { error: unknown; onOpenAnew: () => void }) => (
+  <div className={classes.problem} role="alert">
+    <p>Решение не отправлено. {describeError(error).detail}</p>
+    {error instanceof ApiError && error.status === 409 && (
+      <Button size="sm" variant="default" onClick={onOpenAnew}>
+        Открыть заново
+      </Button>
+    )}
+  </div>
+)

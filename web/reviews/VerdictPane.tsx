@@ -10,7 +10,7 @@ import { VerdictForm } from '#web/reviews/VerdictForm.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The right pane: the verdict to make, or the one that was made and how to go back on it. */
-export const VerdictPane = ({ task, onReviewed }: { task: Task; onReviewed: () => void }) => {
+export const VerdictPane = ({ task, userId, onReviewed }: { task: Task; userId: number; onReviewed: () => void }) => {
   const user = useUser()
   const { draft, state } = useVerdictKeeper()
   const attempt = attemptToReview(task)
@@ -41,6 +41,7 @@ export const VerdictPane = ({ task, onReviewed }: { task: Task; onReviewed: () =
           attempt={attempt}
           draft={draft}
           state={state}
+          userId={userId}
           onReviewed={onReviewed}
           extra={excuse}
         />

@@ -1,28 +1,53 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/http/endpoint.ts'
+import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
 import { loadUser } from '#web/auth/session.ts'
-import type { VerdictDraft } from '#web/reviews/verdict-draft.ts'
+import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { putTask, type TaskList, taskMoved } from '#web/tasks/tasks.queries.ts'
 
-type VerdictBody = CallInput<typeof reviewsApi.review>['body']
+/** A verdict on its way to the server. */
+export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
 
 /** The verdict as it is sent: a remark still in its field counts; an accepted work has nothing left to fix from before. */
 export const verdictOf = (
   draft: VerdictDraft,
   verdict: 'accepted' | 'returned',
   seen: { attempt: number; review_revision: number },
+  asked: Criterion[],
 ): VerdictBody => {
   const typed = draft.remark.trim() ? [{ text: draft.remark.trim(), done: false }] : []
   const remarks = draft.remarks
     .filter(({ before, done }) => verdict === 'returned' || !before || done)
     .map(({ id, text, done, anchor = null }) => ({ ...(id === undefined ? {} : { id }), text, done, anchor }))
   const score = verdict === 'accepted' && typeof draft.score === 'number' ? draft.score : null
-  return { ...seen, verdict, comment: draft.comment.trim(), remarks: [...remarks, ...typed], score }
+  const criteria = judgedCriteria(draft, asked).map(({ criterion_id, level, note }) => ({
+    criterion_id,
+    level,
+    note: note.trim(),
+  }))
+  return { ...seen, verdict, comment: draft.comment.trim(), remarks: [...remarks, ...typed], score, criteria }
 }
+
+/** The criteria that have been judged, of those the assignment still asks for. */
+const judgedCriteria = ({ criteria }: VerdictDraft, asked: Criterion[]) =>
+  criteria.filter(
+    (judged): judged is DraftCriterion & { level: CriterionLevel } =>
+      judged.level !== null && asked.some(({ id }) => id === judged.criterion_id),
+  )
+
+/** What the criteria that have been judged add up to by now; null when none has points. */
+export const pointsOf = (draft: VerdictDraft, asked: Criterion[]) =>
+  earnedPoints(
+    judgedCriteria(draft, asked).map(({ criterion_id, level }) => {
+      const points = asked.find(({ id }) => id === criterion_id)?.points
+      return { earned: points === undefined ? null : points * levelShare[level] }
+    }),
+  )
 
 /** Why a verdict cannot be sent yet, said at the comment; the server asks the same. */
 export const verdictProblem = (body: VerdictBody) => {
@@ -33,7 +58,7 @@ export const verdictProblem = (body: VerdictBody) => {
 }
 
 /** Moves a row between the counts of every list that shows it, until the lists are loaded anew. */
-const moveRow = (client: QueryClient, task: Task) =>
+export const moveRow = (client: QueryClient, task: Task) =>
   client.setQueriesData<TaskList>({ queryKey: ['tasks', 'list'] }, (list) => {
     const row = list?.tasks?.find(({ id }) => id === task.id)
     if (!list || !row || row.status.slug === task.status.slug) return list
@@ -59,18 +84,6 @@ export const takeMovedTask = (client: QueryClient, task: Task) => {
   moveRow(client, task)
   taskMoved(client)
   void loadUser()
-}
-
-/** Makes the verdict; `onDone` comes before the work changes on screen, which may take the caller away. */
-export const useReview = (taskId: number, onDone: (body: VerdictBody) => void) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: VerdictBody) => call(reviewsApi.review, { params: { id: taskId }, body }),
-    onSuccess: ({ task }, body) => {
-      onDone(body)
-      takeMovedTask(client, task)
-    },
-  })
 }
 
 /** Puts a work back to review, or frees the student from it. */

@@ -1,6 +1,6 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
-import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
+import type { CriterionLevel, Review } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
@@ -87,10 +87,13 @@ export const verdictFields = (criteria: Criterion[]): DraftFields<KeptVerdict> =
 /** Two verdicts say the same. */
 const same = (a: KeptVerdict, b: KeptVerdict) => essence(verdictFields([]), a) === essence(verdictFields([]), b)
 
+/** The verdict in force before this attempt. */
+export const lastReview = (task: Task, attempt: Attempt) =>
+  task.attempts.findLast(({ number, review }) => number < attempt.number && review !== null)?.review ?? null
+
 /** A verdict nobody has typed into yet: it begins with what the last one left to fix. */
 export const emptyVerdict = (task: Task, attempt: Attempt): VerdictDraft => {
-  const before = task.attempts.findLast(({ number, review }) => number < attempt.number && review !== null)
-  const left = (before?.review?.remarks ?? []).filter(({ done }) => !done)
+  const left = (lastReview(task, attempt)?.remarks ?? []).filter(({ done }) => !done)
   return {
     comment: '',
     remark: '',
@@ -99,6 +102,21 @@ export const emptyVerdict = (task: Task, attempt: Attempt): VerdictDraft => {
     remarks: left.map(({ id, text, anchor }) => ({ id, text, done: false, anchor, before: true })),
   }
 }
+
+/** A verdict that was made, as it was typed: for one that is taken back after the page was loaded anew. */
+export const verdictAsTyped = (attempt: Attempt, review: Review): KeptVerdict => ({
+  attempt: attempt.number,
+  earlier: null,
+  verdict: {
+    comment: review.comment,
+    remark: '',
+    score: review.score ?? '',
+    criteria: review.criteria.map(({ criterion_id, level, note }) => ({ criterion_id, level, note })),
+    remarks: review.remarks.map(({ id, text, done, anchor, attempt: first }) =>
+      first < attempt.number ? { id, text, done, anchor, before: true } : { text, done, anchor },
+    ),
+  },
+})
 
 /** Whether somebody has put words or points of their own into it. */
 export const isTouched = ({ comment, remark, score, remarks, criteria }: VerdictDraft) =>

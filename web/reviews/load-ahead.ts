@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
+import { verdictKey, verdictSource } from '#web/reviews/verdict-draft.ts'
+import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { taskQuery } from '#web/tasks/tasks.queries.ts'
+
+/** How many works after the open one are loaded. */
+const ahead = 2
+/** A work that was loaded ahead serves this long, unless the queue says that it has moved. In milliseconds. */
+const fresh = 5 * 60_000
+
+const hasMoved = (task: Task, row: TaskRow) =>
+  task.review_revision !== row.review_revision || (latestAttempt(task)?.number ?? null) !== row.attempt
+
+/** The pictures that stand in sight when the work is opened. */
+const loadThumbnails = (task: Task) => {
+  for (const { image } of latestAttempt(task)?.files ?? []) {
+    if (image) new Image().src = image.thumbnail_url
+  }
+}
+
+const load = async (client: QueryClient, row: TaskRow, userId: number) => {
+  const query = taskQuery(row.id)
+  const known = client.getQueryData(query.queryKey)
+  const draft = client.prefetchQuery(draftQuery(verdictKey(row.id)))
+  const { task } = await client.fetchQuery({ ...query, staleTime: known && hasMoved(known.task, row) ? 0 : fresh })
+  await draft
+  if (!openedDraft(userId, verdictKey(row.id))) await openDraft(verdictSource(task, userId))
+  loadThumbnails(task)
+}
+
+/** Loads the works that come next, with the drafts of their verdicts and their pictures: going on takes no waiting. */
+export const useLoadAhead = (rows: TaskRow[], userId: number) => {
+  const client = useQueryClient()
+  const next = rows.slice(0, ahead)
+  const key = next.map(({ id, review_revision, attempt }) => `${id}.${review_revision}.${attempt}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says it all
+  useEffect(() => {
+    // one after another: what comes first is needed first; what fails is loaded when it is opened
+    void (async () => {
+      for (const row of next) await load(client, row, userId).catch(() => {})
+    })()
+  }, [client, key, userId])
+}

@@ -1,0 +1,16 @@
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+
+/** The works that come after this one, in the order in which they are to be judged: none that somebody else has open. */
+export const worksAfter = (rows: TaskRow[], taskId: number | null, userId: number, sent: Set<number>) => {
+  const index = rows.findIndex(({ id }) => id === taskId)
+  const order = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))]
+  return order.filter(
+    ({ id, status, lease }) => status.slug === 'submitted' && !sent.has(id) && (!lease || lease.user.id === userId),
+  )
+}
+
+/** The row beside the open one; the first when none is open. */
+export const rowBeside = (rows: TaskRow[], taskId: number | null, step: 1 | -1) => {
+  const index = rows.findIndex(({ id }) => id === taskId)
+  return index < 0 ? rows[0] : rows[index + step]
+}

@@ -1,0 +1,168 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { namePlaceholder, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/saved-comments/SavedComments.module.css'
+import { savedCommentsQuery, useDeleteComment, useSaveComment } from '#web/saved-comments/saved-comments.queries.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+interface Course {
+  id: number
+  name: string
+}
+
+/** The bank of comments: one's own and those of a course; what is typed already is ready to be saved. */
+const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: string; onClose: () => void }) => {
+  const query = useQuery(savedCommentsQuery(course.id))
+  const [changed, setChanged] = useState<SavedComment | null>(null)
+  return (
+    <Modal opened onClose={onClose} title="Банк комментариев" size="lg" transitionProps={{ duration: 0 }}>
+      <Stack>
+        <CommentForm
+          key={changed?.id ?? 'new'}
+          course={course}
+          changed={changed}
+          text={changed?.text ?? text}
+          onSaved={() => setChanged(null)}
+          onCancel={changed && (() => setChanged(null))}
+        />
+        <ListState
+          query={query}
+          isEmpty={({ comments }) => comments.length === 0}
+          empty={<p className={classes.hint}>Здесь пока пусто. Сохраните фразу, которую пишете чаще всего.</p>}
+        >
+          {({ comments }) => (
+            <ul className={classes.list} aria-label="Сохранённые комментарии">
+              {comments.map((comment) => (
+                <CommentRow key={comment.id} comment={comment} onChange={() => setChanged(comment)} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </Stack>
+    </Modal>
+  )
+}
+
+const CommentForm = ({
+  course,
+  changed,
+  text: given,
+  onSaved,
+  onCancel,
+}: {
+  course: Course
+  /** The comment that is changed; null for a new one. */
+  changed: SavedComment | null
+  text: string
+  onSaved: () => void
+  onCancel: (() => void) | null
+}) => {
+  const [text, setText] = useState(given)
+  const shared = changed ? changed.course : null
+  const [courseId, setCourseId] = useState(shared ? String(shared.id) : '')
+  const save = useSaveComment()
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  const error = fields.text?.join('. ') ?? (save.isError ? describeError(save.error).detail : undefined)
+  // a comment of another course stays with it
+  const courses = shared && shared.id !== course.id ? [shared, course] : [course]
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const body = { text: text.trim(), course_id: courseId ? Number(courseId) : null }
+    const saved = await save.mutateAsync(changed ? { id: changed.id, body } : { body }).catch(() => null)
+    if (!saved) return
+    setText('')
+    toast({ severity: 'success', summary: changed ? 'Комментарий изменён' : 'Комментарий в банке', key: 'saved' })
+    onSaved()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="xs">
+        <Textarea
+          label={changed ? 'Изменить комментарий' : 'Новый комментарий'}
+          description={`Вместо ${namePlaceholder} встанет имя студента. В поле комментария наберите #, чтобы вставить.`}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={error}
+          data-autofocus
+        />
+        <Group gap="xs" align="flex-end">
+          <NativeSelect
+            label="Кому он нужен"
+            value={courseId}
+            onChange={(event) => setCourseId(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Только мне' },
+              ...courses.map(({ id, name }) => ({ value: String(id), label: `Преподавателям курса «${name}»` })),
+            ]}
+            style={{ flex: '1 1 14rem', minWidth: 0 }}
+          />
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Не менять
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={text.trim() === ''}>
+            {changed ? 'Сохранить' : 'Добавить'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const CommentRow = ({ comment, onChange }: { comment: SavedComment; onChange: () => void }) => {
+  const remove = useDeleteComment()
+  const save = useSaveComment()
+  const { id, text, course, uses } = comment
+  const bringBack = () =>
+    save.mutate(
+      { body: { text, course_id: course?.id ?? null } },
+      { onError: (error) => reportError(error, 'Комментарий не вернулся') },
+    )
+  const removeIt = () =>
+    remove.mutate(id, {
+      onSuccess: () =>
+        toast({ severity: 'info', summary: 'Комментарий удалён', action: { label: 'Вернуть', onClick: bringBack } }),
+      onError: (error) => reportError(error, 'Комментарий не удалён'),
+    })
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return (
+    <li className={classes.comment}>
+      <p>
+        {text}
+        <small>
+          {course ? `Курс «${course.name}»` : 'Только ваш'}
+          {uses > 0 && ` · ${counted(uses, 'раз', 'раза', 'раз')}`}
+        </small>
+      </p>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Изменить: ${short}`} onClick={onChange}>
+        <IconPencil size={17} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={`Удалить: ${short}`}
+        loading={remove.isPending}
+        onClick={removeIt}
+      >
+        <IconTrash size={17} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  )
+}
+
+export default SavedCommentsDialog

@@ -1,0 +1,35 @@
+import { namePlaceholder, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
+
+/** A `#` that is being typed: where it stands, and what follows it up to the caret. */
+export interface Hash {
+  from: number
+  query: string
+}
+
+/** Longest run after a `#` that still looks for a saved comment. */
+const longest = 40
+
+/** The `#` before the caret, at the beginning of a word; null when none is being typed. */
+export const hashAt = (text: string, caret: number): Hash | null => {
+  const from = text.lastIndexOf('#', caret - 1)
+  if (from < 0 || caret - from > longest || /\S/.test(text[from - 1] ?? ' ')) return null
+  const query = text.slice(from + 1, caret)
+  return query.includes('\n') ? null : { from, query }
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+
+/** The comments that have every word of the query in them, in their order. */
+export const matching = (comments: SavedComment[], query: string, most = 7) => {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  return comments.filter(({ text }) => words.every((word) => plain(text).includes(word))).slice(0, most)
+}
+
+/** A saved comment with the student's first name in its place. */
+export const filled = (text: string, firstName: string) => text.replaceAll(namePlaceholder, firstName)
+
+/** A text with a comment in the place of the `#`, and where the caret goes. */
+export const inserted = (text: string, hash: Hash, comment: string) => {
+  const before = text.slice(0, hash.from) + comment
+  return { text: before + text.slice(hash.from + 1 + hash.query.length), caret: before.length }
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react'
+import type { SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
+import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
+import classes from '#web/saved-comments/SavedComments.module.css'
+import { countUse, savedCommentsQuery } from '#web/saved-comments/saved-comments.queries.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Completes a `#` in a text field by saved comments: the list to show under the field, and what the field needs for it.
+ * Arrows choose, Enter and Tab insert, Escape puts the list away.
+ */
+export const useCompletion = ({
+  field,
+  value,
+  change,
+  courseId,
+  firstName,
+}: {
+  field: RefObject<Field | null>
+  value: string
+  change: (value: string) => void
+  courseId: number
+  /** What `{имя}` becomes. */
+  firstName: string
+}) => {
+  const id = useId()
+  const [hash, setHash] = useState<Hash | null>(null)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const [index, setIndex] = useState(0)
+  const query = useQuery({ ...savedCommentsQuery(courseId), enabled: hash !== null })
+  const list = useRef<HTMLDivElement>(null)
+  const found = hash && hash.from !== closedAt ? matching(query.data?.comments ?? [], hash.query) : []
+  const isOpen = found.length > 0
+  const chosen = Math.min(index, found.length - 1)
+
+  const look = ({ currentTarget }: SyntheticEvent<Field>) => {
+    const { selectionStart, selectionEnd } = currentTarget
+    const next = selectionStart === selectionEnd ? hashAt(currentTarget.value, selectionStart ?? 0) : null
+    if (next?.from !== hash?.from || next?.query !== hash?.query) setIndex(0)
+    if (next === null) setClosedAt(null)
+    setHash(next)
+  }
+  const insert = (comment: SavedComment) => {
+    if (!hash) return
+    const next = inserted(value, hash, filled(comment.text, firstName))
+    change(next.text)
+    setHash(null)
+    void countUse(comment.id)
+    setTimeout(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  const move = (step: number) => {
+    const next = (chosen + step + found.length) % found.length
+    setIndex(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  /** True when the key was for the list. */
+  const takeKey = (event: KeyboardEvent): boolean => {
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false
+    const comment = found[chosen]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Escape') setClosedAt(hash?.from ?? null)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && comment) insert(comment)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  const options: ReactNode = isOpen && (
+    <div ref={list} id={id} role="listbox" aria-label="Сохранённые комментарии" className={classes.options}>
+      {found.map((comment, place) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+        <div
+          key={comment.id}
+          id={`${id}-${comment.id}`}
+          role="option"
+          aria-selected={place === chosen}
+          className={classes.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => insert(comment)}
+        >
+          <span>{filled(comment.text, firstName)}</span>
+          {comment.course && <small>курс</small>}
+        </div>
+      ))}
+    </div>
+  )
+  return {
+    options,
+    takeKey,
+    fieldProps: {
+      'aria-autocomplete': 'list' as const,
+      ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${found[chosen]?.id}` }),
+      onSelect: look,
+      onBlur: () => setHash(null),
+    },
+  }
+}
