@@ -14,12 +14,12 @@ export const eventsChannel = 'praktika_events'
 export type TaskAudience = 'all' | 'staff' | 'students'
 
 /**
- * Tells open pages that something happened to a work. Call it with the act's transaction: it is heard when that commits,
+ * Tells open pages that something happened to works. Call it with the act's transaction: it is heard when that commits,
  * and never when it does not.
  */
-export const addTaskEvent = async (
+export const addTaskEvents = async (
   tx: Db,
-  taskId: number,
+  taskIds: number[],
   happening: TaskHappening,
   to: TaskAudience,
   extra: { lease?: Lease | null } = {},
@@ -39,10 +39,19 @@ export const addTaskEvent = async (
       from tasks
       join assignments on assignments.id = tasks.assignment_id
       join lessons on lessons.id = assignments.lesson_id
-      where tasks.id = ${taskId}
+      where tasks.id = any(${sql.param(taskIds)}::int[])
       returning id)
     select pg_notify(${eventsChannel}, id::text) from told`)
 }
+
+/** The same of one work. */
+export const addTaskEvent = (
+  tx: Db,
+  taskId: number,
+  happening: TaskHappening,
+  to: TaskAudience,
+  extra: { lease?: Lease | null } = {},
+) => addTaskEvents(tx, [taskId], happening, to, extra)
 
 /** Tells the open pages of people that they have new notifications. */
 export const addNotificationEvent = async (tx: Db, userIds: number[]) => {

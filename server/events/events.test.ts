@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { openEventStream } from '#server/events/event-stream.ts'
+import { addNotificationEvent, addTaskEvent, deleteOldEvents } from '#server/events/events.repo.ts'
+import { openStream } from '#server/events/heard.fixture.ts'
+import { beatInterval, mostStreams } from '#server/events/live-streams.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+// only the beat: connections keep their own timers
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+
+const { app, db, deps, call, signedIn } = await testApp()
+const [student, stranger, teacher, otherTeacher, curator] = await Promise.all([
+  signedIn(),
+  signedIn(),
+  signedIn({ role: 'teacher' }),
+  signedIn({ role: 'teacher' }),
+  signedIn({ role: 'curator' }),
+])
+const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+await buildCourse(db, { teachers: [otherTeacher.id], students: [stranger.id] })
+const lesson = await buildLesson(db, { course_id: course.id })
+const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+const task = await buildTask(db, { assignment_id: assignment.id, students: [student.id] })
+
+let url = ''
+const open: Awaited<ReturnType<typeof openStream>>[] = []
+const listen = async (person: { token: string }, lastId?: string) => {
+  const stream = await openStream(url, person.token, lastId)
+  open.push(stream)
+  return stream
+}
+
+beforeAll(async () => {
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+
+const about = (happening: string) => ({ type: 'task', happening, task_id: task.id })
+const beat = () => vi.advanceTimersByTime(beatInterval)
+
+describe('a stream', () => {
+  it('is one that no cache keeps and no proxy gathers', async () => {
+    const { response, words } = await listen(student)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(words.retry).toBe(2000)
+    beat()
+    await vi.waitFor(() => expect(words.beats).toBe(1))
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await openStream(url, 'nobody')).response.status).toBe(401)
+    expect((await fetch(`${url}/api/events`)).status).toBe(401)
+    expect((await call('HEAD', '/api/events', { token: student.token })).status).toBe(404)
+  })
+
+  it('tells everybody what is theirs to know, and nothing else', async () => {
+    const people = { student, stranger, teacher, otherTeacher, curator }
+    const streams = await Promise.all(Object.values(people).map((person) => listen(person)))
+    await addTaskEvent(db, task.id, 'comment', 'staff')
+    await addTaskEvent(db, task.id, 'verdict', 'students')
+    await addTaskEvent(db, task.id, 'submitted', 'all')
+    await addNotificationEvent(db, [student.id])
+    await addNotificationEvent(
+      db,
+      Object.values(people).map(({ id }) => id),
+    )
+    await Promise.all(streams.map((stream) => stream.hears([{ type: 'notification' }])))
+    const told = streams.map(({ heard }) => heard.map((event) => ('happening' in event ? event.happening : event.type)))
+    expect(Object.fromEntries(Object.keys(people).map((name, place) => [name, told[place]]))).toEqual({
+      student: ['verdict', 'submitted', 'notification', 'notification'],
+      stranger: ['notification'],
+      teacher: ['comment', 'submitted', 'notification'],
+      otherTeacher: ['notification'],
+      curator: ['comment', 'submitted', 'notification'],
+    })
+    expect(streams[0]?.heard[0]).toEqual({ ...about('verdict'), lesson_id: lesson.id, course_id: course.id })
+  })
+
+  it('brings a lease along', async () => {
+    const stream = await listen(student)
+    const lease = {
+      user: { id: teacher.id, name: 'Анна', surname: 'Ёлкина' },
+      since: '2026-01-01T10:00:00.000Z',
+      expires_at: '2026-01-01T10:20:00.000Z',
+    }
+    await addTaskEvent(db, task.id, 'lease', 'all', { lease })
+    await addTaskEvent(db, task.id, 'lease', 'all', { lease: null })
+    await vi.waitFor(() => expect(stream.heard).toMatchObject([{ lease }, { lease: null }]))
+  })
+
+  it('says nothing of an act that did not come about', async () => {
+    const stream = await listen(teacher)
+    const undone = db.transaction(async (tx) => {
+      await addTaskEvent(tx, task.id, 'submitted', 'all')
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await addTaskEvent(db, task.id, 'withdrawn', 'all')
+    await stream.hears([about('withdrawn')])
+    expect(stream.heard).toHaveLength(1)
+  })
+
+  it('reads what many acts told at once in few questions', async () => {
+    const stream = await listen(teacher)
+    const query = vi.spyOn(deps.pool, 'query')
+    await db.transaction(async (tx) => {
+      for (let i = 0; i < 50; i += 1) await addTaskEvent(tx, task.id, 'submitted', 'all')
+    })
+    await vi.waitFor(() => expect(stream.heard).toHaveLength(50))
+    const asked = query.mock.calls.filter(([question]) => JSON.stringify(question).includes('from \\"events\\"'))
+    query.mockRestore()
+    expect(asked.length).toBeLessThan(5)
+  })
+})
+
+describe('after a cut', () => {
+  it('it goes on where the page stood', async () => {
+    const before = await listen(student)
+    await addTaskEvent(db, task.id, 'submitted', 'all')
+    await before.hears([about('submitted')])
+    before.close()
+    await addTaskEvent(db, task.id, 'lease', 'all')
+    await addTaskEvent(db, task.id, 'comment', 'staff')
+    await addTaskEvent(db, task.id, 'verdict', 'students')
+    const after = await listen(student, before.words.id)
+    await addTaskEvent(db, task.id, 'reopened', 'all')
+    await after.hears(['lease', 'verdict', 'reopened'].map(about))
+    expect(after.heard).not.toContainEqual(expect.objectContaining(about('comment')))
+  })
+
+  it('a page that heard nothing misses nothing either', async () => {
+    const before = await listen(student)
+    before.close()
+    await addTaskEvent(db, task.id, 'excused', 'all')
+    await (await listen(student, before.words.id)).hears([about('excused')])
+  })
+
+  it('also an act is told that began before the last one heard, and was done after it', async () => {
+    const before = await listen(teacher)
+    const slow = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const act = db.transaction(async (tx) => {
+      await addTaskEvent(tx, task.id, 'score', 'all')
+      begun.resolve()
+      await slow.promise
+    })
+    await begun.promise
+    await addTaskEvent(db, task.id, 'assigned', 'all')
+    await before.hears([about('assigned')])
+    before.close()
+    slow.resolve()
+    await act
+    await (await listen(teacher, before.words.id)).hears([about('score')])
+  })
+
+  it('a page that was away too long asks anew', async () => {
+    const before = await listen(student)
+    await addTaskEvent(db, task.id, 'team', 'all')
+    await before.hears([about('team')])
+    await db.execute(sql`update events set created_at = now() - interval '61 minutes'`)
+    await (await listen(student, before.words.id)).hears([{ type: 'reset' }])
+    await db.execute(sql`update events set created_at = now() - interval '62 minutes'`)
+    await deleteOldEvents(db)
+    expect((await db.execute(sql`select from events`)).rowCount).toBe(0)
+    for (const id of [before.words.id, '0', 'что-то', '9'.repeat(40)]) {
+      const stream = await listen(student, encodeURIComponent(id as string))
+      await stream.hears([{ type: 'reset' }])
+      stream.close()
+    }
+  })
+
+  it('of the connection to the database nothing is lost', async () => {
+    const stream = await listen(student)
+    const onServer = sql`pg_stat_activity where datname = current_database() and application_name = 'praktika: events'`
+    const error = vi.spyOn(app.log, 'error').mockImplementation(() => {})
+    await addTaskEvent(db, task.id, 'submitted', 'all')
+    await stream.hears([about('submitted')])
+    await db.execute(sql`select pg_terminate_backend(pid) from ${onServer}`)
+    await addTaskEvent(db, task.id, 'withdrawn', 'all')
+    await stream.hears([about('withdrawn')])
+    await addTaskEvent(db, task.id, 'verdict', 'all')
+    await stream.hears([about('verdict')])
+    expect((await db.execute(sql`select from ${onServer}`)).rowCount).toBe(1)
+    expect(error).toHaveBeenCalled()
+    error.mockRestore()
+  })
+})
+
+describe('a stream ends', () => {
+  it('with its session', async () => {
+    const [out, off, late, stays] = await Promise.all([signedIn(), signedIn(), signedIn(), signedIn()])
+    const streams = await Promise.all([out, off, late, stays].map((person) => listen(person)))
+    await call('POST', '/api/auth/logout', { token: out.token })
+    await db.execute(sql`update users set active = false where id = ${off.id}`)
+    await db.execute(sql`update sessions set expires_at = now() where user_id = ${late.id}`)
+    beat()
+    await vi.waitFor(() => expect(streams.map(({ words }) => words.isOpen)).toEqual([false, false, false, true]))
+    await addNotificationEvent(db, [out.id, off.id, late.id, stays.id])
+    await streams[3]?.hears([{ type: 'notification' }])
+    expect(streams.slice(0, 3).flatMap(({ heard }) => heard)).toEqual([])
+  })
+
+  it('where a person has too many, the oldest first', async () => {
+    const person = await signedIn()
+    const oldest = await listen(person)
+    for (let i = 1; i < mostStreams; i += 1) await listen(person)
+    expect(oldest.words.isOpen).toBe(true)
+    await listen(person)
+    await vi.waitFor(() => expect(oldest.words).toMatchObject({ isOpen: false, retry: 60_000 }))
+    expect(open.filter(({ words }) => words.isOpen)).toHaveLength(mostStreams)
+  })
+
+  it('when nobody reads it', () => {
+    const stream = openEventStream({ id: 1, role: 'student' }, Buffer.alloc(32))
+    const words = 'x'.repeat(1024)
+    for (let i = 0; i < 256; i += 1) stream.write(words)
+    expect(stream.bytes.destroyed).toBe(false)
+    for (let i = 0; i < 8; i += 1) stream.write(words)
+    expect(stream.bytes.destroyed).toBe(true)
+  })
+
+  it('with the site, which does not wait for it', async () => {
+    const site = await testApp()
+    const person = await site.signedIn()
+    const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await openStream(address, person.token)
+    const began = performance.now()
+    await site.app.close()
+    expect(performance.now() - began).toBeLessThan(2000)
+    await vi.waitFor(() => expect(stream.words.isOpen).toBe(false))
+  })
+})
+
+it('what a curator hears follows their role', async () => {
+  const person = await signedIn({ role: 'curator' })
+  const stream = await listen(person)
+  await db.execute(sql`update users set role = 'student' where id = ${person.id}`)
+  beat()
+  await vi.waitFor(() => expect(stream.words.beats).toBe(1))
+  await vi.waitFor(async () => {
+    await addTaskEvent(db, task.id, 'submitted', 'staff')
+    const before = stream.heard.length
+    await addNotificationEvent(db, [person.id])
+    await vi.waitFor(() => expect(stream.heard.length).toBeGreaterThan(before))
+    expect(stream.heard.slice(before)).toEqual([{ type: 'notification' }])
+  }, 5000)
+})

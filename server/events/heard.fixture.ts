@@ -1,0 +1,52 @@
+import { createParser } from 'eventsource-parser'
+import { vi } from 'vitest'
+import type { LiveEvent } from '#contract/events/events.schema.ts'
+
+/** Opens a stream as a page does, over the network, and keeps what it hears. */
+export const openStream = async (url: string, token: string, lastId?: string) => {
+  const closing = new AbortController()
+  const heard: LiveEvent[] = []
+  const words = { id: undefined as string | undefined, retry: undefined as number | undefined, beats: 0, isOpen: true }
+  const { onId, onRetry, onComment } = {
+    onId: (id: string) => {
+      words.id = id
+    },
+    onRetry: (wait: number) => {
+      words.retry = wait
+    },
+    onComment: () => {
+      words.beats += 1
+    },
+  }
+  const parser = createParser({ onEvent: ({ data }) => heard.push(JSON.parse(data)), onId, onRetry, onComment })
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+    signal: closing.signal,
+  })
+  const read = async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(chunk)
+  }
+  // a stream that is cut is over as well
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      words.isOpen = false
+    })
+  // it has said where it stands: what comes from now on is heard
+  if (response.ok) await vi.waitFor(() => words.id ?? Promise.reject(new Error('The stream says nothing.')), 5000)
+  return {
+    response,
+    words,
+    heard,
+    /** Waits until so much was heard. */
+    hears: (events: object[], timeout = 5000) =>
+      vi.waitFor(() => {
+        const missing = events.filter((event) => !heard.some((one) => isLike(one, event)))
+        if (missing.length > 0) throw new Error(`Not heard: ${JSON.stringify(missing)}`)
+      }, timeout),
+    close: () => closing.abort(),
+  }
+}
+
+const isLike = (event: object, part: object) =>
+  Object.entries(part).every(([key, value]) => (event as Record<string, unknown>)[key] === value)

@@ -1,0 +1,45 @@
+import { afterAll, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { openStream } from '#server/events/heard.fixture.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
+import { buildUser, signInAs } from '#server/users/users.factory.ts'
+
+const { db, url } = await testDatabase()
+const sites: OwnSite[] = []
+// before its database goes
+afterAll(() => Promise.all(sites.map((site) => site.stop())))
+
+it('a page hears of what another process of the site has done', { timeout: 60_000 }, async () => {
+  // one after the other: both would migrate
+  for (let i = 0; i < 2; i += 1) sites.push(await startOwnSite({ DATABASE_URL: url, DEMO: 'false' }))
+  const [first, second] = sites as [OwnSite, OwnSite]
+  const [student, teacher] = [await buildUser(db), await buildUser(db, { role: 'teacher' })]
+  const tokens = { student: await signInAs(db, student), teacher: await signInAs(db, teacher) }
+  const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+  const lesson = await buildLesson(db, { course_id: course.id })
+  const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+  const attempts = [{ content: '<p>Готово.</p>', hoursAgo: 1 }]
+  const task = await buildTask(db, {
+    assignment_id: assignment.id,
+    students: [student.id],
+    status: 'submitted',
+    attempts,
+  })
+
+  const stream = await openStream(second.url, tokens.student)
+  const lease = (method: string) =>
+    fetch(`${first.url}/api/tasks/${task.id}/lease`, { method, headers: { authorization: `Bearer ${tokens.teacher}` } })
+  expect((await lease('POST')).status).toBe(200)
+  await stream.hears([{ type: 'task', happening: 'lease', task_id: task.id }])
+  expect(stream.heard[0]).toMatchObject({ lease: { user: { id: teacher.id } } })
+
+  // the page's process dies: the page goes on with the other one, and has missed nothing
+  await second.kill()
+  expect((await lease('DELETE')).status).toBe(204)
+  const again = await openStream(first.url, tokens.student, stream.words.id)
+  await again.hears([{ type: 'task', happening: 'lease', lease: null }])
+  again.close()
+})
