@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconLink, IconPaperclip } from '@tabler/icons-react'
 import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import { plainName } from '#web/files/file-names.ts'
@@ -9,11 +9,13 @@ import { openWork } from '#web/tasks/open-work.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 /** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
-export const ClosedDraft = ({ taskId, value: { content, files } }: { taskId: number; value: HandInValue }) => {
-  const isEmpty = isEmptyRichText(content)
+export const ClosedDraft = ({ taskId, value }: { taskId: number; value: HandInValue }) => {
+  const { content, files, link } = value
+  const hasText = !isEmptyRichText(content)
+  const isEmpty = !hasText && files.length === 0 && link === ''
   return (
     <Card>
-      {!isEmpty && (
+      {hasText && (
         <div className={classes.preview}>
           <RichText html={content} className={classes.text as string} />
         </div>
@@ -24,9 +26,15 @@ export const ClosedDraft = ({ taskId, value: { content, files } }: { taskId: num
           {files.map(({ name }) => plainName(name)).join(', ')}
         </p>
       )}
-      {isEmpty && files.length === 0 && <p className={classes.note}>Черновик пока пуст.</p>}
+      {link && (
+        <p className={classes.attached}>
+          <IconLink size={17} stroke={1.75} aria-hidden="true" />
+          {link}
+        </p>
+      )}
+      {isEmpty && <p className={classes.note}>Черновик пока пуст.</p>}
       <Button variant="default" mt="md" onClick={() => openWork(taskId)}>
-        {isEmpty && files.length === 0 ? 'Начать писать' : 'Продолжить писать'}
+        {isEmpty ? 'Начать писать' : 'Продолжить писать'}
       </Button>
     </Card>
   )

@@ -28,5 +28,5 @@ export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
   }, [turn])
   if (!task.draft) return null
   if (unsent || begun || turn > 0) return <WrittenWork task={task} userId={userId} turn={turn} />
-  return <ClosedDraft taskId={task.id} value={task.draft} />
+  return <ClosedDraft taskId={task.id} value={{ ...task.draft, link: task.draft.link ?? '' }} />
 }

@@ -1,33 +1,47 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { describeError, NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
+import { AskExtension } from '#web/tasks/AskExtension.tsx'
+import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
+import { emptyWords } from '#web/tasks/hand-in-rules.ts'
 import classes from '#web/tasks/LessonWork.module.css'
 import type { WorkDraft } from '#web/tasks/use-draft.ts'
 import type { HandIn } from '#web/tasks/use-hand-in.ts'
+import type { LinkText } from '#web/tasks/use-link-text.ts'
+import { formatInWords } from '#web/ui/durations.ts'
 import { counted } from '#web/ui/plural.ts'
+import { useNow } from '#web/ui/use-now.ts'
+
+interface Props extends WorkDraft {
+  task: Task
+  userId: number
+  handIn: HandIn
+  link: LinkText
+}
 
 /** Below the fields: where the draft is, and the hand-in with what became of it. */
-export const HandInBar = ({ draft, state, handIn }: WorkDraft & { handIn: HandIn }) => {
-  const { stage, send, stop, uploads, missing } = handIn
+export const HandInBar = ({ task, userId, draft, state, handIn, link }: Props) => {
+  const { stage, stop, uploads, missing } = handIn
+  const closed = isClosed(task.closes_at, useNow(10_000))
   const isEmpty = isEmptyHandIn(state.value) && uploads.length === 0
   const problem = problemOf(handIn, state.phase)
+  const send = () => {
+    link.show()
+    handIn.send()
+  }
   return (
     <>
       <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
-      {missing === 'content' && isEmpty && (
-        <p className={classes.problem} role="alert">
-          Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.
-        </p>
-      )}
+      {missing === 'content' && isEmpty && <Problem text={emptyWords(task.assignment.kinds)} />}
+      {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
       {missing === 'files' && uploads.length > 0 && (
-        <p className={classes.problem} role="alert">
-          Не все файлы загружены. Продолжите загрузку или уберите их и отправьте ещё раз.
-        </p>
+        <Problem text="Не все файлы загружены. Продолжите загрузку или уберите их и отправьте ещё раз." />
       )}
-      {problem && stage === 'idle' && (
+      {problem && stage === 'idle' && !closed && (
         <div className={classes.problem} role="alert">
           <p>{problem}</p>
           <Button variant="default" size="sm" onClick={send}>
@@ -47,16 +61,31 @@ export const HandInBar = ({ draft, state, handIn }: WorkDraft & { handIn: HandIn
         <Button
           size="lg"
           loading={stage !== 'idle'}
+          disabled={closed && stage === 'idle'}
+          aria-describedby={closed ? 'closed-note' : undefined}
           onClick={send}
           leftSection={<IconSend size={18} stroke={1.75} aria-hidden="true" />}
         >
           Отправить на проверку
         </Button>
-        <p className={classes.note}>Пока работу не начали проверять, её можно забрать обратно.</p>
+        {closed ? (
+          <p id="closed-note" className={classes.note} role="status">
+            Приём работ закрыт {formatInWords(task.closes_at as string)}. Черновик останется у вас.
+          </p>
+        ) : (
+          <p className={classes.note}>Пока работу не начали проверять, её можно забрать обратно.</p>
+        )}
       </div>
+      {closed && <AskExtension task={task} userId={userId} />}
     </>
   )
 }
+
+const Problem = ({ text }: { text: string }) => (
+  <p className={classes.problem} role="alert">
+    {text}
+  </p>
+)
 
 const problemOf = ({ error, unanswered }: HandIn, phase: DraftPhase) => {
   if (error instanceof NetworkError)

@@ -3,10 +3,13 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { RichTextEditor } from '#web/editor/RichTextEditor.tsx'
 import { FilesField } from '#web/files/FilesField.tsx'
 import { HandInBar } from '#web/tasks/HandInBar.tsx'
+import { fileCheckOf, kindsIn, unwantedWords } from '#web/tasks/hand-in-rules.ts'
 import classes from '#web/tasks/LessonWork.module.css'
+import { LinkField } from '#web/tasks/LinkField.tsx'
 import { nextAttempt } from '#web/tasks/task-steps.ts'
 import type { WorkDraft } from '#web/tasks/use-draft.ts'
 import { textTarget, useHandIn } from '#web/tasks/use-hand-in.ts'
+import { useLinkText } from '#web/tasks/use-link-text.ts'
 
 export interface HandInFormProps extends WorkDraft {
   task: Task
@@ -18,42 +21,67 @@ export interface HandInFormProps extends WorkDraft {
 /** What the files of a work are uploaded for. */
 const targetOf = (task: Task) => `task:${task.id}`
 
-/** The fields of a hand-in, and what becomes of it. */
+/** The fields of a hand-in, those that its assignment takes, and what becomes of it. */
 const HandInForm = ({ task, userId, draft, state, turn }: HandInFormProps) => {
-  const handIn = useHandIn(task, userId, draft, targetOf(task))
+  const { kinds } = task.assignment
   const { content, files } = state.value
+  const link = useLinkText(`link:${userId}:${task.id}`, state.value.link, (link) =>
+    draft.change({ ...draft.get().value, link }),
+  )
+  const handIn = useHandIn(task, userId, draft, targetOf(task), link.problem !== null)
+  const unwanted = unwantedWords(kinds, state.value)
+  // what was begun before the assignment changed stays in sight, to be taken away by hand
+  const shown = new Set([...kinds, ...kindsIn(state.value)])
   return (
     <>
       {/* what is typed while the work goes off would belong to nothing */}
       <div className={classes.fields} inert={handIn.stage === 'sending'}>
-        <RichTextEditor
-          use="answer"
-          uploads={textTarget(targetOf(task))}
-          label={`Ответ, попытка ${nextAttempt(task)}`}
-          placeholder="Опишите, что и как вы сделали. Ссылки на макеты и код тоже сюда"
-          value={content}
-          onChange={(html) => draft.change({ ...draft.get().value, content: html })}
-          minHeight={240}
-        />
-        <FilesField
-          label="Файлы"
-          target={targetOf(task)}
-          value={files}
-          onChange={(list) => draft.change({ ...draft.get().value, files: list })}
-        />
+        {unwanted.map((sentence) => (
+          <p key={sentence} className={classes.unwanted} role="note">
+            {sentence}
+          </p>
+        ))}
+        {shown.has('text') && (
+          <RichTextEditor
+            use="answer"
+            uploads={textTarget(targetOf(task))}
+            label={`Ответ, попытка ${nextAttempt(task)}`}
+            placeholder={
+              shown.has('link')
+                ? 'Опишите, что и как вы сделали'
+                : 'Опишите, что и как вы сделали. Ссылки на макеты и код тоже сюда'
+            }
+            value={content}
+            onChange={(html) => draft.change({ ...draft.get().value, content: html })}
+            minHeight={240}
+          />
+        )}
+        {(shown.has('link') || link.problem) && <LinkField link={link} />}
+        {shown.has('files') && (
+          <FilesField
+            label="Файлы"
+            target={targetOf(task)}
+            value={files}
+            onChange={(list) => draft.change({ ...draft.get().value, files: list })}
+            check={fileCheckOf(task.assignment)}
+          />
+        )}
       </div>
       {turn > 0 && <FocusField key={turn} />}
-      <HandInBar state={state} draft={draft} handIn={handIn} />
+      <HandInBar task={task} userId={userId} state={state} draft={draft} handIn={handIn} link={link} />
     </>
   )
 }
 
 export default HandInForm
 
-/** Puts the cursor in the field, once it is there, after somebody asked to write. */
+/** Puts the cursor in the first field, once it is there, after somebody asked to write. */
 const FocusField = () => {
   useEffect(() => {
-    document.querySelector<HTMLElement>('#work [contenteditable="true"]')?.focus({ preventScroll: true })
+    const field = document.querySelector<HTMLElement>(
+      '#work [contenteditable="true"], #work input[type="url"], #work [data-add]',
+    )
+    field?.focus({ preventScroll: true })
   }, [])
   return null
 }

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
-import { DueDate } from '#web/tasks/DueDate.tsx'
+import { Deadlines } from '#web/tasks/Deadlines.tsx'
+import { isToHandIn } from '#web/tasks/deadlines.ts'
+import { handInFacts } from '#web/tasks/hand-in-kinds.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { OwnTask } from '#web/tasks/OwnTask.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
@@ -26,7 +30,8 @@ export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
           <h2>Задание</h2>
           {task && <StatusBadge status={task.status} />}
         </div>
-        {assignment.due_at && <DueDate due={assignment.due_at} open={!task || isOpen(task.status.slug)} />}
+        <Deadlines {...deadlinesOf(assignment, task)} open={!isStaff && (!task || isToHandIn(task.status.slug))} />
+        <HandInFacts assignment={assignment} />
       </div>
       <AssignmentText assignment={assignment} />
       {isStaff ? (
@@ -40,4 +45,15 @@ export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
   )
 }
 
-const isOpen = (status: string) => status === 'draft' || status === 'returned'
+/** A work may have more time than its assignment gives. */
+const deadlinesOf = (assignment: Assignment, task: Task | null) => ({
+  due: task ? task.due_at : assignment.due_at,
+  closes: task ? task.closes_at : assignment.closes_at,
+  extended: task !== null && task.extended_until !== null && task.due_at !== assignment.due_at,
+})
+
+/** What may be handed in, when that is not simply everything. */
+const HandInFacts = ({ assignment }: { assignment: Assignment }) => {
+  const facts = handInFacts(assignment)
+  return facts.length > 0 && <span className={classes.due}>{facts.join('. ')}</span>
+}

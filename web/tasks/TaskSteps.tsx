@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconCheck, IconClock, type TablerIcon } from '@tabler/
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/tasks/TaskSteps.module.css'
 import { stepsOf, type TaskStep } from '#web/tasks/task-steps.ts'
+import { useNow } from '#web/ui/use-now.ts'
 
 const icons: Partial<Record<TaskStep['kind'], TablerIcon>> = {
   done: IconCheck,
@@ -14,7 +15,7 @@ const icons: Partial<Record<TaskStep['kind'], TablerIcon>> = {
 /** The way of a work, step by step: sent, reviewed, what to fix, what comes next. */
 export const TaskSteps = ({ task }: { task: Task }) => (
   <ol className={classes.steps} aria-label="Ход работы">
-    {stepsOf(task).map(({ kind, title, note }, index) => {
+    {stepsOf(task, useNow()).map(({ kind, title, note, more }, index) => {
       const Icon = icons[kind]
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name, and only ever grow at the end
@@ -23,6 +24,7 @@ export const TaskSteps = ({ task }: { task: Task }) => (
           <span>
             {title}
             {note && <small>{note}</small>}
+            {more && <small>{more}</small>}
           </span>
         </li>
       )

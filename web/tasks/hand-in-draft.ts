@@ -18,6 +18,8 @@ import { putTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 export interface HandInValue {
   content: string
   files: StoredFile[]
+  /** A whole address; empty for none. */
+  link: string
 }
 
 /** The parts of a hand-in, for two versions side by side. */
@@ -28,28 +30,35 @@ export const handInFields: DraftFields<HandInValue> = {
     of: (files) => files.map(({ id }) => id),
     show: (files) => files.map(({ name }) => name).join('\n'),
   },
+  link: { label: 'Ссылка' },
 }
 
 /** Whether there is nothing to hand in. */
-export const isEmptyHandIn = ({ content, files }: HandInValue) => isEmptyRichText(content) && files.length === 0
+export const isEmptyHandIn = ({ content, files, link }: HandInValue) =>
+  isEmptyRichText(content) && files.length === 0 && link === ''
 
 const equal = (a: HandInValue, b: HandInValue) =>
-  a.files.map(({ id }) => id).join() === b.files.map(({ id }) => id).join() && sameText(a.content, b.content)
+  a.link === b.link &&
+  a.files.map(({ id }) => id).join() === b.files.map(({ id }) => id).join() &&
+  sameText(a.content, b.content)
 
 const isFile = (file: unknown): file is StoredFile => {
   const { id, name, type, size, url } = (file ?? {}) as Record<string, unknown>
   return [id, name, type, url].every((text) => typeof text === 'string') && typeof size === 'number'
 }
 
+// an earlier version of the site kept no link
 const read = (value: unknown): HandInValue | undefined => {
-  const { content, files } = (value ?? {}) as Record<string, unknown>
-  return typeof content === 'string' && Array.isArray(files) && files.every(isFile) ? { content, files } : undefined
+  const { content, files, link = '' } = (value ?? {}) as Record<string, unknown>
+  return typeof content === 'string' && typeof link === 'string' && Array.isArray(files) && files.every(isFile)
+    ? { content, files, link }
+    : undefined
 }
 
 /** The draft of a work as its keeper has it. */
 export const asServerDraft = (draft: Draft): ServerDraft<HandInValue> => {
-  const { content, files, revision, saved_at } = draft
-  return { value: { content, files }, revision, saved_at }
+  const { content, files, link, revision, saved_at } = draft
+  return { value: { content, files, link: link ?? '' }, revision, saved_at }
 }
 
 /** The draft of one’s own work as the server has shown it; null for somebody else's. */
@@ -57,8 +66,8 @@ export const serverDraftOf = (task: Task) => task.draft && asServerDraft(task.dr
 
 const saveWith =
   (client: QueryClient, userId: number, taskId: number): DraftSource<HandInValue>['save'] =>
-  async ({ content, files }, revision, deliberate) => {
-    const body = { content, file_ids: files.map(({ id }) => id), revision }
+  async ({ content, files, link }, revision, deliberate) => {
+    const body = { content, file_ids: files.map(({ id }) => id), link, revision }
     try {
       const { task } = await call(tasksApi.saveDraft, {
         params: { id: taskId },
@@ -82,7 +91,7 @@ export const useHandInSource = (task: Task, userId: number): DraftSource<HandInV
   return {
     userId,
     key: `task:${task.id}`,
-    none: { content: '', files: [] },
+    none: { content: '', files: [], link: '' },
     begin: async () => serverDraftOf(task),
     load: async () => asServerDraft((await reloadTask(client, task.id)).draft as Draft),
     save: saveWith(client, userId, task.id),
@@ -94,7 +103,7 @@ export const useHandInSource = (task: Task, userId: number): DraftSource<HandInV
     left: () =>
       leftDrafts([leftDraftName(task, userId)], (kept) => {
         const { content, revision } = kept as { content?: unknown; revision?: unknown }
-        return { value: { content, files: [] }, revision: typeof revision === 'number' ? revision : 0 }
+        return { value: { content, files: [], link: '' }, revision: typeof revision === 'number' ? revision : 0 }
       }),
   }
 }

@@ -5,6 +5,7 @@ import { verdictOf, verdictProblem } from '#web/reviews/use-verdict.ts'
 import { emptyVerdict, type VerdictDraft } from '#web/reviews/verdict-draft.ts'
 import { anAttempt, aRemark, aReview, aTask, vera } from '#web/tasks/task.fixture.ts'
 import { nextAttempt, openRemarks, stepsOf } from '#web/tasks/task-steps.ts'
+import { formatInWords } from '#web/ui/durations.ts'
 
 const review = (verdict: Review['verdict'], remarks: Review['remarks'] = []) => aReview({ verdict, remarks })
 
@@ -30,13 +31,22 @@ test('a withdrawn attempt keeps its number', () => {
 })
 
 test('a work on review says who has it, or how long it has waited', () => {
+  const at = new Date('2026-11-18T02:00:00.000Z')
   const waiting = aTask('submitted', [anAttempt(1)])
-  expect(stepsOf(waiting, new Date('2026-11-18T02:00:00.000Z')).at(-1)).toMatchObject({
-    title: 'Ждёт проверки',
-    note: '3\u00a0дня',
+  expect(titles(waiting)).toEqual(['Попытка 1 отправлена', 'Ждёт проверки', 'Ответ'])
+  expect(stepsOf(waiting, at)[1]).toEqual({ kind: 'waiting', title: 'Ждёт проверки', note: '3\u00a0дня' })
+  const known = aTask('submitted', [anAttempt(1)], { reviewer: vera, usual_wait: 2 * 86_400 })
+  expect(stepsOf(known, at)[1]).toMatchObject({
+    note: '3\u00a0дня, проверит Вера Лосева',
+    more: 'Обычно проверяют за 2\u00a0дня',
   })
-  const lease = { user: vera, since: '2026-11-18T01:50:00.000Z', expires_at: '2026-11-18T02:10:00.000Z' }
-  expect(titles(aTask('submitted', [anAttempt(1)], { lease })).at(-1)).toBe('Проверяет Вера Лосева')
+  const since = '2026-11-18T01:50:00.000Z'
+  const lease = { user: vera, since, expires_at: '2026-11-18T02:10:00.000Z' }
+  expect(stepsOf(aTask('submitted', [anAttempt(1)], { lease }), at)[1]).toEqual({
+    kind: 'waiting',
+    title: 'Проверяет Вера Лосева',
+    note: `с ${formatInWords(since, at)}`,
+  })
 })
 
 test('an accepted work ends with its score', () => {

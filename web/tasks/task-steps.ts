@@ -1,7 +1,8 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { usualWaitWords } from '#web/tasks/usual-wait.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
-import { formatDuration } from '#web/ui/durations.ts'
+import { formatDuration, formatInWords } from '#web/ui/durations.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /** A step of a work's way, behind the student (`done`), under their feet or ahead. */
@@ -9,6 +10,8 @@ export interface TaskStep {
   kind: 'done' | 'fix' | 'waiting' | 'accepted' | 'back' | 'ahead'
   title: string
   note?: string
+  /** What else is good to know while one waits. */
+  more?: string
 }
 
 /** What the next hand-in will be called; withdrawn ones keep their numbers. */
@@ -35,17 +38,30 @@ const pastSteps = (task: Task): TaskStep[] =>
     return [sent, { kind: 'done', title: `Проверено: ${fullName(review.user)}`, note: waited }]
   })
 
+const waitingStep = (task: Task, now: Date): TaskStep => {
+  const { lease, reviewer, usual_wait } = task
+  if (lease)
+    return { kind: 'waiting', title: `Проверяет ${fullName(lease.user)}`, note: `с ${formatInWords(lease.since, now)}` }
+  const since = latestAttempt(task)?.submitted_at
+  const age = since ? formatAge(since, now) : ''
+  const facts = [age === 'только что' ? '' : age, reviewer ? `проверит ${fullName(reviewer)}` : ''].filter(Boolean)
+  return {
+    kind: 'waiting',
+    title: 'Ждёт проверки',
+    ...(facts.length > 0 ? { note: facts.join(', ') } : {}),
+    ...(usual_wait === null ? {} : { more: usualWaitWords(usual_wait) }),
+  }
+}
+
 const currentSteps = (task: Task, now: Date): TaskStep[] => {
   const ahead: TaskStep = { kind: 'ahead', title: `Попытка ${nextAttempt(task)}` }
   switch (task.status.slug) {
-    case 'draft':
-      return [{ kind: 'waiting', title: 'Черновик', note: 'видите только вы' }, ahead]
-    case 'submitted': {
-      const since = latestAttempt(task)?.submitted_at
-      if (task.lease) return [{ kind: 'waiting', title: `Проверяет ${fullName(task.lease.user)}` }]
-      const age = since && formatAge(since, now)
-      return [{ kind: 'waiting', title: 'Ждёт проверки', ...(age && age !== 'только что' ? { note: age } : {}) }]
+    case 'draft': {
+      const note = task.students.length > 1 ? 'видит только ваша команда' : 'видите только вы'
+      return [{ kind: 'waiting', title: 'Черновик', note }, ahead]
     }
+    case 'submitted':
+      return [waitingStep(task, now), { kind: 'ahead', title: 'Ответ', note: 'принято или на доработку' }]
     case 'returned': {
       const count = openRemarks(task).length
       const title =

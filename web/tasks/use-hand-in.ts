@@ -65,15 +65,21 @@ export interface HandIn {
   stop: () => void
   /** Files on their way. */
   uploads: Upload[]
-  /** Why it was not sent: there is nothing to send, or files that do not come by themselves. */
-  missing: 'content' | 'files' | null
+  /** Why it was not sent: there is nothing to send, files do not come by themselves, or the link is none. */
+  missing: 'content' | 'files' | 'link' | null
   error: Error | null
   /** It went off before the page was opened, and nobody knows whether it arrived. */
   unanswered: boolean
 }
 
 /** Hands the draft in: first its files and itself must be on the server, then one request, the same for every repeat. */
-export const useHandIn = (task: Task, userId: number, draft: OpenDraft<HandInValue>, target: string): HandIn => {
+export const useHandIn = (
+  task: Task,
+  userId: number,
+  draft: OpenDraft<HandInValue>,
+  target: string,
+  brokenLink: boolean,
+): HandIn => {
   const submit = useSubmit(task, userId, draft)
   const attached = useUploads(target)
   const inText = useUploads(textTarget(target))
@@ -86,8 +92,9 @@ export const useHandIn = (task: Task, userId: number, draft: OpenDraft<HandInVal
   const send = () => {
     if (submit.isPending) return
     const isEmpty = isEmptyHandIn(draft.get().value) && uploads.length === 0
-    setMissing(isEmpty ? 'content' : isStuck ? 'files' : null)
-    setWanted(!isEmpty && !isStuck)
+    const lacks = brokenLink ? 'link' : isEmpty ? 'content' : isStuck ? 'files' : null
+    setMissing(lacks)
+    setWanted(lacks === null)
   }
   // a finished upload is still on the list until the draft has its file
   const mayGoOn = wanted && (isStuck || uploads.length === 0)

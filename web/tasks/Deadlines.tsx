@@ -1,0 +1,38 @@
+import { Fragment } from 'react'
+import { closingWords, type DeadlineWords, dueWords } from '#web/tasks/deadlines.ts'
+import classes from '#web/tasks/LessonTaskCard.module.css'
+import { useNow } from '#web/ui/use-now.ts'
+
+/** Until when a work is asked for and taken, and how much is left of it; `open` while there is something to hand in. */
+export const Deadlines = ({
+  due,
+  closes,
+  open,
+  extended = false,
+}: {
+  due: string | null
+  closes: string | null
+  open: boolean
+  /** Whether this work alone has more time. */
+  extended?: boolean
+}) => {
+  const now = useNow()
+  const lines = [due && dueWords(due, now, open), closes && closingWords(closes, now, open)].filter((line) => !!line)
+  return (
+    <>
+      {lines.map((line) => (
+        <Fragment key={line.text}>
+          <Deadline {...line} />
+        </Fragment>
+      ))}
+      {extended && lines.length > 0 && <span className={classes.due}>Вам дали больше времени</span>}
+    </>
+  )
+}
+
+const Deadline = ({ text, note, state }: DeadlineWords) => (
+  <span className={classes.due} data-state={state}>
+    {note === '' && state ? <span>{text}</span> : text}
+    {note && <span>, {note}</span>}
+  </span>
+)

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { closingWords, dueWords, isClosed, isLate } from '#web/tasks/deadlines.ts'
+
+const now = new Date(2026, 10, 21, 12, 0)
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISOString()
+
+describe('deadlines', () => {
+  test('say how much is left only when it is near and there is something to hand in', () => {
+    expect(dueWords(at(29, 12), now, true)).toEqual({ text: 'До 29 ноября, 12:00', note: '' })
+    expect(dueWords(at(21, 15), now, true)).toMatchObject({ note: 'осталось 3\u00a0часа', state: 'soon' })
+    const minute = new Date(now.getTime() + 61_000).toISOString()
+    expect(dueWords(minute, now, true).note).toBe('осталась 1\u00a0минута')
+    const seconds = new Date(now.getTime() + 5000).toISOString()
+    expect(dueWords(seconds, now, true).note).toBe('осталось меньше минуты')
+    expect(dueWords(at(21, 15), now, false)).toEqual({ text: 'До 21 ноября, 15:00', note: '' })
+    expect(dueWords(at(20, 12), now, true)).toMatchObject({ note: 'срок прошёл', state: 'late' })
+  })
+
+  test('tell a closing that comes from one that has come', () => {
+    expect(closingWords(at(21, 13), now, true)).toEqual({
+      text: 'Приём закроется 21 ноября, 13:00',
+      note: 'остался 1\u00a0час',
+      state: 'soon',
+    })
+    expect(closingWords(at(21, 12), now, true)).toEqual({
+      text: 'Приём закрыт 21 ноября, 12:00',
+      note: '',
+      state: 'late',
+    })
+    expect([isClosed(null, now), isClosed(at(21, 12), now), isClosed(at(21, 13), now)]).toEqual([false, true, false])
+  })
+
+  test('an attempt is late after the due date, and never without one', () => {
+    expect(isLate({ due_at: at(20, 12) }, at(20, 13))).toBe(true)
+    expect(isLate({ due_at: at(20, 12) }, at(20, 12))).toBe(false)
+    expect(isLate({ due_at: null }, at(20, 13))).toBe(false)
+  })
+})

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { threadsApi } from '#contract/threads/threads.api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
+
+/** Asks for more time in the thread of a work; a new request takes the place of the one before. */
+export const useAskExtension = (taskId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { until: string; text: string }) =>
+      call(threadsApi.askExtension, { params: { id: taskId }, body }),
+    onSuccess: ({ comment }) =>
+      changeTask(client, taskId, (task) => ({
+        ...task,
+        extension_asked: comment.until,
+        thread: [...task.thread.filter(({ id }) => id !== comment.id), comment],
+      })),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void reloadTask(client, taskId).catch(() => {})
+    },
+  })
+}
+
+const days = 3
+
+/** The end of the third day after the deadline, or from now when that has passed, as a `datetime-local` field holds it. */
+export const suggestedUntil = (deadline: string | null, now: Date) => {
+  const until = new Date(Math.max(now.getTime(), deadline ? new Date(deadline).getTime() : 0))
+  until.setDate(until.getDate() + days)
+  until.setHours(23, 59, 0, 0)
+  return until.toISOString()
+}
