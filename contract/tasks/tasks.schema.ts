@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileIds, StoredFile } from '#contract/files/files.schema.ts'
-import { Id, Moment, RichText } from '#contract/http/fields.ts'
+import { Id, Moment, RichText, storable } from '#contract/http/fields.ts'
 import { Status } from '#contract/http/status.ts'
 import { AssignmentRules } from '#contract/lessons/assignment.schema.ts'
 import { Lease, Review } from '#contract/reviews/reviews.schema.ts'
@@ -89,7 +89,9 @@ const Link = z
   .string()
   .trim()
   .max(2000, 'Слишком длинная ссылка')
-  .transform((link) => (link === '' || /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`))
+  .transform(storable)
+  // a name before a port is no scheme
+  .transform((link) => (link === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(link) ? link : `https://${link}`))
   .refine((link) => link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)), {
     message: 'Проверьте ссылку: она начинается с http:// или https://',
   })

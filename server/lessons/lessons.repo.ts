@@ -63,28 +63,25 @@ export const updateLesson = async (db: Db, id: number, changes: Partial<typeof l
   if (Object.keys(changes).length > 0) await db.update(lessons).set(changes).where(eq(lessons.id, id))
 }
 
-/** Makes or changes the assignment of a lesson. */
-export const saveAssignment = async (
-  db: Db,
-  lessonId: number,
-  values: Omit<typeof assignments.$inferInsert, 'id' | 'lesson_id'>,
-) => {
-  const [assignment] = await db
-    .insert(assignments)
-    .values({ lesson_id: lessonId, ...values })
-    .onConflictDoUpdate({ target: assignments.lesson_id, set: values })
-    .returning()
+/** The assignment of a lesson, held until the transaction ends: nobody begins a work or joins a team meanwhile. */
+export const lockAssignmentOf = async (tx: Db, lessonId: number): Promise<AssignmentRecord | null> => {
+  const [assignment] = await tx.select().from(assignments).where(eq(assignments.lesson_id, lessonId)).for('update')
+  return assignment ?? null
+}
+
+export const insertAssignment = async (db: Db, values: typeof assignments.$inferInsert) => {
+  const [assignment] = await db.insert(assignments).values(values).returning()
+  return assignment as AssignmentRecord
+}
+
+export const updateAssignment = async (db: Db, id: number, changes: Partial<typeof assignments.$inferInsert>) => {
+  const [assignment] = await db.update(assignments).set(changes).where(eq(assignments.id, id)).returning()
   return assignment as AssignmentRecord
 }
 
 /** Takes the assignment away; false when somebody has begun a work on it. */
 export const deleteAssignment = async (db: Db, lessonId: number) => {
-  // held as in insertTask, so that nobody begins a work at this very moment
-  const [assignment] = await db
-    .select({ id: assignments.id })
-    .from(assignments)
-    .where(eq(assignments.lesson_id, lessonId))
-    .for('update')
+  const assignment = await lockAssignmentOf(db, lessonId)
   if (!assignment) return true
   const [begun] = await db
     .select({ task_id: taskStudents.task_id })

@@ -41,6 +41,7 @@ describe('a work in a lesson', () => {
       score: null,
       due_at: null,
       closes_at: null,
+      extended_until: null,
       extension_asked: null,
       reviewer: null,
       likes: { count: 0, mine: false },

@@ -84,6 +84,7 @@ describe('GET /api/tasks', () => {
         score: null,
         due_at: '2026-01-02T03:04:05.000Z',
         closes_at: null,
+        extended_until: null,
         reviewer: null,
         attempt: 1,
         submitted_at: expect.stringMatching(/Z$/),

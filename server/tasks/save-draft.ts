@@ -14,11 +14,16 @@ export const saveDraft = (
   db: Db,
   actor: Actor,
   taskId: number,
-  { content, file_ids, revision }: z.output<typeof DraftChange>,
+  { content, file_ids, link, revision }: z.output<typeof DraftChange>,
 ) =>
   moveTask(db, taskId, 'saveDraft', async (tx, task, at) => {
     if (revision !== task.draft_revision) throw new Refusal('draft-behind')
     const draft_content = cleanHtml(content, 'answer')
     await keepFiles(tx, actor, draftOf(task), { texts: [draft_content], listed: file_ids })
-    await updateTask(tx, taskId, { draft_content, draft_revision: task.draft_revision + 1, draft_saved_at: at })
+    await updateTask(tx, taskId, {
+      draft_content,
+      ...(link === undefined ? {} : { draft_link: link || null }),
+      draft_revision: task.draft_revision + 1,
+      draft_saved_at: at,
+    })
   })

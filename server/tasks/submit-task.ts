@@ -1,23 +1,29 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
-import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
+import { pickReviewer } from '#server/tasks/pick-reviewer.repo.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
-import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
-import { findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
+import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
-    if (await isEmptyDraft(tx, task)) {
-      throw invalid('content', 'Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.')
-    }
+    await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
     // a file of the text may have become whole since the draft was kept
     await keepFiles(tx, actor, draftOf(task), { texts: [task.draft_content] })
-    const attempt = await insertAttempt(tx, taskId, { content: task.draft_content, submitted_by: actor.id, at })
+    const attempt = await insertAttempt(tx, taskId, {
+      content: task.draft_content,
+      link: task.draft_link,
+      submitted_by: actor.id,
+      at,
+    })
     await copyFiles(tx, draftOf(task), attemptOf(attempt))
     await dropFiles(tx, draftOf(task))
     await updateTask(tx, taskId, {
@@ -26,11 +32,14 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
       attempt: attempt.number,
       submitted_at: at,
       draft_content: '',
+      draft_link: null,
       draft_saved_at: null,
       lease_user_id: null,
       lease_since: null,
       lease_expires_at: null,
+      reviewer_id: task.reviewer_id ?? (await pickReviewer(tx, taskId)),
     })
+    await addTaskEvent(tx, taskId, 'submitted', 'all')
     await insertThreadEntry(tx, {
       task_id: taskId,
       user_id: actor.id,
@@ -71,9 +80,11 @@ export const withdrawTask = (db: Db, actor: Actor, taskId: number) =>
     await updateTask(tx, taskId, {
       status: 'draft',
       draft_content: attempt.content,
+      draft_link: attempt.link,
       draft_revision: task.draft_revision + 1,
       draft_saved_at: at,
     })
+    await addTaskEvent(tx, taskId, 'withdrawn', 'all')
     await insertThreadEntry(tx, {
       task_id: taskId,
       user_id: actor.id,

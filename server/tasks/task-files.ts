@@ -9,6 +9,8 @@ export const draftOf = ({ id }: Pick<TaskRecord, 'id'>): FileUser => ({ owner: '
 /** An attempt as what uses files; they never change once it is handed in. */
 export const attemptOf = ({ id }: { id: number }): FileUser => ({ owner: 'attempt', id })
 
-/** Whether there is nothing in a draft: no text, and no file in its list. */
-export const isEmptyDraft = async (db: Db, task: Pick<TaskRecord, 'id' | 'draft_content'>) =>
-  isEmptyRichText(task.draft_content) && (await listUses(db, draftOf(task))).every(({ position }) => position === null)
+/** Whether there is nothing in a draft: no text, no link, and no file in its list. */
+export const isEmptyDraft = async (db: Db, task: Pick<TaskRecord, 'id' | 'draft_content' | 'draft_link'>) =>
+  isEmptyRichText(task.draft_content) &&
+  task.draft_link === null &&
+  (await listUses(db, draftOf(task))).every(({ position }) => position === null)

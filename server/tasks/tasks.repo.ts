@@ -96,6 +96,12 @@ export const updateTask = async (db: Db, id: number, changes: Partial<typeof tas
   await db.update(tasks).set(changes).where(eq(tasks.id, id))
 }
 
+/** What a task is a work on. */
+export const findAssignment = async (db: Db, id: number) => {
+  const [assignment] = await db.select().from(assignments).where(eq(assignments.id, id))
+  return assignment as AssignmentRecord
+}
+
 /** The student's task on an assignment. */
 export const findTaskOf = async (db: Db, assignmentId: number, userId: number) => {
   const [row] = await db

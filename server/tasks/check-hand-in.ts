@@ -1,0 +1,83 @@
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import { fileProblem } from '#contract/files/check-file.ts'
+import type { FieldErrors } from '#contract/http/errors.ts'
+import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { listFilesOf } from '#server/files/file-uses.repo.ts'
+import type { FileRecord } from '#server/files/files.table.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
+import { deadlinesOf } from '#server/tasks/present-task.ts'
+import { draftOf } from '#server/tasks/task-files.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+
+const moscow = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+
+/** 409 once works are taken no more; a work with more time is taken as long as that lasts. `at` is the moment of the hand-in. */
+const checkOpen = (task: TaskRecord, assignment: AssignmentRecord, at: string) => {
+  const { closes_at } = deadlinesOf({ task, assignment })
+  if (closes_at === null || at <= closes_at) return
+  throw new Refusal('hand-in-closed', {
+    detail: `Приём работ закончился ${moscow.format(new Date(closes_at))} по московскому времени. Черновик сохранён: попросите у преподавателя больше времени.`,
+  })
+}
+
+const ways: Record<HandInKind, string> = { text: 'текст', files: 'файлы', link: 'ссылку' }
+
+/** Which field of a hand-in holds what. */
+const fields: Record<HandInKind, string> = { text: 'content', files: 'file_ids', link: 'link' }
+
+const excess: Record<HandInKind, string> = {
+  text: 'Уберите текст',
+  files: 'Уберите файлы',
+  link: 'Уберите ссылку',
+}
+
+const listWays = new Intl.ListFormat('ru', { type: 'disjunction' })
+
+/** What the assignment does not take, field by field. */
+const checkKinds = (given: HandInKind[], kinds: HandInKind[]): FieldErrors => {
+  const taken = listWays.format(kinds.map((kind) => ways[kind]))
+  const refused = given.filter((kind) => !kinds.includes(kind))
+  return Object.fromEntries(refused.map((kind) => [fields[kind], [`${excess[kind]}: в этом задании сдают ${taken}.`]]))
+}
+
+/** The file check of the specification (§5) for every file of the list; each sentence once. */
+const checkFiles = (files: FileRecord[], { file_types, max_file_size }: AssignmentRecord) => {
+  const check = {
+    ...(file_types.length > 0 ? { types: file_types } : {}),
+    ...(max_file_size === null ? {} : { maxSize: max_file_size }),
+  }
+  const refused = files.flatMap((file) => {
+    const sentence = fileProblem(file, check)
+    return sentence ? [{ name: file.name, sentence }] : []
+  })
+  if (refused.length === 0) return
+  throw new Refusal('invalid', {
+    detail: refused.map(({ name, sentence }) => `${name}: ${sentence}`).join('\n'),
+    fields: { file_ids: [...new Set(refused.map(({ sentence }) => sentence))] },
+  })
+}
+
+/** Whether a draft may be handed in at `at`: in time, not empty, and as the assignment asks. 409 or 422 otherwise. */
+export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: AssignmentRecord, at: string) => {
+  checkOpen(task, assignment, at)
+  const listed = (await listFilesOf(tx, [draftOf(task)])).filter(({ position }) => position !== null)
+  const given: HandInKind[] = [
+    ...(isEmptyRichText(task.draft_content) ? [] : ['text' as const]),
+    ...(listed.length === 0 ? [] : ['files' as const]),
+    ...(task.draft_link === null ? [] : ['link' as const]),
+  ]
+  if (given.length === 0) {
+    const field = fields[assignment.kinds[0] ?? 'text']
+    const wanted = listWays.format(assignment.kinds.map((kind) => ways[kind]))
+    throw invalid(field, `Работа пустая. Добавьте ${wanted} и отправьте ещё раз.`)
+  }
+  const errors = checkKinds(given, assignment.kinds)
+  const [detail] = Object.values(errors).flat()
+  if (detail) throw new Refusal('invalid', { detail, fields: errors })
+  checkFiles(
+    listed.map(({ file }) => file),
+    assignment,
+  )
+}
