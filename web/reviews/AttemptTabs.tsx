@@ -1,27 +1,49 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
+import { IconArrowsDiff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
-import { RichText } from '#web/content/RichText.tsx'
-import { FileList } from '#web/files/FileList.tsx'
+import { AttemptView } from '#web/anchors/AttemptView.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { AssignmentFold } from '#web/reviews/AssignmentFold.tsx'
+import { useWorkRemarks, type WorkRemarks } from '#web/reviews/use-work-remarks.ts'
 import classes from '#web/reviews/WorkPane.module.css'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
 
-/** Every hand-in of the work, the latest one first in sight. */
+const CompareAttempts = latePart(
+  async () => ({ default: (await import('#web/compare/CompareAttempts.tsx')).CompareAttempts }),
+  () => <Skeleton height={320} />,
+)
+
+/** The tab that compares attempts; the others are named by their attempts' numbers. */
+const changes = 'changes'
+
+/** Every hand-in of the work, the latest one first in sight, and what changed between them. */
 export const AttemptTabs = ({ task }: { task: Task }) => {
   const latest = latestAttempt(task)?.number
-  const [chosen, setChosen] = useState<{ number: number; of: number | undefined } | null>(null)
+  const [chosen, setChosen] = useState<{ tab: string; of: number | undefined } | null>(null)
+  const work = useWorkRemarks(task)
+  const [answered, setAnswered] = useState(work.shown?.turn)
+  // somebody who leafs on by themselves is not brought back to the remark
+  const [left, setLeft] = useState<number | undefined>(undefined)
+  // a remark is looked at where it was made
+  if (work.shown && work.shown.turn !== answered) {
+    setAnswered(work.shown.turn)
+    setChosen({ tab: String(work.shown.attempt), of: latest })
+  }
   // a new attempt comes into sight by itself
-  const number = chosen && chosen.of === latest ? chosen.number : (latest ?? task.attempts.at(-1)?.number)
-  const attempt = task.attempts.find((other) => other.number === number)
-  if (!attempt) return null
+  const tab = chosen && chosen.of === latest ? chosen.tab : String(latest ?? task.attempts.at(-1)?.number)
+  const comparable = task.attempts.filter(({ withdrawn_at }) => withdrawn_at === null)
+  if (task.attempts.length === 0) return null
   return (
     <Tabs
-      value={String(attempt.number)}
-      onChange={(value) => setChosen({ number: Number(value), of: latest })}
+      value={tab}
+      onChange={(value) => {
+        setChosen({ tab: value ?? tab, of: latest })
+        setLeft(work.shown?.turn)
+      }}
       variant="none"
       keepMounted={false}
     >
@@ -33,20 +55,38 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
               {other.withdrawn_at !== null && <small>отозвана</small>}
             </Tabs.Tab>
           ))}
+          {comparable.length > 1 && (
+            <Tabs.Tab
+              value={changes}
+              className={classes.tab}
+              leftSection={<IconArrowsDiff size={17} stroke={1.75} aria-hidden="true" />}
+            >
+              Что изменилось
+            </Tabs.Tab>
+          )}
         </Tabs.List>
       )}
       <AssignmentFold lessonId={task.lesson.id} />
       {task.attempts.map((other) => (
         <Tabs.Panel key={other.number} value={String(other.number)}>
-          <AttemptContent attempt={other} task={task} />
+          <AttemptContent
+            attempt={other}
+            task={task}
+            work={work.shown?.turn === left ? { ...work, shown: null } : work}
+          />
         </Tabs.Panel>
       ))}
+      {comparable.length > 1 && (
+        <Tabs.Panel value={changes}>
+          <CompareAttempts attempts={comparable} />
+        </Tabs.Panel>
+      )}
     </Tabs>
   )
 }
 
-const AttemptContent = ({ attempt, task }: { attempt: Attempt; task: Task }) => {
-  const { number, submitted_at, withdrawn_at, content, files, review } = attempt
+const AttemptContent = ({ attempt, task, work }: { attempt: Attempt; task: Task; work: WorkRemarks }) => {
+  const { number, submitted_at, withdrawn_at, review } = attempt
   if (withdrawn_at !== null) {
     return <p className={classes.meta}>Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.</p>
   }
@@ -60,8 +100,15 @@ const AttemptContent = ({ attempt, task }: { attempt: Attempt; task: Task }) => 
         {waiting && `, ждёт ${formatAge(submitted_at)}`}
         {late && <span className={classes.late}>после срока</span>}
       </p>
-      <RichText html={content} className={classes.text as string} />
-      <FileList files={files} />
+      <AttemptView
+        attempt={attempt}
+        className={classes.text}
+        remarks={work.remarks}
+        shown={work.shown}
+        onShow={work.onShow}
+        // a remark belongs to the attempt that is judged
+        onAdd={isLatest ? work.onAdd : undefined}
+      />
       {/* the verdict in force stands in the pane beside */}
       {review && !isLatest && <ReviewNote review={review} />}
     </>

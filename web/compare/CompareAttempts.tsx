@@ -1,0 +1,99 @@
+import '#web/ui/input-styles.ts'
+import { NativeSelect } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Attempt } from '#contract/tasks/tasks.schema.ts'
+import classes from '#web/compare/Compare.module.css'
+import { compareFiles } from '#web/compare/compare-files.ts'
+import { compareTexts } from '#web/compare/compare-texts.ts'
+import { FileChanges } from '#web/compare/FileChanges.tsx'
+import { TextChanges } from '#web/compare/TextChanges.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+
+type Compared = Pick<Attempt, 'number' | 'content' | 'files' | 'link' | 'submitted_at'>
+
+const labelOf = ({ number, submitted_at }: Compared) => `Попытка ${number}, ${formatMoment(submitted_at)}`
+
+/** «Что изменилось»: any two attempts, at first the latest and the one before; text, link and files. */
+export const CompareAttempts = ({ attempts }: { attempts: readonly Compared[] }) => {
+  const [chosen, setChosen] = useState({ before: attempts.at(-2)?.number, after: attempts.at(-1)?.number })
+  const before = attempts.find(({ number }) => number === chosen.before)
+  const after = attempts.find(({ number }) => number === chosen.after)
+  if (!before || !after) return null
+  const select = (side: 'before' | 'after', label: string) => (
+    <NativeSelect
+      label={label}
+      value={String(chosen[side])}
+      onChange={({ currentTarget }) => setChosen({ ...chosen, [side]: Number(currentTarget.value) })}
+      data={attempts.map((attempt) => ({ value: String(attempt.number), label: labelOf(attempt) }))}
+    />
+  )
+  return (
+    <div className={classes.compare}>
+      {/* two attempts leave nothing to choose */}
+      {attempts.length > 2 ? (
+        <div className={classes.choice}>
+          {select('before', 'Было')}
+          {select('after', 'Стало')}
+        </div>
+      ) : (
+        <p className={classes.note}>
+          Было: попытка {before.number}. Стало: попытка {after.number}.
+        </p>
+      )}
+      <Changes before={before} after={after} />
+    </div>
+  )
+}
+
+const Changes = ({ before, after }: { before: Compared; after: Compared }) => {
+  const text = useMemo(() => compareTexts(before.content, after.content), [before.content, after.content])
+  const files = useMemo(() => compareFiles(before.files, after.files), [before.files, after.files])
+  const isSame =
+    text.every(({ change }) => change === 'same') &&
+    files.every(({ change }) => change === 'same') &&
+    before.link === after.link
+  if (before === after) return <p className={classes.note}>Это одна и та же попытка.</p>
+  return (
+    <>
+      {isSame && <p className={classes.note}>Ничего не изменилось.</p>}
+      {text.length > 0 && <TextChanges changes={text} />}
+      {(before.link || after.link) && <LinkChange before={before.link} after={after.link} />}
+      {files.length > 0 && <FileChanges changes={files} />}
+    </>
+  )
+}
+
+const LinkChange = ({ before, after }: { before: string | null; after: string | null }) => {
+  const link = (href: string) => (
+    <a href={href} target="_blank" rel="noreferrer nofollow">
+      {href}
+    </a>
+  )
+  return (
+    <section className={classes.link} aria-label="Ссылка">
+      <h3>Ссылка</h3>
+      {before === after ? (
+        <p>{after && link(after)} (без изменений)</p>
+      ) : (
+        <>
+          {before && (
+            <p>
+              <del>
+                <span className={classes.hidden}>Было: </span>
+                {link(before)}
+              </del>
+            </p>
+          )}
+          {after && (
+            <p>
+              <ins>
+                <span className={classes.hidden}>Стало: </span>
+                {link(after)}
+              </ins>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import classes from '#web/compare/Compare.module.css'
+import { type BlockChange, foldSame } from '#web/compare/compare-texts.ts'
+import type { WordChange } from '#web/compare/compare-words.ts'
+import { pictureLink } from '#web/files/file-links.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** A text with what was taken out and put in; long stretches that stayed are folded. */
+export const TextChanges = ({ changes }: { changes: BlockChange[] }) => {
+  const shown = useMemo(() => foldSame(changes), [changes])
+  return (
+    <section className={classes.text} aria-label="Текст">
+      {shown.map((part, index) =>
+        'folded' in part ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes
+          <Folded key={index} blocks={part.folded} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes
+          <Block key={index} block={part.block} />
+        ),
+      )}
+    </section>
+  )
+}
+
+const Folded = ({ blocks }: { blocks: BlockChange[] }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className={classes.fold}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Свернуть' : 'Показать'} без изменений: {counted(blocks.length, 'абзац', 'абзаца', 'абзацев')}
+      </Button>
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes */}
+      {open && blocks.map((block, index) => <Block key={index} block={block} />)}
+    </>
+  )
+}
+
+const names: Partial<Record<BlockChange['kind'], string>> = { picture: 'Картинка', film: 'Видео', file: 'Файл' }
+
+const Block = ({ block }: { block: BlockChange }) => {
+  const { kind, change, words, mark, url } = block
+  const name = names[kind]
+  const said: WordChange[] =
+    name && words.length === 0 ? [{ change: change === 'changed' ? 'same' : change, text: name }] : words
+  const Tag = kind === 'code' ? 'pre' : kind === 'heading' ? 'h4' : 'p'
+  return (
+    <Tag className={classes.block} data-kind={kind} data-change={change}>
+      {mark && (
+        <span className={classes.mark} aria-hidden={mark === '•' || undefined}>
+          {mark}{' '}
+        </span>
+      )}
+      {kind === 'picture' && url && (
+        <img className={classes.small} src={pictureLink(url, 'thumbnail')} alt="" loading="lazy" />
+      )}
+      {said.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes
+        <Words key={index} part={part} />
+      ))}
+    </Tag>
+  )
+}
+
+/** Screen readers keep still about <ins> and <del>: words that only they get say it. */
+const Words = ({ part: { change, text } }: { part: WordChange }) => {
+  if (change === 'same') return text
+  return change === 'removed' ? (
+    <del>
+      <span className={classes.hidden}> (убрано: </span>
+      {text}
+      <span className={classes.hidden}>) </span>
+    </del>
+  ) : (
+    <ins>
+      <span className={classes.hidden}> (добавлено: </span>
+      {text}
+      <span className={classes.hidden}>) </span>
+    </ins>
+  )
+}

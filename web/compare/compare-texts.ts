@@ -1,0 +1,134 @@
+import { diffArrays } from 'diff'
+import { fileIdOf } from '#contract/files/file-address.ts'
+import { compareWords, type WordChange } from '#web/compare/compare-words.ts'
+import { type TextBlock, textBlocks } from '#web/compare/text-blocks.ts'
+
+/** A block of either text, or of both: its words say what changed. */
+export interface BlockChange extends Pick<TextBlock, 'kind' | 'mark' | 'url'> {
+  change: 'same' | 'changed' | 'added' | 'removed'
+  words: WordChange[]
+}
+
+/** Texts with more blocks of one change than this are not searched for pairs. */
+const mostPairs = 300
+/** So much of the words must be the same for two blocks to be one that changed. */
+const least = 0.35
+
+const keyOf = ({ kind, text, mark, url }: TextBlock) =>
+  // numbers of a list move when an item is put in: only ticks are a change of their own
+  JSON.stringify([kind, text, mark === '✓' || mark === '☐' ? mark : '', fileIdOf(url ?? '') ?? ''])
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Which part of their words two texts have in common, from 0 to 1. */
+const likeness = (one: string, other: string) => {
+  const left = new Map<string, number>()
+  const [first, second] = [wordsOf(one), wordsOf(other)]
+  if (first.length + second.length === 0) return one === other ? 1 : 0
+  for (const word of first) left.set(word, (left.get(word) ?? 0) + 1)
+  let common = 0
+  for (const word of second) {
+    const count = left.get(word) ?? 0
+    if (count > 0) common += 1
+    left.set(word, count - 1)
+  }
+  return (2 * common) / (first.length + second.length)
+}
+
+const isWords = ({ kind }: TextBlock) => kind !== 'picture' && kind !== 'film' && kind !== 'file'
+
+const whole = (change: 'same' | 'added' | 'removed', { kind, text, mark, url }: TextBlock): BlockChange => ({
+  change,
+  kind,
+  ...(mark ? { mark } : {}),
+  ...(url ? { url } : {}),
+  words: text ? [{ change, text }] : [],
+})
+
+const changed = (before: TextBlock, after: TextBlock): BlockChange => ({
+  ...whole('same', after),
+  change: 'changed',
+  words: [
+    ...(before.mark !== after.mark && before.mark ? [{ change: 'removed' as const, text: `${before.mark} ` }] : []),
+    ...compareWords(before.text, after.text),
+  ],
+})
+
+/** The likest of the blocks that are still free. */
+const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
+  let best = { index: -1, share: least }
+  for (let index = from; index < others.length; index += 1) {
+    const other = others[index] as TextBlock
+    if (other.kind !== block.kind || !isWords(other)) continue
+    const share = likeness(block.text, other.text)
+    if (share > best.share) best = { index, share }
+  }
+  return best.index
+}
+
+/** What took the place of what: like blocks are one that changed, in the order of both texts. */
+const paired = (removed: TextBlock[], added: TextBlock[]): BlockChange[] => {
+  const far = removed.length > mostPairs || added.length > mostPairs
+  const changes: BlockChange[] = []
+  let next = 0
+  for (const block of removed) {
+    const index = far ? -1 : pairOf(block, added, next)
+    if (index < 0) {
+      changes.push(whole('removed', block))
+      continue
+    }
+    for (const other of added.slice(next, index)) changes.push(whole('added', other))
+    changes.push(changed(block, added[index] as TextBlock))
+    next = index + 1
+  }
+  return [...changes, ...added.slice(next).map((block) => whole('added', block))]
+}
+
+/** What changed between two stored texts, block by block and in these word by word. */
+export const compareTexts = (before: string, after: string): BlockChange[] => {
+  const keyed = (html: string) => textBlocks(html).map((block) => ({ block, key: keyOf(block) }))
+  const parts = diffArrays(keyed(before), keyed(after), { comparator: (one, other) => one.key === other.key })
+  const changes: BlockChange[] = []
+  let removed: TextBlock[] = []
+  let added: TextBlock[] = []
+  const settle = () => {
+    changes.push(...paired(removed, added))
+    removed = []
+    added = []
+  }
+  for (const part of parts) {
+    const blocks = part.value.map(({ block }) => block)
+    if (part.removed) removed.push(...blocks)
+    else if (part.added) added.push(...blocks)
+    else {
+      settle()
+      changes.push(...blocks.map((block) => whole('same', block)))
+    }
+  }
+  settle()
+  return changes
+}
+
+/** A long stretch without changes, folded; or a block. */
+export type Shown = { folded: BlockChange[] } | { block: BlockChange }
+
+/** Blocks beside a change that stay in sight. */
+const around = 1
+
+/** Folds what did not change, but for the blocks beside a change. */
+export const foldSame = (changes: BlockChange[]): Shown[] => {
+  const near = (index: number) =>
+    changes.slice(Math.max(0, index - around), index + around + 1).some(({ change }) => change !== 'same')
+  const shown: Shown[] = []
+  for (const [index, block] of changes.entries()) {
+    const last = shown.at(-1)
+    if (near(index)) shown.push({ block })
+    else if (last && 'folded' in last) last.folded.push(block)
+    else shown.push({ folded: [block] })
+  }
+  // one short line is read sooner than unfolded
+  return shown.flatMap((part): Shown[] => {
+    if (!('folded' in part) || part.folded.length > 1) return [part]
+    return part.folded.map((block) => ({ block }))
+  })
+}

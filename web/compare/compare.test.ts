@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { compareFiles } from '#web/compare/compare-files.ts'
+import { type BlockChange, compareTexts, foldSame } from '#web/compare/compare-texts.ts'
+import { compareWords } from '#web/compare/compare-words.ts'
+
+/** Changes as one line reads them: [-gone-]{+new+}. */
+const drawn = (words: BlockChange['words']) =>
+  words
+    .map(({ change, text }) => (change === 'same' ? text : change === 'added' ? `{+${text}+}` : `[-${text}-]`))
+    .join('')
+const compared = (before: string, after: string) =>
+  compareTexts(before, after).map(({ change, kind, words }) => [change, kind, drawn(words)])
+
+describe('words', () => {
+  it.each([
+    ['Заголовки стоят по центру.', 'Заголовки стоят слева.', 'Заголовки стоят [-по центру-]{+слева+}.'],
+    ['шаг 8 px', 'шаг 12 px', 'шаг [-8-]{+12+} px'],
+    ['', 'Новое', '{+Новое+}'],
+    ['Старое', '', '[-Старое-]'],
+    ['Одно и то же', 'Одно и то же', 'Одно и то же'],
+    ['ёлка, сосна', 'ёлка; сосна', 'ёлка[-,-]{+;+} сосна'],
+  ])('%j → %j', (before, after, line) => expect(drawn(compareWords(before, after))).toBe(line))
+
+  it('make up both texts, whatever they are', () => {
+    const text = fc.array(fc.constantFrom('сетка', 'поля', ' ', '  ', ', ', 'ё', '8', '\n', '😀'), { maxLength: 20 })
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const [before, after] = [one.join(''), other.join('')]
+        const words = compareWords(before, after)
+        const of = (left: string) => words.filter(({ change }) => change !== left).map((part) => part.text)
+        expect(of('added').join('')).toBe(before)
+        expect(of('removed').join('')).toBe(after)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('texts', () => {
+  it('compares paragraph by paragraph', () =>
+    expect(
+      compared(
+        '<p>Раз</p><p>Сетка из 12 колонок</p><p>Прощайте все</p>',
+        '<p>Раз</p><p>Сетка из <b>16</b> колонок</p>',
+      ),
+    ).toEqual([
+      ['same', 'paragraph', 'Раз'],
+      ['changed', 'paragraph', 'Сетка из [-12-]{+16+} колонок'],
+      ['removed', 'paragraph', '[-Прощайте все-]'],
+    ]))
+
+  it('finds an item that was put into a list, whatever its numbers become', () =>
+    expect(
+      compared(
+        '<ol><li><p>а б</p></li><li><p>в г</p></li></ol>',
+        '<ol><li><p>новый</p></li><li><p>а б</p></li><li><p>в г</p></li></ol>',
+      ),
+    ).toEqual([
+      ['added', 'item', '{+новый+}'],
+      ['same', 'item', 'а б'],
+      ['same', 'item', 'в г'],
+    ]))
+
+  it('sees a tick', () =>
+    expect(
+      compared(
+        '<ul data-type="taskList"><li data-checked="false"><p>дело раз</p></li></ul>',
+        '<ul data-type="taskList"><li data-checked="true"><p>дело раз</p></li></ul>',
+      ),
+    ).toEqual([['changed', 'item', '[-☐ -]дело раз']]))
+
+  it('compares tables row by row', () =>
+    expect(
+      compared(
+        '<table><tbody><tr><th><p>Имя</p></th><th><p>Вес</p></th></tr><tr><td><p>Сетка</p></td><td><p>10</p></td></tr></tbody></table>',
+        '<table><tbody><tr><th><p>Имя</p></th><th><p>Вес</p></th></tr><tr><td><p>Сетка</p></td><td><p>12</p></td></tr></tbody></table>',
+      ),
+    ).toEqual([
+      ['same', 'row', 'Имя │ Вес'],
+      ['changed', 'row', 'Сетка │ [-10-]{+12+}'],
+    ]))
+
+  it('compares code with its lines', () =>
+    expect(
+      compared(
+        '<pre><code class="language-js">const a = 1\nconst b = 2</code></pre>',
+        '<pre><code class="language-js">const a = 1\n  const c = 2</code></pre>',
+      ),
+    ).toEqual([['changed', 'code', 'const a = 1[-\n-]{+\n  +}const [-b-]{+c+} = 2']]))
+
+  it('compares formulas by their source', () =>
+    expect(
+      compared(
+        '<p>При <span data-type="inline-math" data-latex="x^2"></span> верно всё</p><div data-type="block-math" data-latex="a+b"></div>',
+        '<p>При <span data-type="inline-math" data-latex="x^3"></span> верно всё</p><div data-type="block-math" data-latex="a+b"></div>',
+      ),
+    ).toEqual([
+      ['changed', 'paragraph', 'При x^[-2-]{+3+} верно всё'],
+      ['same', 'formula', 'a+b'],
+    ]))
+
+  it('knows another picture under the same words, and the same one under another signature', () => {
+    const picture = (id: string, query = '') => `<img src="/files/${id.repeat(32)}${query}" alt="Эскиз">`
+    expect(compared(picture('a'), picture('b')).map(([change]) => change)).toEqual(['removed', 'added'])
+    expect(compared(picture('a', '?expires=1'), picture('a', '?expires=2'))).toEqual([['same', 'picture', 'Эскиз']])
+  })
+
+  it.each([
+    ['', '', []],
+    ['<p></p>', '', []],
+    ['', '<p>Новый текст</p>', [['added', 'paragraph', '{+Новый текст+}']]],
+    ['<h2>План</h2>', '', [['removed', 'heading', '[-План-]']]],
+    ['слова без абзаца', '<p>слова без абзаца</p>', [['same', 'paragraph', 'слова без абзаца']]],
+  ])('%j → %j', (before, after, changes) => expect(compared(before, after)).toEqual(changes))
+
+  it('is quick with long texts that have nothing in common', () => {
+    const long = (word: string) => Array.from({ length: 400 }, (_, index) => `<p>${word}${index} ${word}</p>`).join('')
+    const began = performance.now()
+    expect(compareTexts(long('а'), long('б')).length).toBe(800)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  it('folds what stayed, but for what stands beside a change', () => {
+    const lines = (words: string[]) => words.map((word) => `<p>${word}</p>`).join('')
+    const same = ['а', 'б', 'в', 'г', 'д']
+    const shown = foldSame(compareTexts(lines(same), lines([...same, 'новое'])))
+    expect(shown.map((part) => ('folded' in part ? part.folded.length : drawn(part.block.words)))).toEqual([
+      4,
+      'д',
+      '{+новое+}',
+    ])
+  })
+})
+
+const file = (name: string, sha256?: string, id = `${name}${sha256}`): StoredFile => ({
+  id,
+  name,
+  type: 'text/plain',
+  size: 1,
+  url: '',
+  ...(sha256 ? { sha256 } : {}),
+})
+
+describe('files', () => {
+  it('are added, changed, renamed, removed or the same', () => {
+    const before = [file('а.txt', '1'), file('б.txt', '2'), file('в.txt', '3'), file('г.txt', '4')]
+    const after = [file('а.txt', '1', 'again'), file('б.txt', '22'), file('новое имя.txt', '3'), file('д.txt', '5')]
+    expect(
+      compareFiles(before, after).map((change) => [change.change, change.before?.name, change.after?.name]),
+    ).toEqual([
+      ['same', 'а.txt', 'а.txt'],
+      ['changed', 'б.txt', 'б.txt'],
+      ['renamed', 'в.txt', 'новое имя.txt'],
+      ['added', undefined, 'д.txt'],
+      ['removed', 'г.txt', undefined],
+    ])
+  })
+
+  it('without hashes are the same only when they are one file', () => {
+    expect(compareFiles([file('а.txt', undefined, '1')], [file('а.txt', undefined, '1')])[0]?.change).toBe('same')
+    expect(compareFiles([file('а.txt', undefined, '1')], [file('а.txt', undefined, '2')])[0]?.change).toBe('changed')
+  })
+
+  it('of one name are told apart', () => {
+    const changes = compareFiles([file('а', '1'), file('а', '2')], [file('а', '2'), file('а', '3')])
+    expect(changes.map(({ change, before }) => [change, before?.sha256])).toEqual([
+      ['same', '2'],
+      ['changed', '1'],
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import { fileIdOf } from '#contract/files/file-address.ts'
+
+/** What a block of a text is, as far as the comparison shows it. */
+export type BlockKind =
+  | 'paragraph'
+  | 'heading'
+  | 'item'
+  | 'quote'
+  | 'code'
+  | 'row'
+  | 'formula'
+  | 'picture'
+  | 'film'
+  | 'file'
+
+/** A block of a text in plain words. */
+export interface TextBlock {
+  kind: BlockKind
+  text: string
+  /** Of a list item: «•», «2.», «✓». */
+  mark?: string
+  /** Of a picture: its link. */
+  url?: string
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === 1
+
+/** The words of an element; formulas are their source, breaks are new lines. */
+const wordsOf = (node: Node): string => {
+  if (node.nodeType === 3) return (node as Text).data
+  if (!isElement(node)) return ''
+  const latex = node.getAttribute('data-latex')
+  if (latex !== null) return latex
+  if (node.tagName === 'BR') return '\n'
+  return [...node.childNodes].map(wordsOf).join('')
+}
+
+const plain = (node: Node) =>
+  wordsOf(node)
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .trim()
+
+const rowOf = (row: Element) => [...row.children].map((cell) => plain(cell).replace(/\n+/g, ' ')).join(' │ ')
+
+const markOf = (item: Element, index: number) => {
+  const checked = item.getAttribute('data-checked')
+  if (checked !== null) return checked === 'true' ? '✓' : '☐'
+  const list = item.parentElement
+  if (list?.tagName !== 'OL') return '•'
+  return `${index + Number(list.getAttribute('start') ?? 1)}.`
+}
+
+/** The blocks that stand in a list item; its own words carry its mark. */
+const itemBlocks = (item: Element, index: number): TextBlock[] => {
+  const mark = markOf(item, index)
+  const [first, ...others] = blocksOf(item)
+  if (!first) return [{ kind: 'item', text: '', mark }]
+  if (first.kind !== 'paragraph') return [{ kind: 'item', text: '', mark }, first, ...others]
+  return [{ kind: 'item', text: first.text, mark }, ...others]
+}
+
+const fileBlock = (kind: 'picture' | 'film' | 'file', element: Element, name: string, address: string): TextBlock => {
+  const url = element.getAttribute(address) ?? ''
+  // the same words for another file are another block: its id is part of what is compared
+  return { kind, text: name, url: fileIdOf(url) ? url : '' }
+}
+
+const blockOf = (element: Element, kindOfWords: BlockKind): TextBlock[] => {
+  switch (element.tagName) {
+    case 'UL':
+    case 'OL':
+      return [...element.children].flatMap(itemBlocks)
+    case 'TABLE':
+      return [...element.querySelectorAll('tr')].map((row) => ({ kind: 'row', text: rowOf(row) }))
+    case 'PRE':
+      return [{ kind: 'code', text: (element.textContent ?? '').replace(/\n$/, '') }]
+    case 'IMG':
+      return [fileBlock('picture', element, element.getAttribute('alt') ?? '', 'src')]
+    case 'VIDEO':
+      return [fileBlock('film', element, element.getAttribute('data-name') ?? '', 'src')]
+    case 'BLOCKQUOTE':
+      return blocksOf(element, 'quote')
+    case 'HR':
+      return []
+    case 'H2':
+    case 'H3':
+    case 'H4':
+      return [{ kind: 'heading', text: plain(element) }]
+    case 'P':
+    case 'SUMMARY':
+      return [{ kind: kindOfWords, text: plain(element) }]
+    default:
+      if (element.getAttribute('data-type') === 'file') return [fileBlock('file', element, plain(element), 'href')]
+      if (element.hasAttribute('data-latex')) return [{ kind: 'formula', text: plain(element) }]
+      return blocksOf(element, kindOfWords)
+  }
+}
+
+const isInline = (node: Node) =>
+  node.nodeType === 3 ||
+  (isElement(node) &&
+    /^(A|STRONG|EM|U|S|CODE|SPAN|BR)$/.test(node.tagName) &&
+    node.getAttribute('data-type') !== 'file')
+
+/** The blocks inside of an element; words that stand there without a paragraph are one. */
+const blocksOf = (parent: Element, kindOfWords: BlockKind = 'paragraph'): TextBlock[] => {
+  const found: TextBlock[] = []
+  let loose = ''
+  const endLoose = () => {
+    const text = loose.replace(/[ \t\u00a0]+/g, ' ').trim()
+    if (text) found.push({ kind: kindOfWords, text })
+    loose = ''
+  }
+  for (const node of parent.childNodes) {
+    if (isInline(node)) loose += wordsOf(node)
+    else if (isElement(node)) {
+      endLoose()
+      found.push(...blockOf(node, kindOfWords))
+    }
+  }
+  endLoose()
+  return found
+}
+
+/** A stored text block by block; empty lines are none. */
+export const textBlocks = (html: string): TextBlock[] => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return blocksOf(body).filter(({ kind, text, url }) => text !== '' || url !== undefined || kind === 'item')
+}
