@@ -3,8 +3,10 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
+import { remarkKey } from '#web/anchors/placed-remarks.ts'
 import { anchorWords } from '#web/reviews/anchor-words.ts'
 import classes from '#web/reviews/Remarks.module.css'
+import { remarkLineId } from '#web/reviews/use-work-remarks.ts'
 import { useVerdictDraft } from '#web/reviews/VerdictDraftProvider.tsx'
 import type { DraftRemark, VerdictDraft } from '#web/reviews/verdict-draft.ts'
 import { useCompletion } from '#web/saved-comments/use-completion.tsx'
@@ -114,7 +116,7 @@ const RemarkRow = ({
 }) => {
   const { showAnchor } = useVerdictDraft()
   return (
-    <li data-done={item.done || undefined}>
+    <li id={remarkLineId(remarkKey(item, number - 1))} tabIndex={-1} data-done={item.done || undefined}>
       <div className={classes.words}>
         {item.before ? (
           <Checkbox label={item.text} description={wordsAbout(said)} checked={item.done} onChange={onTick} />
