@@ -25,6 +25,7 @@ import { notificationsRoutes } from '#server/notifications/notifications.routes.
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
+import { savedCommentsRoutes } from '#server/saved-comments/saved-comments.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
 import { teamsRoutes } from '#server/teams/teams.routes.ts'
@@ -83,6 +84,7 @@ export const buildApp = async (deps: Deps) => {
     tasksRoutes(api, deps)
     reviewsRoutes(api, deps)
     threadsRoutes(api, deps)
+    savedCommentsRoutes(api, deps)
     teamsRoutes(api, deps)
     journalRoutes(api, deps)
     projectsRoutes(api, deps)

@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { canSeeCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { canExcuseTask } from '#contract/tasks/tasks.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { findCourse } from '#server/courses/courses.repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize } from '#server/http/refusal.ts'
+import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { actOnMany, undoMany } from '#server/reviews/act-on-many.ts'
 import { answerRemark } from '#server/reviews/answer-remark.ts'
+import { assignTasks } from '#server/reviews/assign-tasks.ts'
 import { releaseLease, takeLease } from '#server/reviews/lease-task.ts'
 import { excuseTask, reopenTask } from '#server/reviews/reopen-task.ts'
 import { reviewTask } from '#server/reviews/review-task.ts'
+import { countUnassigned, listReviewers } from '#server/reviews/reviewers.repo.ts'
+import { shareOut } from '#server/reviews/share-out.ts'
 import { undoReview } from '#server/reviews/undo-review.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { presentPerson } from '#server/users/present-person.ts'
 
 export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
   const answer = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
@@ -56,5 +63,32 @@ export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
     authorize(canExcuseTask(actor))
     await excuseTask(db, actor, task.task.id, body().reason)
     return answer(actor, task)
+  })
+
+  route(app, reviewsApi.bulk, ({ actor, body }) => actOnMany(db, actor, body()))
+
+  route(app, reviewsApi.undoBulk, ({ params, actor }) => undoMany(db, actor, params.id))
+
+  route(app, reviewsApi.assign, ({ actor, body }) => {
+    const { task_ids, user_id } = body()
+    return assignTasks(db, actor, task_ids, user_id)
+  })
+
+  /** A course whose works the actor reviews. */
+  const findOwnCourse = async (actor: Actor, id: number) => {
+    const course = found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
+    authorize(isCourseStaff(actor, course))
+    return course
+  }
+
+  route(app, reviewsApi.reviewers, async ({ params, actor }) => {
+    const { id } = await findOwnCourse(actor, params.id)
+    const [rows, unassigned] = await Promise.all([listReviewers(db, id), countUnassigned(db, id)])
+    return { reviewers: rows.map(({ person, ...load }) => ({ user: presentPerson(person), ...load })), unassigned }
+  })
+
+  route(app, reviewsApi.shareOut, async ({ params, actor, body }) => {
+    const { id } = await findOwnCourse(actor, params.id)
+    return { given: await shareOut(db, actor, id, body().user_ids) }
   })
 }

@@ -22,6 +22,11 @@ export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$in
   return entry as typeof threadEntries.$inferSelect
 }
 
+/** Adds lines to several threads at once. */
+export const insertThreadEntries = async (db: Db, values: (typeof threadEntries.$inferInsert)[]) => {
+  if (values.length > 0) await db.insert(threadEntries).values(values)
+}
+
 export const findThreadEntry = async (db: Db, id: number) => {
   const [row] = await db
     .select({ entry: threadEntries, person: personColumns })

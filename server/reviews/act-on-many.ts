@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import { errors } from '#contract/http/errors.ts'
+import type { Bulk, BulkAct, BulkResult } from '#contract/reviews/reviews.schema.ts'
+import { canMove, canReviewTask } from '#contract/tasks/tasks.policy.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
+import { reviewTask } from '#server/reviews/review-task.ts'
+import { undoReview } from '#server/reviews/undo-review.ts'
+import { unknownTask } from '#server/reviews/unknown-task.ts'
+import { listTaskFacts, lockTask } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+import { extendTask, undoExtension } from '#server/threads/extend-task.ts'
+
+type Result = z.input<typeof BulkResult>
+type Selected = z.output<typeof Bulk>['tasks'][number]
+type Item = Batch['items'][number]
+
+/** Does the same to each, one after another; a refusal of one leaves the others alone. */
+const doEach = async <Thing>(things: Thing[], idOf: (thing: Thing) => number, act: (thing: Thing) => Promise<void>) => {
+  const result: Result = { done: [], refused: [] }
+  for (const thing of things) {
+    const id = idOf(thing)
+    try {
+      await act(thing)
+      result.done.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result.refused.push({ id, detail: error.detail ?? errors[error.code].detail })
+    }
+  }
+  return result
+}
+
+/** 409 when the work is no longer what was on screen. */
+const checkSeen = (task: TaskRecord, { attempt, review_revision }: Selected) => {
+  if (attempt !== undefined && attempt !== task.attempt) throw new Refusal('attempt-behind')
+  if (review_revision !== undefined && review_revision !== task.review_revision) throw new Refusal('review-behind')
+}
+
+/** Asks the students of a work not to forget it; told when it can no longer be undone. */
+const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: Batch, text: string) => {
+  if (!canMove(task.status, 'submit')) {
+    throw new Refusal('wrong-state', {
+      detail: `Работа в состоянии «${taskStatuses[task.status].name}»: напоминать не о чем.`,
+    })
+  }
+  const payload = { task_id: task.id, actor_id: actor.id, batch_id: batch.id, text }
+  await addEffect(tx, 'task-reminded', payload, undoUntil(new Date().toISOString()))
+}
+
+/** Does the act to one work; returns what it takes to undo that. */
+const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch: Batch): Promise<Item> => {
+  switch (act.action) {
+    case 'accept':
+    case 'return': {
+      const verdict = act.action === 'accept' ? ('accepted' as const) : ('returned' as const)
+      const attempt = task.attempt ?? 0
+      return {
+        task_id: task.id,
+        entry_id: await reviewTask(tx, actor, task.id, { attempt, verdict, comment: act.comment }),
+      }
+    }
+    case 'extend':
+      return {
+        task_id: task.id,
+        entry_id: await extendTask(tx, actor, task.id, act.until, { held: true }),
+        extended_until: act.until,
+      }
+    case 'remind':
+      await remind(tx, actor, task, batch, act.text ?? '')
+      return { task_id: task.id }
+  }
+}
+
+/** One act on many works, each in a transaction of its own. What is done can be undone together for a while. */
+export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<typeof Bulk>) => {
+  const created_at = new Date().toISOString()
+  const selected = [...new Map(tasks.map((task) => [task.id, task])).values()]
+  const facts = await listTaskFacts(
+    db,
+    'task',
+    selected.map(({ id }) => id),
+  )
+  const known = new Set(facts.filter((fact) => canReviewTask(actor, fact)).map(({ id }) => id))
+  const batch = await insertBatch(db, { user_id: actor.id, action: act.action, created_at })
+  const result = await doEach(
+    selected,
+    ({ id }) => id,
+    async (seen) => {
+      if (!known.has(seen.id)) throw new Refusal('not-found', { detail: unknownTask })
+      await db.transaction(async (tx) => {
+        const task = await lockTask(tx, seen.id)
+        checkSeen(task, seen)
+        await addBatchItem(tx, batch.id, await actOn(tx, actor, task, act, batch))
+      })
+    },
+  )
+  return { ...result, batch_id: batch.id, undo_until: undoUntil(created_at) }
+}
+
+const undoReminder = async (tx: Db, batch: Batch, taskId: number) => {
+  const taken = await takeBackEffect(tx, 'task-reminded', { batch_id: batch.id, task_id: taskId })
+  if (!taken) throw new Refusal('wrong-state', { detail: 'Отменить уже нельзя: напоминание отправлено.' })
+}
+
+const undoItem = async (db: Db, actor: Actor, batch: Batch, { task_id, entry_id, extended_until }: Item) => {
+  if (entry_id === undefined) return db.transaction((tx) => undoReminder(tx, batch, task_id))
+  if (extended_until) return undoExtension(db, task_id, entry_id, extended_until)
+  return undoReview(db, actor, task_id, entry_id)
+}
+
+/** Takes one's act on many works back, each on its own; what students were told of already stays, with a reason. */
+export const undoMany = async (db: Db, actor: Actor, batchId: number) => {
+  const batch = found(await findOwnBatch(db, batchId, actor.id))
+  return doEach(
+    batch.items,
+    ({ task_id }) => task_id,
+    (item) => undoItem(db, actor, batch, item),
+  )
+}

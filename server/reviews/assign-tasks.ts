@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { BulkResult } from '#contract/reviews/reviews.schema.ts'
+import { canReviewTask } from '#contract/tasks/tasks.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { isStaff } from '#contract/users/users.policy.ts'
+import { fullName } from '#contract/users/users.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { addTaskEvents } from '#server/events/events.repo.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { holdTasks, listNames, setReviewers } from '#server/reviews/reviewers.repo.ts'
+import { unknownTask } from '#server/reviews/unknown-task.ts'
+import { listTaskFacts } from '#server/tasks/tasks.repo.ts'
+import { insertThreadEntries } from '#server/threads/threads.repo.ts'
+
+interface Given {
+  id: number
+  attempt: number | null
+  /** Who is to review it now; nobody when null. */
+  reviewer: { id: number; name: string; surname: string } | null
+}
+
+/** Gives works to people, with a line for staff in each thread. */
+export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
+  await setReviewers(
+    tx,
+    given.map(({ id, reviewer }) => ({ id, reviewer_id: reviewer?.id ?? null })),
+  )
+  const created_at = new Date().toISOString()
+  await insertThreadEntries(
+    tx,
+    given.map(({ id, attempt, reviewer }) => ({
+      task_id: id,
+      user_id: actor.id,
+      kind: 'assigned' as const,
+      text: reviewer ? fullName(reviewer) : '',
+      attempt,
+      created_at,
+    })),
+  )
+  await addTaskEvents(
+    tx,
+    given.map(({ id }) => id),
+    'assigned',
+    'staff',
+  )
+}
+
+/** A person who may review at all, or null for nobody. */
+const findReviewer = async (db: Db, userId: number | null) => {
+  if (userId === null) return null
+  const [person] = await listNames(db, [userId])
+  if (!person?.active || !isStaff(person)) throw invalid('user_id', 'Такого преподавателя нет.')
+  return person
+}
+
+/** Gives the works to a teacher, or to nobody; those that cannot be are refused with a reason each. */
+export const assignTasks = (db: Db, actor: Actor, taskIds: number[], userId: number | null) =>
+  db.transaction(async (tx): Promise<z.input<typeof BulkResult>> => {
+    const reviewer = await findReviewer(tx, userId)
+    const held = new Map((await holdTasks(tx, taskIds)).map((task) => [task.id, task]))
+    const facts = new Map((await listTaskFacts(tx, 'task', taskIds)).map((fact) => [fact.id, fact]))
+    const refused: { id: number; detail: string }[] = []
+    const given: Given[] = []
+    const done: number[] = []
+    for (const id of new Set(taskIds)) {
+      const [task, fact] = [held.get(id), facts.get(id)]
+      if (!task || !fact || !canReviewTask(actor, fact)) refused.push({ id, detail: unknownTask })
+      else if (reviewer && !canReviewTask(reviewer, fact)) {
+        refused.push({ id, detail: `${fullName(reviewer)} не может проверять эту работу.` })
+      } else {
+        done.push(id)
+        if (task.reviewer_id !== userId) given.push({ id, attempt: task.attempt, reviewer })
+      }
+    }
+    if (given.length > 0) await giveTasks(tx, actor, given)
+    return { done, refused }
+  })

@@ -1,0 +1,153 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { tasks } from '#server/tasks/tasks.table.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Whether a person may review works of a course: its active teachers, and every active curator. Beside `users`. */
+const staffOf = (courseId: unknown) => sql<boolean>`(users.active and (users.role = 'curator' or (
+  users.role = 'teacher' and exists(
+    select 1 from course_teachers
+    where course_teachers.course_id = ${courseId} and course_teachers.user_id = users.id))))`
+
+/** Those of the people who may review works of a course. */
+export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : (
+        await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(inArray(users.id, ids), staffOf(sql`${courseId}::int`)))
+      ).map(({ id }) => id)
+
+/**
+ * Who is to review a work that is handed in: whom it was given to, or who reviewed its last attempt, while they may; or
+ * else, of those its assignment names, who has the fewest works waiting. Null when there is nobody.
+ */
+export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: number | null }) => {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with work as (
+      select tasks.id, assignments.reviewer_ids, lessons.course_id, (
+        select reviews.user_id from reviews join attempts on attempts.id = reviews.attempt_id
+        where attempts.task_id = tasks.id order by reviews.id desc limit 1) as last_reviewer
+      from tasks
+      join assignments on assignments.id = tasks.assignment_id
+      join lessons on lessons.id = assignments.lesson_id
+      where tasks.id = ${task.id})
+    select users.id
+    from work join users on ${staffOf(sql`work.course_id`)}
+      and (users.id in (${task.reviewer_id}::int, work.last_reviewer) or work.reviewer_ids @> to_jsonb(users.id))
+    where not exists(
+      select 1 from task_students where task_students.task_id = work.id and task_students.user_id = users.id)
+    order by
+      (users.id = ${task.reviewer_id}::int) desc nulls last,
+      (users.id = work.last_reviewer) desc nulls last,
+      (select count(*) from tasks where tasks.reviewer_id = users.id and tasks.status = 'submitted'),
+      users.id
+    limit 1`)
+  return rows[0]?.id ?? null
+}
+
+/** A work that nobody has yet, with who may be preferred for it. */
+export interface WaitingWork {
+  id: number
+  attempt: number | null
+  /** Seconds since 1970. */
+  submitted_at: number
+  /** Whom its assignment names; empty for every teacher. */
+  reviewer_ids: number[]
+  /** Who gave the latest verdict on it. */
+  last_reviewer: number | null
+  student_ids: number[]
+}
+
+/** The works of a course that wait and that nobody has; held in the order of their ids until the transaction ends. */
+export const holdUnassigned = async (tx: Db, courseId: number) => {
+  const { rows } = await tx.execute<{ [Key in keyof WaitingWork]: WaitingWork[Key] }>(sql`
+    select tasks.id, tasks.attempt, extract(epoch from tasks.submitted_at)::float8 as submitted_at, assignments.reviewer_ids,
+      (select reviews.user_id from reviews join attempts on attempts.id = reviews.attempt_id
+        where attempts.task_id = tasks.id order by reviews.id desc limit 1) as last_reviewer,
+      array(select user_id from task_students where task_students.task_id = tasks.id) as student_ids
+    from tasks
+    join assignments on assignments.id = tasks.assignment_id
+    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
+    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is null
+    order by tasks.id
+    for no key update of tasks`)
+  return rows
+}
+
+/** How many works of a course wait for each of the people. */
+export const countGiven = async (db: Db, courseId: number) => {
+  const { rows } = await db.execute<{ user_id: number; count: number }>(sql`
+    select tasks.reviewer_id as user_id, count(*)::int as count
+    from tasks
+    join assignments on assignments.id = tasks.assignment_id
+    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
+    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is not null
+    group by tasks.reviewer_id`)
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]))
+}
+
+/** How many works of a course wait that nobody has. */
+export const countUnassigned = async (db: Db, courseId: number) => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from tasks
+    join assignments on assignments.id = tasks.assignment_id
+    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
+    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is null`)
+  return rows[0]?.count ?? 0
+}
+
+/** The active teachers of a course, and whoever else has waiting works of it, with what they have and did. */
+export const listReviewers = (db: Db, courseId: number) => {
+  const ofCourse = sql`
+    join assignments on assignments.id = tasks.assignment_id
+    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
+      and lessons.course_id = ${courseId}`
+  const given = sql`from tasks ${ofCourse} where tasks.reviewer_id = users.id and tasks.status = 'submitted'`
+  return db
+    .select({
+      person: personColumns,
+      waiting: sql<number>`(select count(*)::int ${given})`,
+      oldest_at: sql<string | null>`(select min(tasks.submitted_at) ${given})`.mapWith(tasks.submitted_at),
+      reviewed: sql<number>`(
+        select count(*)::int from reviews
+        join attempts on attempts.id = reviews.attempt_id
+        join tasks on tasks.id = attempts.task_id ${ofCourse}
+        where reviews.user_id = users.id and reviews.created_at > now() - interval '7 days')`,
+    })
+    .from(users)
+    .where(
+      sql`${users.active} and (exists(
+          select 1 from course_teachers
+          where course_teachers.course_id = ${courseId} and course_teachers.user_id = users.id)
+        or exists(select 1 ${given}))`,
+    )
+    .orderBy(users.surname, users.name, users.id)
+}
+
+/** Gives works to people, or to nobody; the pairs are the works and whom they go to. */
+export const setReviewers = async (tx: Db, pairs: { id: number; reviewer_id: number | null }[]) => {
+  if (pairs.length === 0) return
+  await tx.execute(sql`
+    update tasks set reviewer_id = given.reviewer_id
+    from unnest(${sql.param(pairs.map(({ id }) => id))}::int[],
+      ${sql.param(pairs.map(({ reviewer_id }) => reviewer_id))}::int[]) as given(id, reviewer_id)
+    where tasks.id = given.id`)
+}
+
+/** The rows of works, held in the order of their ids until the transaction ends. */
+export const holdTasks = (tx: Db, ids: number[]) =>
+  tx.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(tasks.id).for('no key update')
+
+/** Names of people, by their ids. */
+export const listNames = async (db: Db, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: users.id, name: users.name, surname: users.surname, role: users.role, active: users.active })
+        .from(users)
+        .where(inArray(users.id, ids))

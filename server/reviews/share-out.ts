@@ -1,0 +1,73 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { listTeachers, lockCourse } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { giveTasks } from '#server/reviews/assign-tasks.ts'
+import {
+  countGiven,
+  holdUnassigned,
+  listNames,
+  listStaffAmong,
+  type WaitingWork,
+} from '#server/reviews/reviewers.repo.ts'
+
+/** Of these the one with the fewest works, the smallest id of several. */
+const leastLoaded = (people: number[], load: Map<number, number>) =>
+  people.toSorted((a, b) => (load.get(a) ?? 0) - (load.get(b) ?? 0) || a - b)[0]
+
+/**
+ * Who gets which work: whoever reviewed it last, or else who has the fewest; oldest works first. Those whom an assignment
+ * names come before others. The same works and people always give the same answer.
+ */
+export const shareWorks = (works: WaitingWork[], people: number[], waiting: Map<number, number>) => {
+  const load = new Map(waiting)
+  const oldestFirst = works.toSorted((a, b) => a.submitted_at - b.submitted_at || a.id - b.id)
+  const poolOf = ({ reviewer_ids, student_ids }: WaitingWork) => {
+    const free = people.filter((id) => !student_ids.includes(id))
+    const named = free.filter((id) => reviewer_ids.includes(id))
+    return named.length > 0 ? named : free
+  }
+  const isKnown = (work: WaitingWork) => work.last_reviewer !== null && poolOf(work).includes(work.last_reviewer)
+  const shared: { work: WaitingWork; user_id: number }[] = []
+  // those with a preferred reviewer first, so that the others even out what that makes
+  for (const work of [...oldestFirst.filter(isKnown), ...oldestFirst.filter((work) => !isKnown(work))]) {
+    const user_id = isKnown(work) ? (work.last_reviewer as number) : leastLoaded(poolOf(work), load)
+    if (user_id === undefined) continue
+    load.set(user_id, (load.get(user_id) ?? 0) + 1)
+    shared.push({ work, user_id })
+  }
+  return shared
+}
+
+/** Who takes part: those who were named, when all of them may review here, or every teacher of the course. */
+const takePart = async (tx: Db, courseId: number, userIds: number[] | undefined) => {
+  if (!userIds) return (await listTeachers(tx, [courseId])).map(({ person }) => person.id)
+  const wanted = [...new Set(userIds)]
+  const staff = await listStaffAmong(tx, courseId, wanted)
+  if (staff.length < wanted.length) throw invalid('user_ids', 'Раздать работы можно только тем, кто ведёт этот курс.')
+  return staff
+}
+
+/** Shares the works of a course that nobody has; how many each got. */
+export const shareOut = (db: Db, actor: Actor, courseId: number, userIds: number[] | undefined) =>
+  db.transaction(async (tx) => {
+    // two who share out at once must each see what the other gave
+    await lockCourse(tx, courseId)
+    const people = await takePart(tx, courseId, userIds)
+    const works = await holdUnassigned(tx, courseId)
+    const shared = shareWorks(works, people, await countGiven(tx, courseId))
+    const names = new Map((await listNames(tx, people)).map((person) => [person.id, person]))
+    if (shared.length > 0) {
+      await giveTasks(
+        tx,
+        actor,
+        shared.map(({ work, user_id }) => ({
+          id: work.id,
+          attempt: work.attempt,
+          reviewer: names.get(user_id) ?? null,
+        })),
+      )
+    }
+    const counts = Map.groupBy(shared, ({ user_id }) => user_id)
+    return [...counts].map(([user_id, given]) => ({ user_id, count: given.length }))
+  })

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
+import { canUseSavedComment } from '#contract/saved-comments/saved-comments.policy.ts'
+import { maxSavedComments, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { findCourse } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { found, invalid } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import {
+  countSavedComments,
+  countUse,
+  deleteSavedComment,
+  findSavedComment,
+  holdOwner,
+  insertSavedComment,
+  listSavedComments,
+  type SavedCommentRow,
+  updateSavedComment,
+} from '#server/saved-comments/saved-comments.repo.ts'
+
+const present = ({ comment, course }: SavedCommentRow): SavedComment => ({
+  id: comment.id,
+  text: comment.text,
+  course,
+  uses: comment.uses,
+})
+
+interface Owner {
+  user_id: number
+  course_id: number | null
+}
+
+/** 422 when whom a comment is to belong to has as many as there may be. */
+const checkRoom = async (tx: Db, owner: Owner) => {
+  await holdOwner(tx, owner)
+  if ((await countSavedComments(tx, owner)) >= maxSavedComments) {
+    throw invalid('text', `Сохранено уже ${maxSavedComments} комментариев. Удалите те, что больше не нужны.`)
+  }
+}
+
+export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
+  /** Whom a comment is to belong to: the actor, or a course of theirs. */
+  const ownerOf = async (actor: Actor, course_id: number | null = null): Promise<Owner> => {
+    if (course_id !== null) found(await findCourse(db, course_id, actor), (course) => isCourseStaff(actor, course))
+    return { user_id: actor.id, course_id }
+  }
+
+  const findOwn = async (actor: Actor, id: number) =>
+    found(await findSavedComment(db, id), ({ comment, teacher_ids }) =>
+      canUseSavedComment(actor, { user_id: comment.user_id, teacher_ids }),
+    )
+
+  const answer = async (id: number) => ({ comment: present(found(await findSavedComment(db, id))) })
+
+  route(app, savedCommentsApi.list, async ({ actor, query }) => {
+    const { course_id } = await ownerOf(actor, query.course_id)
+    return { comments: (await listSavedComments(db, actor, course_id ?? undefined)).map(present) }
+  })
+
+  route(app, savedCommentsApi.create, async ({ actor, body }) => {
+    const { text, course_id } = body()
+    const owner = await ownerOf(actor, course_id ?? null)
+    const id = await db.transaction(async (tx) => {
+      await checkRoom(tx, owner)
+      return insertSavedComment(tx, { ...owner, text })
+    })
+    return answer(id)
+  })
+
+  route(app, savedCommentsApi.update, async ({ params, actor, body }) => {
+    const { comment } = await findOwn(actor, params.id)
+    const { text, course_id = comment.course_id } = body()
+    const owner = await ownerOf(actor, course_id)
+    await db.transaction(async (tx) => {
+      const moved = course_id !== comment.course_id
+      if (moved) await checkRoom(tx, owner)
+      await updateSavedComment(tx, comment.id, { text, course_id, user_id: moved ? actor.id : comment.user_id })
+    })
+    return answer(comment.id)
+  })
+
+  route(app, savedCommentsApi.remove, async ({ params, actor }) => {
+    const { comment } = await findOwn(actor, params.id)
+    await deleteSavedComment(db, comment.id)
+  })
+
+  route(app, savedCommentsApi.use, async ({ params, actor }) => {
+    const { comment } = await findOwn(actor, params.id)
+    await countUse(db, comment.id)
+  })
+}
