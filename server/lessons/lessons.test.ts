@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
@@ -190,6 +191,77 @@ describe('PUT /api/lessons/{id}', () => {
     expect([refused.status, refused.body.type]).toEqual([409, 'urn:praktika:problem:wrong-state'])
     expect((await get(id)).body.lesson).toMatchObject({ name: 'Сетка', assignment: { text: 'Три' } })
     expect((await change(id, { assignment: { text: 'Четыре' } })).body.lesson.assignment.text).toBe('Четыре')
+  })
+
+  it('leaves what a change of the assignment does not name as it was', async () => {
+    const rules = {
+      text: 'Раз',
+      due_at: '2026-03-01T09:00:00.000Z',
+      closes_at: '2026-03-05T09:00:00.000Z',
+      criteria: [{ name: 'Сетка', points: 5 }, { name: 'Шрифт' }],
+      kinds: ['link', 'files'],
+      file_types: ['.PDF', ' image/* '],
+      max_file_size: 1_048_576,
+      team_size: 3,
+      reviewer_ids: [teacher.id],
+      weight: 2,
+    }
+    const { id, assignment } = (await create({ assignment: rules })).body.lesson
+    expect(assignment).toEqual({
+      ...rules,
+      id: assignment.id,
+      criteria: [
+        { id: 1, name: 'Сетка', points: 5 },
+        { id: 2, name: 'Шрифт' },
+      ],
+      file_types: ['.pdf', 'image/*'],
+    })
+    expect((await change(id, { assignment: { text: 'Два' } })).body.lesson.assignment).toEqual({
+      ...assignment,
+      text: 'Два',
+    })
+    const cleared = { text: 'Два', due_at: null, closes_at: null, max_file_size: null }
+    expect((await change(id, { assignment: cleared })).body.lesson.assignment).toEqual({ ...assignment, ...cleared })
+  })
+
+  it('gives no id of a criterion twice', async () => {
+    const named = (name: string, id?: number) => ({ name, ...(id ? { id } : {}) })
+    const { id } = (await create({ assignment: { text: 'x', criteria: [named('А'), named('Б', 7)] } })).body.lesson
+    const criteria = async (sent: object[]) =>
+      (await change(id, { assignment: { text: 'x', criteria: sent } })).body.lesson.assignment.criteria
+    expect(await criteria([named('Б', 2), named('В', 2), named('А', 1)])).toEqual([
+      named('Б', 2),
+      named('В', 3),
+      named('А', 1),
+    ])
+    expect(await criteria([named('А', 1)])).toEqual([named('А', 1)])
+    expect(await criteria([named('А', 1), named('Г'), named('Д', 3)])).toEqual([
+      named('А', 1),
+      named('Г', 4),
+      named('Д', 5),
+    ])
+  })
+
+  it('takes no closing date before the due date, and no reviewer who does not teach the course', async () => {
+    const refused = async (assignment: object) => {
+      const { status, body } = await create({ assignment: { text: 'x', ...assignment } })
+      return [status, Object.keys(body.errors)]
+    }
+    const dates = { due_at: '2026-03-05T09:00:00Z', closes_at: '2026-03-05T08:59:59Z' }
+    expect(await refused(dates)).toEqual([422, ['assignment.closes_at']])
+    expect(await refused({ reviewer_ids: [teacher.id, other.id] })).toEqual([422, ['assignment.reviewer_ids']])
+    expect(await refused({ reviewer_ids: [student.id] })).toEqual([422, ['assignment.reviewer_ids']])
+    expect(await refused({ file_types: ['всё подряд'] })).toEqual([422, ['assignment.file_types.0']])
+    const { id } = (await create({ assignment: { text: 'x', closes_at: dates.closes_at } })).body.lesson
+    expect((await change(id, { assignment: { text: 'x', due_at: dates.due_at } })).status).toBe(422)
+  })
+
+  it('keeps room for the teams there are', async () => {
+    const { id, assignment } = (await create({ status: 'published', assignment: { text: 'x', team_size: 4 } })).body
+      .lesson
+    await buildTask(db, { assignment_id: assignment.id, students: [student.id, curator.id] })
+    expect((await change(id, { assignment: { text: 'x', team_size: 1 } })).status).toBe(409)
+    expect((await change(id, { assignment: { text: 'x', team_size: 2 } })).status).toBe(200)
   })
 
   it('taking the assignment away while works are begun ends well either way', async () => {
