@@ -1,0 +1,250 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
+import { taskDesk } from '#server/tasks/tasks.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
+
+const app = await testApp()
+const { db, runEffects, outbox } = app
+const desk = await taskDesk(app)
+const { student, teacher, colleague, curator, act, ask, save, submit, review, read, workIn, newsOf } = desk
+
+beforeEach(async () => {
+  await desk.forget()
+  await db.execute(sql`truncate events`)
+})
+
+const undo = (id: number, person = teacher) => ask(person, 'DELETE', `/api/tasks/${id}/review`)
+const accepted = { attempt: 2, verdict: 'accepted', score: 9 }
+const returned = { attempt: 2, verdict: 'returned', comment: 'Поправьте', remarks: [{ text: 'Поля' }] }
+
+/** What open pages of a person were told, in order. */
+const heardBy = async (person: { id: number }) => {
+  const { rows } = await db.execute<{ said: string }>(
+    sql`select coalesce(event->>'happening', event->>'type') as said from events
+      where ${person.id} = any(user_ids) order by id`,
+  )
+  return rows.map(({ said }) => said)
+}
+
+/** Lets everything happen that was still to happen. */
+const passTime = async () => {
+  await passUndoTime(db)
+  await runEffects()
+}
+
+/** How many letters to the student lie in the outbox. */
+const letters = async () => (await readLetters(outbox)).filter(({ to }) => to === student.user.email)
+
+describe('a verdict', () => {
+  it('is told to the student when it can no longer be undone, and to staff at once', async () => {
+    const { id } = await workIn('submitted')
+    const before = (await letters()).length
+    const { body } = await review(id, returned)
+    const until = Date.parse(body.task.attempts[1].review.undo_until) - Date.now()
+    expect(until).toBeGreaterThan(8000)
+    expect(until).toBeLessThanOrEqual(10_000)
+    expect((await read(colleague, id)).attempts[1].review.undo_until).toBeNull()
+    await runEffects()
+    expect([await newsOf(student), await heardBy(student), (await letters()).length]).toEqual([[], [], before])
+    expect(await heardBy(teacher)).toEqual(['verdict'])
+    await passTime()
+    expect(await newsOf(student)).toMatchObject([{ type: 'task-returned', data: { comment: 'Поправьте' } }])
+    expect(await heardBy(student)).toEqual(['notification', 'verdict'])
+    const [letter] = (await letters()).slice(before)
+    expect(letter?.text).toContain('вернулась на доработку')
+    expect(letter?.text).toContain('Ольга Белая пишет:\nПоправьте')
+    expect(letter?.text).toContain('Что исправить:\n— Поля')
+    expect(letter?.text).toContain(`/lessons/${desk.lesson.id}`)
+  })
+
+  it('comes by letter to those who want letters, once, and to nobody when it was reopened meanwhile', async () => {
+    const before = (await letters()).length
+    const first = await workIn('submitted')
+    await db.execute(sql`update users set letters = false where id = ${student.id}`)
+    await review(first.id, accepted)
+    await passTime()
+    await db.execute(sql`update users set letters = true where id = ${student.id}`)
+    await desk.forget()
+    const second = await workIn('submitted')
+    await review(second.id, accepted)
+    await act(teacher, second.id, 'reopen', { reason: 'Ошибся' })
+    await passTime()
+    expect((await newsOf(student)).map(({ type }: { type: string }) => type).toReversed()).toEqual([
+      'task-accepted',
+      'task-reopened',
+    ])
+    expect((await letters()).length).toBe(before)
+    await review(second.id, accepted)
+    await passTime()
+    await passTime()
+    expect((await letters()).slice(before).map(({ text }) => /Оценка: \S+/.exec(text)?.[0])).toEqual(['Оценка: 9'])
+  })
+})
+
+describe('undoing a verdict', () => {
+  it('puts everything back as it was, and the student never hears of it', async () => {
+    const { id } = await workIn('submitted')
+    await act(teacher, id, 'lease')
+    const before = await read(teacher, id)
+    await act(student, id, 'comments', { text: 'Когда?' })
+    const asked = (await read(teacher, id)).thread.length
+    await runEffects()
+    await db.execute(sql`truncate events`)
+    await review(id, returned)
+    expect((await read(teacher, id)).lease).toBeNull()
+    const { status, body } = await undo(id)
+    expect(status).toBe(200)
+    expect(body.task).toMatchObject({
+      status: { slug: 'submitted' },
+      score: null,
+      review_revision: before.review_revision + 2,
+      lease: { user: { id: teacher.id }, since: before.lease.since },
+    })
+    expect(body.task.thread).toHaveLength(asked)
+    expect(body.task.attempts[1].review).toBeNull()
+    expect(body.task.attempts[0].review).not.toBeNull()
+    expect((await read(student, id)).draft).toMatchObject({ content: '', revision: 2, saved_at: null })
+    const { rows } = await db.execute(sql`
+      select (select count(*)::int from remarks where text = 'Поля') as remarks,
+        (select question_at is not null from tasks) as asked`)
+    expect(rows).toEqual([{ remarks: 0, asked: true }])
+    await passTime()
+    expect([await newsOf(student), await heardBy(student)]).toEqual([[], []])
+    expect(await heardBy(colleague)).toEqual(['lease', 'verdict', 'lease', 'undone'])
+    // and the work is judged anew, on the version there is now
+    const stale = await review(id, { ...accepted, review_revision: before.review_revision })
+    expect([stale.status, stale.body.type]).toEqual([409, 'urn:praktika:problem:review-behind'])
+    expect((await review(id, accepted)).body.task.score).toBe(9)
+  })
+
+  it('keeps what the student wrote in the draft meanwhile', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, returned)
+    await save(id, '<p>Уже правлю.</p>', 1)
+    expect((await undo(id)).status).toBe(200)
+    expect((await read(student, id)).draft).toMatchObject({ content: '<p>Уже правлю.</p>', revision: 2 })
+    await review(id, returned)
+    expect((await read(student, id)).draft).toMatchObject({ content: '<p>Уже правлю.</p>', revision: 2 })
+  })
+
+  it('is for its reviewer alone', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, accepted)
+    for (const person of [colleague, curator, student]) expect((await undo(id, person)).status).toBe(403)
+    expect((await undo(id, desk.otherTeacher)).status).toBe(404)
+    expect((await undo(id)).status).toBe(200)
+    expect((await undo(id)).status).toBe(409)
+  })
+
+  it('is refused when it is late', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, accepted)
+    // due, though the worker has not come to it yet
+    await passUndoTime(db)
+    const late = await undo(id)
+    expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('студенту сообщили')])
+    await runEffects()
+    expect((await undo(id)).status).toBe(409)
+    expect((await read(student, id)).status.slug).toBe('accepted')
+    expect(await newsOf(student)).toHaveLength(1)
+  })
+
+  it('is refused when the student has handed in again', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, returned)
+    expect((await submit(id)).status).toBe(200)
+    expect((await undo(id)).status).toBe(409)
+    expect((await read(teacher, id)).attempts).toHaveLength(3)
+  })
+
+  it('is refused when the student has answered a remark, or made a project of the work', async () => {
+    const { id } = await workIn('submitted')
+    const { body } = await review(id, returned)
+    const [{ id: remark }] = body.task.attempts[1].review.remarks
+    expect((await ask(student, 'PUT', `/api/tasks/${id}/remarks/${remark}`, { answer: 'Почему?' })).status).toBe(200)
+    expect((await undo(id)).status).toBe(409)
+    expect((await read(teacher, id)).attempts[1].review.remarks).toMatchObject([{ answer: 'Почему?' }])
+    await desk.forget()
+    const second = await workIn('submitted')
+    await review(second.id, accepted)
+    const project = await buildProject(db, { authors: [student.id] })
+    await db.execute(sql`update projects set task_id = ${second.id}, created_at = now() where id = ${project.id}`)
+    expect((await undo(second.id)).status).toBe(409)
+  })
+
+  it('is refused when the work was reopened or excused since', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, accepted)
+    await act(colleague, id, 'reopen', { reason: 'Посмотрю сам' })
+    expect((await undo(id)).status).toBe(409)
+    await review(id, accepted)
+    await act(curator, id, 'excuse', { reason: 'Перевод' })
+    expect((await undo(id)).status).toBe(409)
+  })
+})
+
+describe('of many at once', () => {
+  const rounds = Array.from({ length: 12 }, (_, index) => index)
+
+  it.each(rounds)('either the verdict is undone or the student is told, never both (%i)', async (round) => {
+    const { id } = await workIn('submitted')
+    await review(id, round % 2 ? accepted : returned)
+    // due in the next milliseconds: now for the worker, now for the undoing
+    await db.execute(sql`update effects set visible_at = now() + ${(round % 4) * 8} * interval '1 millisecond'`)
+    const worker = async () => {
+      for (let turn = 0; turn < 8; turn += 1) await runEffects()
+    }
+    const answers = await Promise.all([
+      undo(id),
+      worker(),
+      undo(id),
+      worker(),
+      undo(id, colleague),
+      ...Array.from({ length: 4 }, () => undo(id)),
+    ])
+    const undone = answers.filter((answer) => answer?.status === 200).length
+    expect(undone).toBeLessThanOrEqual(1)
+    await passTime()
+    const told = (await newsOf(student)).length
+    expect({ undone, told }).toEqual(undone === 1 ? { undone: 1, told: 0 } : { undone: 0, told: 1 })
+    expect((await read(student, id)).status.slug === 'submitted').toBe(undone === 1)
+  })
+
+  it.each(rounds)('undoing and the student’s next hand-in exclude each other (%i)', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, returned)
+    const key = crypto.randomUUID()
+    const [undone, ...handed] = await Promise.all([undo(id), submit(id, key), submit(id, key), submit(id, key)])
+    const task = await read(teacher, id)
+    const handedIn = handed.some(({ status }) => status === 200)
+    expect(handedIn).toBe(undone.status !== 200)
+    expect(task.attempts).toHaveLength(handedIn ? 3 : 2)
+    expect(task.status.slug).toBe('submitted')
+    await passTime()
+    const told = (await newsOf(student)).map(({ type }: { type: string }) => type)
+    expect(told).toEqual(handedIn ? ['task-returned'] : [])
+  })
+
+  it('one of many verdicts stands, also beside undoings of it', async () => {
+    const { id } = await workIn('submitted')
+    const people = [teacher, colleague, curator]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => {
+        const person = people[index % 3] as typeof teacher
+        return index < 6 ? review(id, accepted, person) : undo(id, person)
+      }),
+    )
+    const given = answers.slice(0, 6).filter(({ status }) => status === 200).length
+    const taken = answers.slice(6).filter(({ status }) => status === 200).length
+    expect(given - taken === 0 || given - taken === 1).toBe(true)
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from reviews join attempts on attempts.id = reviews.attempt_id
+      where attempts.number = 2`)
+    expect(rows[0]?.count).toBe(given - taken)
+    await passTime()
+    expect((await newsOf(student)).length).toBe(given - taken)
+  })
+})
