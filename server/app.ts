@@ -18,6 +18,7 @@ import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSession } from '#server/http/session.ts'
+import { closeSilentConnections } from '#server/http/silent-connections.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
@@ -55,6 +56,7 @@ export const buildApp = async (deps: Deps) => {
   })
 
   handleErrors(app)
+  closeSilentConnections(app)
   await app.register(helmet, securityHeaders(deps.config))
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart)

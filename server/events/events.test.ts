@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -237,6 +239,9 @@ describe('a stream ends', () => {
     const person = await site.signedIn()
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
     const stream = await openStream(address, person.token)
+    // a connection that was opened ahead
+    const { port } = site.app.server.address() as { port: number }
+    await once(connect(port, '127.0.0.1'), 'connect')
     const began = performance.now()
     await site.app.close()
     expect(performance.now() - began).toBeLessThan(2000)
