@@ -12,6 +12,7 @@ import { startEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { deleteOldEvents } from '#server/events/events.repo.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
+import { hashOldFiles } from '#server/files/hash-files.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { createRenderer } from '#server/http/render.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -82,6 +83,14 @@ const start = async () => {
   const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
   closers.push(effects.stop)
   const sweeps = [deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted]
+  const closing = new AbortController()
+  const hashOld = () =>
+    hashOldFiles({ db: database.db, files, onError: logError, signal: closing.signal }).catch(logError)
+  let hashing = hashOld()
+  closers.push(async () => {
+    closing.abort()
+    await hashing
+  })
   let hour = 0
   const sweep = async () => {
     await Promise.all(sweeps.map((forget) => forget(database.db)))
@@ -90,6 +99,8 @@ const start = async () => {
     // it lists everything that is stored: once a day will do
     if (hour % 24 === 0) await sweepStrays(forgotten)
     hour += 1
+    await hashing
+    hashing = hashOld()
   }
   const sweeping = setInterval(() => sweep().catch(logError), sweepInterval)
   closers.push(async () => clearInterval(sweeping))

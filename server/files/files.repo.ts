@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type FileRecord, filePlaces, files, fileUses } from '#server/files/files.table.ts'
@@ -37,7 +37,7 @@ export const touchUpload = async (db: Db, id: string) => {
 export const markReady = async (
   db: Db,
   id: string,
-  found: Pick<FileRecord, 'type' | 'width' | 'height'>,
+  found: Pick<FileRecord, 'type' | 'width' | 'height' | 'sha256'>,
 ): Promise<FileRecord | null> => {
   const [file] = await db
     .update(files)
@@ -45,6 +45,21 @@ export const markReady = async (
     .where(and(eq(files.id, id), eq(files.status, 'uploading')))
     .returning()
   return file ?? null
+}
+
+/** The next whole files without a hash after this id, which came before hashes were kept. */
+export const listUnhashed = async (db: Db, after: string, most: number) => {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(gt(files.id, after), isNull(files.sha256), eq(files.status, 'ready')))
+    .orderBy(asc(files.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+export const saveHash = async (db: Db, id: string, sha256: string) => {
+  await db.update(files).set({ sha256 }).where(eq(files.id, id))
 }
 
 const unused = (db: Db) => notExists(db.select({ one: sql`1` }).from(fileUses).where(eq(fileUses.file_id, files.id)))

@@ -3,6 +3,7 @@ import { fileErrors } from '#contract/files/check-file.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFile, markReady } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
+import { hashOf } from '#server/files/hash-files.ts'
 import { removeBytes, removeFile } from '#server/files/remove-file.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { finishPicture } from '#server/pictures/pictures.ts'
@@ -34,7 +35,8 @@ const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<File
     if (accept && !isAccepted(file, seen, accept)) throw invalid('file', fileErrors.type)
     const picture = await finishPicture(files, file, seen.type)
     const { width, height } = picture ?? { width: null, height: null }
-    const ready = await markReady(db, file.id, { type: seen.type, width, height })
+    const sha256 = await hashOf(files, file.id)
+    const ready = await markReady(db, file.id, { type: seen.type, width, height, sha256 })
     if (ready) return ready
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') await removeFile(db, files, file.id)
@@ -50,7 +52,8 @@ const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<File
 const finishing = new Map<string, Promise<FileRecord>>()
 
 /**
- * Makes a file of an upload whose bytes are all there: finds out what it is, checks it again, prepares pictures. Whoever
+ * Makes a file of an upload whose bytes are all there: finds out what it is, checks it again, prepares pictures, takes
+ * its SHA-256. Whoever
  * asks meanwhile waits for the same. A process that dies on the way leaves nothing half done: it is done again when asked
  * for. A file that is refused (422) is gone.
  */

@@ -69,6 +69,7 @@ describe('an upload', () => {
         id,
         name: 'Отчёт о практике.bin',
         type: 'application/octet-stream',
+        sha256: createHash('sha256').update(bytes).digest('hex'),
         size: 100_000,
         url: expect.stringMatching(new RegExp(`^/files/${id}\\?expires=\\d+&signature=[\\w-]{43}$`)),
       },
