@@ -50,20 +50,26 @@ export const sessionLoss = {
 }
 
 /** Calls the API. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
-export const call = async <E extends Endpoint>(
+export const call = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallAnswer<E>> => {
+  const response = await callForFile(endpoint, ...sent)
+  return (response.status === 204 ? undefined : await readAnswer(response)) as CallAnswer<E>
+}
+
+/** The same for a call that answers with a file, whose bytes are still to come. */
+export const callForFile = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: Arguments<E>
-): Promise<CallAnswer<E>> => {
+): Promise<Response> => {
   const sent = (input ?? {}) as Loose
   const token = readToken()
   if (sent.as !== undefined && !sessionLoss.isPerson(sent.as)) throw new ApiError(401, problem('not-signed-in'))
   const response = await request(endpoint, sent, token, signal)
-  if (response.ok) return (response.status === 204 ? undefined : await readAnswer(response)) as CallAnswer<E>
+  if (response.ok) return response
 
   const error = new ApiError(response.status, await readProblem(response))
   const lost = error.status === 401 && error.code !== 'wrong-credentials' && token !== null && !sent.quiet
   if (lost && (await sessionLoss.regain(token, sent.background)))
-    return call(endpoint, ...([input, signal] as Arguments<E>))
+    return callForFile(endpoint, ...([input, signal] as Arguments<E>))
   throw error
 }
 

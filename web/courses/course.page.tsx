@@ -7,7 +7,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { usePageId } from '#web/app/page-params.ts'
+import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/courses/CoursePage.module.css'
@@ -15,14 +15,16 @@ import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { Programme } from '#web/courses/Programme.tsx'
 import { courseProgress } from '#web/courses/progress.ts'
+import { journalQuery } from '#web/journal/journal.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Wrap } from '#web/ui/PageHeader.tsx'
+import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
 
 interface StaffProps {
   course: Course
@@ -39,8 +41,18 @@ const CoursePeople = latePart<StaffProps>(
   () => <Skeleton height={320} radius="lg" />,
 )
 
-/** The course itself. */
-export const load = ({ id }: Record<string, string>) => [courseQuery(Number(id))]
+const Journal = latePart<{ courseId: number; staff: boolean }>(
+  () => import('#web/journal/Journal.tsx'),
+  () => <Skeleton height={460} radius="lg" />,
+)
+
+const wantsJournal = (search: PageSearch) => search.view === 'journal'
+
+/** The course itself, and its journal when that is asked for. */
+export const load = ({ id }: Record<string, string>, search: PageSearch) => [
+  courseQuery(Number(id)),
+  ...(wantsJournal(search) ? [journalQuery(Number(id))] : []),
+]
 
 const Progress = ({ course }: { course: Course }) => {
   const { accepted, total, next } = courseProgress(course.lessons)
@@ -60,58 +72,88 @@ const Progress = ({ course }: { course: Course }) => {
   )
 }
 
-const CourseView = ({ course, actor }: { course: Course; actor: Actor }) => {
-  const staff = isCourseStaff(actor, { teacher_ids: course.teachers.map(({ id }) => id) })
-  const archived = course.status.slug === 'archived'
+const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) => {
   const facts = [
     counted(course.lessons.length, 'урок', 'урока', 'уроков'),
     ...(staff ? [counted(course.student_count, 'студент', 'студента', 'студентов')] : []),
   ]
   return (
+    <div className={classes.hero}>
+      <div className={classes.words}>
+        <nav className={classes.crumbs} aria-label="Путь к странице">
+          <a href={pathTo('courses.index')}>Курсы</a>
+        </nav>
+        <h1>{course.name}</h1>
+        {(staff || course.status.slug === 'archived') && (
+          <div className={classes.status}>
+            <StatusBadge status={course.status} />
+          </div>
+        )}
+        {course.summary && <p className={classes.summary}>{course.summary}</p>}
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+        {staff && (
+          <div className={classes.actions}>
+            <CourseActions course={course} actor={actor} />
+          </div>
+        )}
+      </div>
+      <Cover url={course.cover.url} ratio="var(--cover-ratio, 400 / 260)" className={classes.cover} />
+    </div>
+  )
+}
+
+const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) => (
+  <div className={classes.columns}>
+    {!staff && <Progress course={course} />}
+    <div className={classes.main}>
+      <Programme course={course} staff={staff} />
+      {course.content && (
+        <section className={classes.about} aria-labelledby="about">
+          <h2 id="about">О курсе</h2>
+          <RichText html={course.content} />
+        </section>
+      )}
+    </div>
+    <aside className={classes.aside} aria-label="Люди курса">
+      {staff ? <CoursePeople course={course} actor={actor} /> : <CourseTeachers teachers={course.teachers} />}
+    </aside>
+  </div>
+)
+
+const CourseView = ({ course, actor }: StaffProps) => {
+  const [search] = usePageSearch()
+  const staff = isCourseStaff(actor, { teacher_ids: course.teachers.map(({ id }) => id) })
+  const journal = wantsJournal(search)
+  const address = pathTo('courses.show', { id: course.id })
+  const tabs = (
+    <TabLinks
+      label="Части курса"
+      tabs={[
+        { label: 'Курс', href: address, current: !journal },
+        { label: staff ? 'Журнал' : 'Мои оценки', href: `${address}?view=journal`, current: journal },
+      ]}
+    />
+  )
+  if (journal)
+    return (
+      <Wrap size="wide">
+        <PageHeader title={course.name} crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]} />
+        {tabs}
+        <Journal courseId={course.id} staff={staff} />
+      </Wrap>
+    )
+  return (
     <Wrap>
-      {archived && (
+      {course.status.slug === 'archived' && (
         <Notice icon="archive" tone="warn">
           {staff
             ? 'Курс в архиве: студенты могут только читать его.'
             : 'Курс в архиве: уроки и ваши работы можно читать, сдавать работы уже нельзя.'}
         </Notice>
       )}
-      <div className={classes.hero}>
-        <div className={classes.words}>
-          <nav className={classes.crumbs} aria-label="Путь к странице">
-            <a href={pathTo('courses.index')}>Курсы</a>
-          </nav>
-          <h1>{course.name}</h1>
-          {(staff || archived) && (
-            <div className={classes.status}>
-              <StatusBadge status={course.status} />
-            </div>
-          )}
-          {course.summary && <p className={classes.summary}>{course.summary}</p>}
-          <p className={classes.facts}>{facts.join(' · ')}</p>
-          {staff && (
-            <div className={classes.actions}>
-              <CourseActions course={course} actor={actor} />
-            </div>
-          )}
-        </div>
-        <Cover url={course.cover.url} ratio="var(--cover-ratio, 400 / 260)" className={classes.cover} />
-      </div>
-      <div className={classes.columns}>
-        {!staff && <Progress course={course} />}
-        <div className={classes.main}>
-          <Programme course={course} staff={staff} />
-          {course.content && (
-            <section className={classes.about} aria-labelledby="about">
-              <h2 id="about">О курсе</h2>
-              <RichText html={course.content} />
-            </section>
-          )}
-        </div>
-        <aside className={classes.aside} aria-label="Люди курса">
-          {staff ? <CoursePeople course={course} actor={actor} /> : <CourseTeachers teachers={course.teachers} />}
-        </aside>
-      </div>
+      <CourseHero course={course} actor={actor} staff={staff} />
+      {tabs}
+      <CourseParts course={course} actor={actor} staff={staff} />
     </Wrap>
   )
 }

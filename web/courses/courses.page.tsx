@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const wantsDeleted = (search: PageSearch) => search.deleted === 'true'
@@ -100,14 +101,13 @@ const CoursesPage = () => {
     <Wrap>
       <PageHeader title="Курсы" actions={staff && <CreateButton />} />
       {curator && (
-        <nav className={classes.tabs} aria-label="Какие курсы">
-          <a href={pathTo('courses.index')} aria-current={deleted ? undefined : 'page'}>
-            Все
-          </a>
-          <a href={`${pathTo('courses.index')}?deleted=true`} aria-current={deleted ? 'page' : undefined}>
-            Удалённые
-          </a>
-        </nav>
+        <TabLinks
+          label="Какие курсы"
+          tabs={[
+            { label: 'Все', href: pathTo('courses.index'), current: !deleted },
+            { label: 'Удалённые', href: `${pathTo('courses.index')}?deleted=true`, current: deleted },
+          ]}
+        />
       )}
       <ListState
         query={query}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { scoreWords } from '#contract/journal/score-words.ts'
+import classes from '#web/journal/JournalTable.module.css'
+import { readNumber } from '#web/journal/read-number.ts'
+
+/** Where the focus goes once a number is kept. */
+export type After = 'stay' | 'down' | 'next' | 'previous'
+
+/**
+ * A number in its cell. Enter keeps it and goes down, Tab keeps it and goes on, Escape leaves it as it was; going away
+ * with the pointer keeps it, too. What is no such number stays in the field.
+ */
+export const CellEditor = ({
+  label,
+  value,
+  typed,
+  max,
+  mayBeEmpty = false,
+  onKeep,
+  onLeave,
+}: {
+  label: string
+  value: number | null
+  /** The sign that began the editing instead of the value. */
+  typed?: string | undefined
+  max: number
+  mayBeEmpty?: boolean
+  /** Called with another value only. */
+  onKeep: (value: number | null) => void
+  onLeave: (after: After) => void
+}) => {
+  const [text, setText] = useState(typed ?? (value === null ? '' : scoreWords(value)))
+  const [refused, setRefused] = useState(false)
+  const left = useRef(false)
+  const hintId = useId()
+
+  const leave = (after: After) => {
+    left.current = true
+    onLeave(after)
+  }
+  const keep = (after: After) => {
+    const number = readNumber(text, { min: 0, max })
+    if (number === undefined || (number === null && !mayBeEmpty)) {
+      setRefused(true)
+      return false
+    }
+    if (number !== value) onKeep(number)
+    leave(after)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // the table moves by the same keys
+    event.stopPropagation()
+    if (event.key === 'Escape') leave('stay')
+    else if (event.key === 'Enter') keep('down')
+    else if (event.key === 'Tab') keep(event.shiftKey ? 'previous' : 'next')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <span className={classes.editor}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the cell was asked to be edited
+        autoFocus
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={refused || undefined}
+        aria-describedby={hintId}
+        value={text}
+        onFocus={(event) => typed === undefined && event.currentTarget.select()}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setRefused(false)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (!left.current && !keep('stay')) leave('stay')
+        }}
+      />
+      <small id={hintId} role={refused ? 'alert' : undefined} data-refused={refused || undefined}>
+        от 0 до {scoreWords(max)}
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconChecklist, IconSearchOff, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Journal as JournalData } from '#contract/journal/journal.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { usePageSearch } from '#web/app/page-params.ts'
+import { JournalBar } from '#web/journal/JournalBar.tsx'
+import classes from '#web/journal/JournalTable.module.css'
+import { JournalTable } from '#web/journal/JournalTable.tsx'
+import { journalQuery } from '#web/journal/journal.queries.ts'
+import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
+import { OwnScores } from '#web/journal/OwnScores.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+const Outline = () => (
+  <Stack gap="md" role="status" aria-label="Загрузка">
+    <Skeleton height={42} width="70%" />
+    <Skeleton height={420} radius="lg" />
+  </Stack>
+)
+
+const NoAssignments = ({ courseId }: { courseId: number }) => (
+  <EmptyState
+    icon={IconChecklist}
+    title="В журнале пока пусто"
+    text="Здесь появится столбец для каждого задания, как только в курсе откроется урок с заданием."
+    action={
+      <Button component={Link} to={pathTo('lessons.create', { course_id: courseId })} variant="light">
+        Добавить урок
+      </Button>
+    }
+  />
+)
+
+const NoStudents = ({ courseId }: { courseId: number }) => (
+  <EmptyState
+    icon={IconUsers}
+    title="На курс ещё никто не записан"
+    text="Запишите студентов на странице курса, и у каждого здесь появится своя строка."
+    action={
+      <Button component={Link} to={pathTo('courses.show', { id: courseId })} variant="light">
+        К странице курса
+      </Button>
+    }
+  />
+)
+
+const Keys = () => (
+  <p className={classes.keys} id="journal-keys">
+    <span>
+      <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> ходить
+    </span>
+    <span>
+      <kbd>Enter</kbd> или цифра: поставить оценку
+    </span>
+    <span>
+      <kbd>Tab</kbd> сохранить и дальше
+    </span>
+    <span>
+      <kbd>Esc</kbd> оставить как было
+    </span>
+    <span>
+      <kbd>H</kbd> история
+    </span>
+    <span>
+      <kbd>O</kbd> открыть работу
+    </span>
+  </p>
+)
+
+const StaffJournal = ({ journal }: { journal: JournalData }) => {
+  const [{ search = '', status }, change] = usePageSearch()
+  const { course, assignments } = journal
+  if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
+  if (assignments.length === 0) return <NoAssignments courseId={course.id} />
+  const kind = cellKindOf(status)
+  const rows = filterRows(journal.rows, search, kind)
+  return (
+    <>
+      <JournalBar courseId={course.id} search={search} kind={kind} />
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={IconSearchOff}
+          title="Никого не нашлось"
+          text="Таких студентов или работ в журнале нет."
+          action={
+            <Button variant="default" onClick={() => void change({ search: undefined, status: undefined })}>
+              Показать всех
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <JournalTable journal={journal} rows={rows} kind={kind} />
+          <p className={classes.count} role="status">
+            {counted(rows.length, 'студент', 'студента', 'студентов')}
+            {', '}
+            {counted(assignments.length, 'задание', 'задания', 'заданий')}
+          </p>
+          <Keys />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The journal of a course for those who teach or run it; a student’s own scores for a student. */
+const Journal = ({ courseId, staff }: { courseId: number; staff: boolean }) => {
+  const query = useQuery(journalQuery(courseId))
+  return (
+    <ListState query={query} skeleton={<Outline />}>
+      {({ journal }) => (staff ? <StaffJournal journal={journal} /> : <OwnScores journal={journal} />)}
+    </ListState>
+  )
+}
+
+export default Journal

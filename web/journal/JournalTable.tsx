@@ -1,0 +1,223 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Journal, JournalRow } from '#contract/journal/journal.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { AssignmentHead } from '#web/journal/AssignmentHead.tsx'
+import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
+import { firstCell, headRow, moveBy, type Place, placeOf, samePlace, within } from '#web/journal/grid-places.ts'
+import classes from '#web/journal/JournalTable.module.css'
+import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
+import { deskAddress } from '#web/journal/ScoreCell.tsx'
+import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
+import { StudentRow } from '#web/journal/StudentRow.tsx'
+import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
+import { useRowWindow } from '#web/journal/use-row-window.ts'
+
+/** As in the style sheet. */
+const rowHeight = 68
+
+/** Where a score without a limit of its own, and a weight, end. */
+const limits = { score: 1000, weight: 100 }
+
+/** What a cell is open for; `typed` is the sign that began it. */
+type Opened = { place: Place; for: 'edit'; typed?: string } | { place: Place; for: 'history' }
+
+/** The table of a course: arrows walk about it, Enter or a digit edits, H tells the history, O opens the work. */
+export const JournalTable = ({
+  journal: { course, assignments },
+  rows,
+  kind,
+}: {
+  journal: Journal
+  rows: JournalRow[]
+  kind: CellKind | null
+}) => {
+  const last: Place = { row: rows.length - 1, column: assignments.length + firstCell - 1 }
+  const frame = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { setScore, setWeight } = useJournalEdits(course.id)
+  const active = within(held, last)
+  const { start, end } = useRowWindow(frame, rows.length, rowHeight)
+  // a place that was scrolled out of sight is not drawn: the Tab key reaches the nearest that is
+  const tabStop: Place =
+    active.row === headRow ? active : { ...active, row: Math.min(Math.max(active.row, start), end - 1) }
+
+  const cellAt = ({ row, column }: Place) => rows[row]?.cells[column - firstCell]
+  const mayEdit = (place: Place) => {
+    if (place.column < firstCell) return false
+    const cell = cellAt(place)
+    return place.row === headRow || (cell !== undefined && canScore(cell))
+  }
+
+  const focus = (place: Place) => {
+    const table = frame.current
+    // far away in a long table: its row has to be drawn first
+    if (table && place.row !== headRow && (place.row < start || place.row >= end)) {
+      table.scrollTop = place.row * rowHeight
+      table.dispatchEvent(new Event('scroll'))
+    }
+    flushSync(() => {
+      setHeld(place)
+      setOpened(null)
+    })
+    table?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`)?.focus()
+  }
+
+  /** The next cell of the row, in this direction, that can be edited. */
+  const besides = (place: Place, step: 1 | -1): Place | null => {
+    for (let column = place.column + step; column >= firstCell && column <= last.column; column += step) {
+      if (mayEdit({ ...place, column })) return { ...place, column }
+    }
+    return null
+  }
+
+  const leave = (place: Place, after: After) => {
+    const next = after === 'next' || after === 'previous' ? besides(place, after === 'next' ? 1 : -1) : null
+    if (next) {
+      setHeld(next)
+      setOpened({ place: next, for: 'edit' })
+    } else focus(after === 'down' ? within({ ...place, row: place.row + 1 }, last) : place)
+  }
+
+  const open = (place: Place, act: 'edit' | 'history', typed?: string) => {
+    if (act === 'edit' ? !mayEdit(place) : !cellAt(place)?.changes) return
+    setHeld(place)
+    setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target as Element)
+    if (!place || event.altKey) return
+    const ctrl = event.ctrlKey || event.metaKey
+    const goal = moveBy(event.key, ctrl, place, last)
+    const taskId = cellAt(place)?.task_id
+    if (goal) focus(goal)
+    else if (ctrl) return
+    else if (event.key === 'Enter' || event.key === 'F2') {
+      // a link or a button of the cell is pressed by the same key
+      if (event.target !== event.currentTarget && (event.target as Element).matches('a, button')) return
+      if (place.column === 0) (event.target as Element).querySelector('a')?.click()
+      else open(place, 'edit')
+    } else if (/^\d$/.test(event.key)) open(place, 'edit', event.key)
+    else if (event.code === 'KeyH') open(place, 'history')
+    else if (event.code === 'KeyO' && taskId)
+      frame.current
+        ?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"] a[href="${deskAddress(taskId)}"]`)
+        ?.click()
+    else return
+    event.preventDefault()
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const place = placeOf(target)
+    if (!place || target.closest('input')) return
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset.act
+    if (act === 'edit' || act === 'history') open(place, act)
+    else setHeld(place)
+  }
+
+  const editorAt = (place: Place) => {
+    if (opened?.for !== 'edit' || !samePlace(opened.place, place)) return null
+    const assignment = assignments[place.column - firstCell]
+    if (!assignment) return null
+    const common = { typed: opened.typed, onLeave: (after: After) => leave(place, after) }
+    if (place.row === headRow)
+      return (
+        <CellEditor
+          key={`${assignment.id}`}
+          {...common}
+          label={`Вес: ${assignment.lesson.name}`}
+          value={assignment.weight}
+          max={limits.weight}
+          onKeep={(weight) => weight !== null && setWeight(assignment, weight)}
+        />
+      )
+    const row = rows[place.row]
+    const cell = cellAt(place)
+    if (!row || !cell) return null
+    return (
+      <CellEditor
+        key={`${cell.task_id}`}
+        {...common}
+        label={`Оценка: ${fullName(row.student)}, ${assignment.lesson.name}`}
+        value={cell.score}
+        max={assignment.max_score ?? limits.score}
+        mayBeEmpty
+        onKeep={(score) => setScore(row.student, assignment, cell, score)}
+      />
+    )
+  }
+
+  const historyAt = (place: Place) => {
+    const taskId = cellAt(place)?.task_id
+    if (opened?.for !== 'history' || !samePlace(opened.place, place) || !taskId) return null
+    return <ScoreHistory taskId={taskId} onClose={() => focus(place)} />
+  }
+
+  return (
+    <div className={classes.frame} ref={frame}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and edited
+        role="grid"
+        aria-label={`Журнал: ${course.name}`}
+        aria-rowcount={rows.length + 1}
+        aria-describedby="journal-keys"
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th
+              scope="col"
+              data-place={`${headRow}:0`}
+              tabIndex={samePlace(tabStop, { row: headRow, column: 0 }) ? 0 : -1}
+            >
+              Студент
+            </th>
+            <th
+              scope="col"
+              data-place={`${headRow}:1`}
+              tabIndex={samePlace(tabStop, { row: headRow, column: 1 }) ? 0 : -1}
+            >
+              Среднее
+            </th>
+            {assignments.map((assignment, at) => {
+              const place = { row: headRow, column: at + firstCell }
+              return (
+                <AssignmentHead
+                  key={assignment.id}
+                  assignment={assignment}
+                  column={place.column}
+                  focusable={samePlace(tabStop, place)}
+                  editor={editorAt(place)}
+                />
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {start > 0 && <tr style={{ height: start * rowHeight }} />}
+          {rows.slice(start, end).map((row, at) => {
+            const index = start + at
+            const here = tabStop.row === index
+            return (
+              <StudentRow
+                key={row.student.id}
+                row={row}
+                assignments={assignments}
+                index={index}
+                focusable={here ? tabStop.column : null}
+                kind={kind}
+                editor={here ? editorAt(tabStop) : null}
+                history={here ? historyAt(tabStop) : null}
+              />
+            )
+          })}
+          {end < rows.length && <tr style={{ height: (rows.length - end) * rowHeight }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}

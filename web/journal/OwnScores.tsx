@@ -1,0 +1,92 @@
+import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
+import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import { scoreWords } from '#contract/journal/score-words.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
+import classes from '#web/journal/OwnScores.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDay } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+const Score = ({ score, max }: { score: number | null; max: number | null }) =>
+  score === null ? null : (
+    <p className={classes.score}>
+      <b>{scoreWords(score)}</b>
+      {max !== null && ` из ${scoreWords(max)}`}
+    </p>
+  )
+
+const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
+  if (status?.slug === 'excused') return ''
+  if (submitted_at) return `Сдано ${formatDay(submitted_at)}`
+  return due_at ? `Сдать до ${formatDay(due_at)}` : 'Без срока'
+}
+
+const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: JournalCell }) => {
+  const { lesson, open, weight, max_score } = assignment
+  return (
+    <li className={classes.work} data-excused={cell.status?.slug === 'excused' || undefined}>
+      <div className={classes.words}>
+        {open ? (
+          <a href={pathTo('lessons.show', { id: lesson.id })} className={classes.name}>
+            {lesson.name}
+          </a>
+        ) : (
+          <span className={classes.name}>{lesson.name}</span>
+        )}
+        <p className={classes.terms}>
+          <span>{termsOf(cell)}</span>
+          {cell.overdue && !isMissing(cell) && (
+            <span className={classes.late}>
+              <IconClockExclamation size={15} stroke={2} aria-hidden="true" />
+              позже срока
+            </span>
+          )}
+          {weight !== 1 && max_score !== null && <span>вес {scoreWords(weight)}</span>}
+        </p>
+      </div>
+      <div className={classes.marks}>
+        {cell.overdue && isMissing(cell) && <StatusBadge status={overdueBadge} />}
+        {cell.status ? (
+          <StatusBadge status={cell.status} />
+        ) : (
+          !cell.overdue && <span className={classes.none}>Не сдано</span>
+        )}
+        <Score score={cell.score} max={max_score} />
+      </div>
+    </li>
+  )
+}
+
+/** A student’s own works of a course with their scores, lesson by lesson. */
+export const OwnScores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
+  const row = rows[0]
+  if (!row || assignments.length === 0)
+    return (
+      <EmptyState
+        icon={IconChecklist}
+        title="Заданий пока нет"
+        text="Когда в курсе появятся задания, здесь будет видно, как идут ваши работы и какие у них оценки."
+      />
+    )
+  return (
+    <div className={classes.scores}>
+      {row.average !== null && (
+        <Card className={classes.average}>
+          <h2>Средний результат</h2>
+          <b>{scoreWords(row.average)} %</b>
+          <p>Доля баллов за работы, которые уже оценены, с учётом веса заданий.</p>
+        </Card>
+      )}
+      <Card flush>
+        <ol className={classes.list} aria-label="Мои оценки">
+          {assignments.map((assignment, index) => {
+            const cell = row.cells[index]
+            return cell && <OwnWork key={assignment.id} assignment={assignment} cell={cell} />
+          })}
+        </ol>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconClockExclamation, IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { JournalCell } from '#contract/journal/journal.schema.ts'
+import { scoreWords } from '#contract/journal/score-words.ts'
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/journal/JournalTable.module.css'
+import { canScore, isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** The work of a cell on the desk, whatever its state. */
+export const deskAddress = (taskId: number) => `${pathTo('tasks.index')}?task=${taskId}&status=all`
+
+const State = ({ cell: { status, task_id, overdue } }: { cell: JournalCell }) => {
+  if (status && task_id !== null)
+    return (
+      <a href={deskAddress(task_id)} tabIndex={-1} title="Открыть работу">
+        <StatusBadge status={status} />
+      </a>
+    )
+  return overdue ? <StatusBadge status={overdueBadge} /> : <span className={classes.none}>Не сдано</span>
+}
+
+const titleOf = ({ submitted_at, due_at }: JournalCell) =>
+  [submitted_at && `Сдано ${formatMoment(submitted_at)}`, due_at && `Срок ${formatDay(due_at)}`]
+    .filter(Boolean)
+    .join(' · ')
+
+/** How a student stands with an assignment; `open` takes the place of the score while it is edited or explained. */
+export const ScoreCell = ({
+  cell,
+  max,
+  place,
+  focusable,
+  marked,
+  editor,
+  history,
+}: {
+  cell: JournalCell
+  /** The most points; null where there are none. */
+  max: number | null
+  /** Row and column, for the keys of the table. */
+  place: string
+  focusable: boolean
+  /** One of those that are looked for. */
+  marked: boolean
+  editor: ReactNode
+  history: ReactNode
+}) => (
+  <td
+    data-place={place}
+    tabIndex={focusable ? 0 : -1}
+    data-excused={cell.status?.slug === 'excused' || undefined}
+    data-overdue={(cell.overdue && isMissing(cell)) || undefined}
+    data-marked={marked || undefined}
+    title={titleOf(cell) || undefined}
+  >
+    <div className={classes.cell}>
+      <State cell={cell} />
+      <div className={classes.marks}>
+        {editor ??
+          (canScore(cell) && (
+            <button type="button" tabIndex={-1} data-act="edit" className={classes.score}>
+              <VisuallyHidden>Оценка </VisuallyHidden>
+              {cell.score === null ? <span className={classes.none}>—</span> : scoreWords(cell.score)}
+              {max !== null && <small>/{scoreWords(max)}</small>}
+            </button>
+          ))}
+        {cell.overdue && !isMissing(cell) && (
+          <span className={classes.late} title="Сдано позже срока">
+            <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
+            <VisuallyHidden>Сдано позже срока</VisuallyHidden>
+          </span>
+        )}
+        {history ??
+          (cell.changes > 0 && (
+            <button
+              type="button"
+              tabIndex={-1}
+              data-act="history"
+              className={classes.history}
+              aria-label="История оценки"
+              title="История оценки"
+            >
+              <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+            </button>
+          ))}
+      </div>
+    </div>
+  </td>
+)

@@ -1,0 +1,47 @@
+import { scoredStatuses } from '#contract/journal/journal.policy.ts'
+import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+
+/** What is not there although it was due, told apart from states of works. */
+export const overdueBadge = { name: 'Просрочено', color: 'bad', icon: 'overdue' }
+
+/** Whether nothing was handed in yet. */
+export const isMissing = ({ status }: JournalCell) => status === null || status.slug === 'draft'
+
+/** Whether there is something to score. */
+export const canScore = ({ status, task_id }: JournalCell) =>
+  task_id !== null && scoredStatuses.some((slug) => slug === status?.slug)
+
+const kinds = {
+  submitted: { name: 'Ждут проверки', has: (cell) => cell.status?.slug === 'submitted' },
+  overdue: { name: 'Просрочено', has: (cell) => cell.overdue && isMissing(cell) },
+  late: { name: 'Сдано позже срока', has: (cell) => cell.overdue && !isMissing(cell) },
+  returned: { name: taskStatuses.returned.name, has: (cell) => cell.status?.slug === 'returned' },
+  accepted: { name: taskStatuses.accepted.name, has: (cell) => cell.status?.slug === 'accepted' },
+  missing: { name: 'Не сдано', has: isMissing },
+  excused: { name: 'Освобождены', has: (cell) => cell.status?.slug === 'excused' },
+} as const satisfies Record<string, { name: string; has: (cell: JournalCell) => boolean }>
+
+/** What cells can be looked for; as it stands in the address. */
+export type CellKind = keyof typeof kinds
+
+/** Kinds with their names, in the order of the list. */
+export const cellKinds = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }))
+
+/** The kind that the address names; null for every cell. */
+export const cellKindOf = (word: string | undefined): CellKind | null =>
+  word !== undefined && Object.hasOwn(kinds, word) ? (word as CellKind) : null
+
+/** Whether a cell is of the kind that is looked for. */
+export const isOfKind = (cell: JournalCell, kind: CellKind) => kinds[kind].has(cell)
+
+const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е')
+
+/** Rows of these names that have a cell of this kind. */
+export const filterRows = (rows: JournalRow[], search: string, kind: CellKind | null) => {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return rows.filter(({ student, cells }) => {
+    const name = plain(`${student.name} ${student.surname}`)
+    return words.every((word) => name.includes(word)) && (!kind || cells.some((cell) => isOfKind(cell, kind)))
+  })
+}

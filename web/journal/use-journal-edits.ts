@@ -1,0 +1,52 @@
+import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import { scoreWords } from '#contract/journal/score-words.ts'
+import { fullName } from '#contract/users/names.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { type SetScore, type SetWeight, useSetScore, useSetWeight } from '#web/journal/change-journal.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Says what has changed, with a way back; the next change takes the place of the message. */
+const tell = (summary: string, detail: string, undo?: () => void) =>
+  toast({
+    severity: 'success',
+    summary,
+    detail,
+    key: 'journal',
+    ...(undo ? { action: { label: 'Отменить', onClick: undo } } : {}),
+  })
+
+/** Changes of scores and weights: each shows at once, says so, and can be taken back. */
+export const useJournalEdits = (courseId: number) => {
+  const score = useSetScore(courseId, {
+    onSaved: ({ isUndo, ...change }: SetScore) => {
+      const { from, to, student, lesson } = change
+      const words = `${student}: ${scoreWords(from)} → ${scoreWords(to)}`
+      tell(words, lesson, isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, isUndo: true }))
+    },
+    onRefused: (error) => reportError(error, 'Оценка не сохранена'),
+  })
+  const weight = useSetWeight(courseId, {
+    onSaved: (change: SetWeight) => {
+      const { from, to, lesson } = change
+      tell(`Вес: ${scoreWords(from)} → ${scoreWords(to)}`, lesson, () =>
+        weight.mutate({ ...change, from: to, to: from }),
+      )
+    },
+    onRefused: (error) => reportError(error, 'Вес не сохранён'),
+  })
+  return {
+    /** Sets the score of a work that was handed in. */
+    setScore: (
+      student: { name: string; surname: string },
+      { lesson }: JournalAssignment,
+      { task_id: taskId, score: from }: JournalCell,
+      to: number | null,
+    ) => {
+      if (taskId === null) return
+      score.mutate({ taskId, from, to, isUndo: false, student: fullName(student), lesson: lesson.name })
+    },
+    /** Sets how much an assignment counts. */
+    setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) =>
+      weight.mutate({ assignmentId, from, to, lesson: lesson.name }),
+  }
+}
