@@ -77,11 +77,15 @@ test('from a new course to a published project', async ({ page, request, browser
     await page.reload()
     await expect(page.getByText('На доработке').first()).toBeVisible()
     await expect(page.getByText('Сделайте поля шире').first()).toBeVisible()
+    // beside the enrolment, and once the verdict can no longer be taken back
     await expect
-      .poll(async () => {
-        await page.reload()
-        return page.getByRole('button', { name: /^Уведомления, непрочитанных/ }).count()
-      })
+      .poll(
+        async () => {
+          await page.reload()
+          return page.getByRole('button', { name: /^Уведомления, непрочитанных: 2/ }).count()
+        },
+        { timeout: 20_000 },
+      )
       .toBe(1)
     await page.getByRole('button', { name: /^Уведомления/ }).click()
     await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText('Хорошее начало')
