@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
-import { courseStudents } from '#server/courses/courses.table.ts'
+import { courseStudents, courseTeachers } from '#server/courses/courses.table.ts'
 import { replaceUses } from '#server/files/file-uses.repo.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { updateLesson } from '#server/lessons/lessons.repo.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
+import { insertSavedComment } from '#server/saved-comments/saved-comments.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -50,6 +51,9 @@ const grow = async () => {
   const lease_expires_at = new Date(Date.now() + 600_000).toISOString()
   await db.update(tasks).set({ lease_user_id: teacher.id, lease_expires_at }).where(eq(tasks.id, submitted.id))
   await buildProject(db, { authors: [student.id, other.id], likedBy: [teacher.id] })
+  const colleague = await buildUser(db, { role: 'teacher' })
+  await db.insert(courseTeachers).values({ course_id: course.id, user_id: colleague.id })
+  await insertSavedComment(db, { user_id: colleague.id, course_id: course.id, text: 'Проверьте поля' })
   await buildNotification(db, { user_id: student.id, actor_id: other.id, lesson_id: lesson.id })
 }
 
@@ -118,6 +122,8 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['teacher', '/api/tasks/{task}', ({ task }) => task.thread],
   ['teacher', '/api/tasks/{task}', ({ task }) => task.attempts.at(-1).files],
   ['teacher', '/api/tasks/{task}', ({ task }) => linksIn(task.attempts.at(-1).content)],
+  ['teacher', `/api/courses/${course.id}/reviewers`, ({ reviewers }) => reviewers],
+  ['teacher', '/api/saved-comments', ({ comments }) => comments],
   ['guest', '/api/projects', ({ projects }) => projects],
   ['teacher', '/api/projects?sort=popular', ({ projects }) => projects],
   ['guest', '/api/projects/{project}', ({ project }) => project.comments],
