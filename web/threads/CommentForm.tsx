@@ -1,71 +1,89 @@
 import '#web/ui/input-styles.ts'
-import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, Skeleton, Switch, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { latePart } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
 import classes from '#web/threads/Thread.module.css'
 import { useComment } from '#web/threads/use-comment.ts'
-import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+import { useMessageDraft } from '#web/threads/use-message-draft.ts'
 
-const problemOf = (text: string) => {
-  if (text.trim() === '') return 'Напишите хотя бы пару слов'
+const VoiceField = latePart(
+  async () => ({ default: (await import('#web/threads/VoiceField.tsx')).VoiceField }),
+  () => <Skeleton height={36} width={160} />,
+)
+
+const problemOf = (text: string, files: number) => {
+  if (text.trim() === '' && files === 0) return 'Напишите хотя бы пару слов'
   return text.trim().length > 5000 ? 'Не длиннее 5000 знаков' : ''
 }
 
-/** Writes into the conversation of a work. The line appears at once; when it does not arrive, its text comes back. */
-export const CommentForm = ({ taskId }: { taskId: number }) => {
+/**
+ * Writes into the conversation of a work, in words or by voice; staff also write notes for each other. The line appears
+ * at once; when it does not arrive, what was written comes back.
+ */
+export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isStaff?: boolean }) => {
   const user = useUser()
-  const key = `comment:${user?.id}:${taskId}`
-  const [text, setText, clear] = useDeviceDraft(key, '')
+  const { draft, change, sending, settled, failed } = useMessageDraft(user?.id, taskId)
   const [error, setError] = useState('')
   const comment = useComment(taskId)
-
-  // sent when the tab was closed, and nobody knows whether it arrived
-  const sending = `${key}:sending`
-  useEffect(() => {
-    const lost = readDevice<string>(sending)
-    writeDevice(sending, null)
-    if (lost) setText(lost)
-  }, [sending, setText])
+  const note = isStaff && draft.note
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const problem = problemOf(text)
+    const problem = problemOf(draft.text, draft.files.length)
     setError(problem)
     if (problem || comment.isPending) return
-    const sent = text
-    writeDevice(sending, sent)
-    comment.mutate(sent.trim(), {
-      onSettled: () => writeDevice(sending, null),
+    const sent = { ...draft, note, text: draft.text.trim() }
+    sending(sent)
+    comment.mutate(sent, {
+      onSettled: settled,
       onError: (failure) => {
-        reportError(failure, 'Сообщение не отправлено')
+        reportError(failure, note ? 'Заметка не сохранена' : 'Сообщение не отправлено')
         // something else may have been begun meanwhile
-        const begun = readDevice<string>(key)
-        setText(begun ? `${sent}\n${begun}` : sent)
+        failed(sent)
       },
     })
-    clear()
   }
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
   }
 
   return (
-    <form onSubmit={send} className={classes.form}>
+    <form onSubmit={send} className={classes.form} data-note={note || undefined}>
       <Textarea
-        label="Новое сообщение"
-        placeholder="Спросите или ответьте"
+        label={note ? 'Заметка для своих' : 'Новое сообщение'}
+        description={note ? 'Видят только преподаватели и кураторы' : undefined}
+        placeholder={note ? 'То, что студенту видеть не нужно' : 'Спросите или ответьте'}
         autosize
         minRows={2}
         maxRows={10}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={draft.text}
+        onChange={({ currentTarget: { value } }) => {
+          setError('')
+          change((before) => ({ ...before, text: value }))
+        }}
         onKeyDown={sendByKeys}
         error={error}
       />
-      <Button type="submit" variant="default" loading={comment.isPending}>
-        Написать
-      </Button>
+      <VoiceField
+        target={`thread:${taskId}`}
+        files={draft.files}
+        onChange={(step) => change((before) => ({ ...before, files: step(before.files) }))}
+      />
+      <div className={classes.send}>
+        <Button type="submit" variant="default" loading={comment.isPending}>
+          {note ? 'Сохранить заметку' : 'Написать'}
+        </Button>
+        {isStaff && (
+          <Switch
+            label="Заметка, только для своих"
+            checked={note}
+            onChange={({ currentTarget: { checked } }) => change((before) => ({ ...before, note: checked }))}
+          />
+        )}
+      </div>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import type { Person } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
+import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
 let lastLocal = 0
 
@@ -14,16 +15,17 @@ export const useComment = (taskId: number) => {
   const changeThread = (change: (thread: ThreadEntry[]) => ThreadEntry[]) =>
     changeTask(client, taskId, (task) => ({ ...task, thread: change(task.thread) }))
   return useMutation({
-    mutationFn: (text: string) => call(threadsApi.comment, { params: { id: taskId }, body: { text } }),
-    onMutate: (text) => {
+    mutationFn: ({ text, note, files }: MessageDraft) =>
+      call(threadsApi.comment, { params: { id: taskId }, body: { text, note, file_ids: files.map(({ id }) => id) } }),
+    onMutate: ({ text, note, files }) => {
       lastLocal -= 1
       const id = lastLocal
       const line = {
         id,
-        kind: 'comment' as const,
+        kind: note ? ('note' as const) : ('comment' as const),
         text,
         attempt: null,
-        files: [],
+        files,
         until: null,
         created_at: new Date().toISOString(),
       }
@@ -32,6 +34,6 @@ export const useComment = (taskId: number) => {
     },
     onSuccess: ({ comment }, _, { id }) =>
       changeThread((thread) => [...thread.filter((entry) => entry.id !== id && entry.id !== comment.id), comment]),
-    onError: (_error, _text, context) => changeThread((thread) => thread.filter((entry) => entry.id !== context?.id)),
+    onError: (_error, _draft, context) => changeThread((thread) => thread.filter((entry) => entry.id !== context?.id)),
   })
 }

@@ -1,0 +1,106 @@
+import '#web/ui/input-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
+import classes from '#web/threads/Thread.module.css'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Gives a work more time, or with null leaves its date as it is. */
+const useAnswer = (taskId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (until: string | null) =>
+      until
+        ? call(threadsApi.extend, { params: { id: taskId }, body: { until } })
+        : call(threadsApi.refuseExtension, { params: { id: taskId } }),
+    onSuccess: ({ task }, until) => {
+      putTask(client, task)
+      taskMoved(client)
+      toast({
+        severity: 'success',
+        summary: until ? `Срок продлён до ${formatMoment(until)}` : 'Срок оставлен прежним',
+        key: 'extension',
+      })
+    },
+    onError: (error) => {
+      reportError(error, 'Не получилось ответить')
+      if (error instanceof ApiError && error.status === 409) void reloadTask(client, taskId).catch(() => {})
+    },
+  })
+}
+
+/** A student asks for more time: granted with a click, with another date, or not at all. */
+export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) => {
+  const answer = useAnswer(task.id)
+  const [other, setOther] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const why = task.thread.findLast(({ kind }) => kind === 'extension-asked')?.text
+  const extendToOther = () => {
+    const moment = other && fromLocalInput(other)
+    setProblem(moment ? '' : 'Укажите дату и время')
+    if (moment) answer.mutate(moment)
+  }
+  return (
+    <section className={classes.asked} aria-label="Просьба продлить срок">
+      <p>
+        <IconClock size={18} stroke={1.75} aria-hidden="true" />
+        <span>
+          <b>Просит время до {formatMoment(until)}</b>
+          {task.due_at && ` (сейчас срок ${formatMoment(task.due_at)})`}
+        </span>
+      </p>
+      {why && <p className={classes.words}>{why}</p>}
+      {other === null ? (
+        <div className={classes.send}>
+          <Button
+            size="sm"
+            loading={answer.isPending && answer.variables === until}
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(until)}
+          >
+            Продлить до {formatDay(until).slice(0, 5)}
+          </Button>
+          <Button size="sm" variant="default" disabled={answer.isPending} onClick={() => setOther(toLocalInput(until))}>
+            Другая дата
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(null)}
+          >
+            Оставить как есть
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.other}>
+          <TextInput
+            type="datetime-local"
+            label="Продлить до"
+            value={other}
+            onChange={(event) => setOther(event.currentTarget.value)}
+            error={problem}
+          />
+          <div className={classes.send}>
+            <Button size="sm" loading={answer.isPending} onClick={extendToOther}>
+              Продлить
+            </Button>
+            <Button size="sm" variant="subtle" color="gray" onClick={() => setOther(null)}>
+              Назад
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconLock } from '@tabler/icons-react'
+import { pathTo } from '#contract/pages.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { FileList } from '#web/files/FileList.tsx'
+import { happeningOf } from '#web/threads/happenings.ts'
+import classes from '#web/threads/Thread.module.css'
+import { isVoice, VoiceNote } from '#web/threads/VoiceNote.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+
+/** A line of the thread. */
+export const ThreadLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) =>
+  entry.kind === 'comment' || entry.kind === 'note' ? (
+    <Comment entry={entry} />
+  ) : (
+    <HappeningLine entry={entry} task={task} />
+  )
+
+const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry: ThreadEntry }) => {
+  const others = files.filter((file) => !isVoice(file))
+  return (
+    <article
+      className={classes.comment}
+      data-sending={id < 0 || undefined}
+      data-note={kind === 'note' || undefined}
+      aria-label={kind === 'note' ? 'Заметка для своих' : undefined}
+    >
+      <Avatar person={user} size={32} />
+      <div>
+        <p className={classes.who}>
+          <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
+          {user.role.slug !== 'student' && <span>{user.role.name}</span>}
+          <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        </p>
+        {kind === 'note' && (
+          <p className={classes.staffOnly}>
+            <IconLock size={14} stroke={2} aria-hidden="true" />
+            Видят только преподаватели и кураторы
+          </p>
+        )}
+        {text && <p className={classes.words}>{text}</p>}
+        {files.filter(isVoice).map((file) => (
+          <VoiceNote key={file.id} file={file} />
+        ))}
+        <FileList files={others} label="Вложения" />
+      </div>
+    </article>
+  )
+}
+
+const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
+  const happening = happeningOf(entry)
+  if (!happening) return null
+  const { icon: Icon, words, text } = happening
+  const review = task.attempts.find(({ number }) => number === entry.attempt)?.review
+  return (
+    <div className={classes.happening} data-kind={entry.kind}>
+      <i aria-hidden="true">
+        <Icon size={14} stroke={2} />
+      </i>
+      <div>
+        <p className={classes.who}>
+          <b>{words}</b>
+          <span>{fullName(entry.user)}</span>
+          <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
+        </p>
+        {/* a verdict in force stands with its attempt */}
+        {text && text !== review?.comment && <p className={classes.words}>{text}</p>}
+      </div>
+    </div>
+  )
+}

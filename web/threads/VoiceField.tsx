@@ -1,0 +1,113 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMicrophone, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { formatPlace } from '#web/files/place-words.ts'
+import classes from '#web/threads/Thread.module.css'
+import { longestVoice, type Recording, useRecorder } from '#web/threads/use-recorder.ts'
+import { VoiceNote, voiceName } from '#web/threads/VoiceNote.tsx'
+import { UploadList } from '#web/uploads/UploadList.tsx'
+import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+
+/** Most voice notes of one message. */
+const most = 5
+
+/**
+ * Records voice notes for a message. Each is sent to the server at once, under `target`, so that it survives a reload;
+ * the message takes it along when it is sent itself.
+ */
+export const VoiceField = ({
+  target,
+  files,
+  onChange,
+}: {
+  target: string
+  files: StoredFile[]
+  onChange: (change: (files: StoredFile[]) => StoredFile[]) => void
+}) => {
+  const uploads = useUploads(target)
+  const finish = ({ bytes, ending, seconds }: Recording) => {
+    const name = voiceName(formatPlace(seconds), ending)
+    startUpload(new File([bytes], name, { type: bytes.type }), { target })
+  }
+  const { phase, seconds, problem, start, stop } = useRecorder(finish)
+
+  const done = uploads.filter((upload) => upload.phase === 'done').map(({ key }) => key)
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const attach = useEffectEvent(() => {
+    for (const key of done) {
+      void takeUpload(key, (file) => {
+        // then it waits for the next time the thread is open
+        if (!mounted.current) return false
+        onChange((before) => (before.some(({ id }) => id === file.id) ? before : [...before, file]))
+        return true
+      })
+    }
+  })
+  const keys = done.join()
+  useEffect(() => {
+    if (keys) attach()
+  }, [keys])
+
+  return (
+    <div className={classes.voices}>
+      {files.map((file) => (
+        <div key={file.id} className={classes.recorded}>
+          <VoiceNote file={file} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Выбросить запись"
+            title="Выбросить запись"
+            onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+          >
+            <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <UploadList target={target} />
+      {phase === 'recording' ? (
+        <div className={classes.recording}>
+          <span role="status">
+            <span className={classes.live} aria-hidden="true" />
+            Идёт запись
+          </span>
+          <span className={classes.clock}>
+            {formatPlace(seconds)} из {formatPlace(longestVoice)}
+          </span>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={16} aria-hidden="true" />}
+            onClick={stop}
+          >
+            Остановить
+          </Button>
+        </div>
+      ) : (
+        files.length + uploads.length < most && (
+          <Button
+            size="sm"
+            variant="subtle"
+            loading={phase === 'asking'}
+            leftSection={<IconMicrophone size={17} stroke={1.75} aria-hidden="true" />}
+            onClick={start}
+          >
+            Записать голос
+          </Button>
+        )
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import { isSound } from '#web/files/file-names.ts'
+import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
+import classes from '#web/threads/Thread.module.css'
+
+const prefix = 'Голосовое сообщение'
+
+/** What a recording is called: its length is in the name, because recordings of a browser do not know theirs. */
+export const voiceName = (length: string, ending: string) => `${prefix} ${length.replaceAll(':', '-')}${ending}`
+
+/** Whether a file of the thread is a recording to be heard in place. */
+export const isVoice = isSound
+
+const lengthOf = (name: string) => /(\d+)-(\d\d)\.\w+$/.exec(name)
+
+/** A recording in the thread, to be heard at once. */
+export const VoiceNote = ({ file }: { file: StoredFile }) => {
+  const length = file.name.startsWith(prefix) ? lengthOf(file.name) : null
+  return (
+    <div className={classes.voice}>
+      <p>{length ? `${prefix}, ${length[1]}:${length[2]}` : file.name}</p>
+      <VideoPlayer file={file} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconClockCheck,
+  IconClockX,
+  IconHandStop,
+  IconMinus,
+  IconRefresh,
+  IconSend,
+  IconStar,
+  IconUserCheck,
+  IconUserMinus,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ThreadEntry, ThreadKind } from '#contract/threads/threads.schema.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+
+interface Happening {
+  icon: TablerIcon
+  words: string
+  /** What stands below; empty for nothing. */
+  text: string
+}
+
+const icons: Partial<Record<ThreadKind, TablerIcon>> = {
+  submitted: IconSend,
+  withdrawn: IconArrowBackUp,
+  returned: IconArrowBackUp,
+  accepted: IconCheck,
+  reopened: IconRefresh,
+  excused: IconMinus,
+  'extension-asked': IconClock,
+  extended: IconClockCheck,
+  'extension-refused': IconClockX,
+  joined: IconUserPlus,
+  left: IconUserMinus,
+  assigned: IconUserCheck,
+  'taken-over': IconHandStop,
+  scored: IconStar,
+}
+
+const wordsOf = ({ kind, attempt, until, text }: ThreadEntry) => {
+  const number = `Попытка ${attempt ?? ''}`.trim()
+  switch (kind) {
+    case 'submitted':
+      return `${number} отправлена`
+    case 'withdrawn':
+      return `${number} отозвана`
+    case 'returned':
+      return `${number} возвращена на доработку`
+    case 'accepted':
+      return `${number} принята`
+    case 'reopened':
+      return `${number} снова на проверке`
+    case 'excused':
+      return 'Освобождение от задания'
+    case 'extension-asked':
+      return `Просьба продлить срок${until ? ` до ${formatMoment(until)}` : ''}`
+    case 'extended':
+      return until ? `Срок продлён до ${formatMoment(until)}` : 'Продление отменено: срок прежний'
+    case 'extension-refused':
+      return 'Срок оставлен прежним'
+    case 'joined':
+      return 'Новый участник команды'
+    case 'left':
+      return 'Участник вышел из команды'
+    case 'assigned':
+      return text ? `Проверять будет ${text}` : 'Работа снова ничья'
+    case 'taken-over':
+      return `Работу взял на проверку другой преподаватель${text ? `, раньше: ${text}` : ''}`
+    case 'scored':
+      return `Баллы изменены: ${text}`
+    default:
+      return ''
+  }
+}
+
+/** Whose name or score is said in the words already. */
+const saidInWords = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
+
+/** What happened, in words with an icon; null for what somebody wrote. */
+export const happeningOf = (entry: ThreadEntry): Happening | null => {
+  const icon = icons[entry.kind]
+  if (!icon) return null
+  return { icon, words: wordsOf(entry), text: saidInWords.has(entry.kind) ? '' : entry.text }
+}
