@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { taskDesk } from '#server/tasks/tasks.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+const app = await testApp()
+const { db, runEffects } = app
+const desk = await taskDesk(app)
+const { student, teacher, colleague, otherTeacher, curator, act, ask, read, newsOf, workIn, review } = desk
+
+beforeEach(async () => {
+  await desk.forget()
+  await db.execute(sql`truncate task_batches restart identity`)
+  await db.execute(sql`update assignments set due_at = now() + interval '1 day'`)
+})
+
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** Works of other students of the course, each handed in once. */
+const works = async (count: number) => {
+  const made = []
+  for (let index = 0; index < count; index += 1) {
+    const other = await buildUser(db)
+    made.push(
+      await buildTask(db, {
+        assignment_id: desk.assignment.id,
+        students: [other.id],
+        status: 'submitted',
+        attempts: [{ content: `<p>Работа ${index}</p>`, hoursAgo: 5 }],
+      }),
+    )
+  }
+  return made.map(({ id }) => id)
+}
+
+const bulk = (what: object, ids: (number | object)[], person = teacher) =>
+  ask(person, 'POST', '/api/tasks/bulk', {
+    act: what,
+    tasks: ids.map((id) => (typeof id === 'number' ? { id } : id)),
+  })
+const undo = (batch: number, person = teacher) => ask(person, 'DELETE', `/api/tasks/bulk/${batch}`)
+
+const statuses = async () => {
+  const { rows } = await db.execute<{ status: string }>(sql`select status from tasks order by id`)
+  return rows.map(({ status }) => status)
+}
+
+const told = async () => {
+  const { rows } = await db.execute<{ type: string }>(sql`select type from notifications order by id`)
+  return rows.map(({ type }) => type)
+}
+
+const passTime = async () => {
+  await passUndoTime(db)
+  await runEffects()
+}
+
+describe('a selection', () => {
+  it('is accepted, each work on its own, and undone as a whole', async () => {
+    const ids = await works(3)
+    const draft = await workIn('draft')
+    const { status, body } = await bulk({ action: 'accept', comment: 'Отлично' }, [...ids, draft.id, 2_000_000_000])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      done: ids,
+      refused: [
+        { id: draft.id, detail: 'Работа в состоянии «Черновик»: проверять сейчас нечего.' },
+        { id: 2_000_000_000, detail: 'Такой работы нет, или она вам недоступна.' },
+      ],
+    })
+    expect(Date.parse(body.undo_until)).toBeGreaterThan(Date.now())
+    expect(await statuses()).toEqual(['accepted', 'accepted', 'accepted', 'draft'])
+    await runEffects()
+    expect(await told()).toEqual([])
+    for (const person of [colleague, curator]) expect((await undo(body.batch_id, person)).status).toBe(404)
+    const taken = await undo(body.batch_id)
+    expect([taken.status, taken.body]).toEqual([200, { done: ids, refused: [] }])
+    expect(await statuses()).toEqual(['submitted', 'submitted', 'submitted', 'draft'])
+    await passTime()
+    expect(await told()).toEqual([])
+    expect((await undo(body.batch_id)).body.done).toEqual([])
+  })
+
+  it('is returned with words, and what was told stays', async () => {
+    const ids = await works(2)
+    expect((await bulk({ action: 'return' }, ids)).status).toBe(422)
+    expect((await bulk({ action: 'return', comment: '  ' }, ids)).status).toBe(422)
+    const { body } = await bulk({ action: 'return', comment: 'Приложите исходники' }, ids)
+    expect(body.done).toEqual(ids)
+    await passTime()
+    expect(await told()).toEqual(['task-returned', 'task-returned'])
+    const late = (await undo(body.batch_id)).body
+    expect(late.done).toEqual([])
+    expect(late.refused.map(({ detail }: { detail: string }) => detail)).toEqual(
+      Array(2).fill(expect.stringContaining('студенту сообщили')),
+    )
+  })
+
+  it('leaves alone what has moved on since it was on screen, and what belongs to others', async () => {
+    const [seen = 0, judged = 0] = await works(2)
+    const revision = (await read(teacher, judged)).review_revision
+    await review(judged, { attempt: 1, verdict: 'returned', comment: 'Поля' })
+    await act(teacher, judged, 'reopen', { reason: 'Ошибся' })
+    const { body } = await bulk({ action: 'accept' }, [
+      { id: seen, attempt: 2 },
+      { id: judged, attempt: 1, review_revision: revision },
+    ])
+    expect(body.done).toEqual([])
+    expect(body.refused.map(({ detail }: { detail: string }) => detail)).toEqual([
+      'Это уже не последняя попытка. Откройте работу заново и посмотрите новую.',
+      'Пока вы писали, по работе вынесли решение. Откройте её заново.',
+    ])
+    const foreign = await bulk({ action: 'accept' }, [seen], otherTeacher)
+    expect(foreign.body).toMatchObject({ done: [], refused: [{ id: seen }] })
+    expect((await bulk({ action: 'accept' }, [seen], student)).status).toBe(403)
+    expect(await statuses()).toEqual(['submitted', 'submitted'])
+  })
+
+  it('does not undo a verdict that was given anew after it', async () => {
+    const [id = 0] = await works(1)
+    const { body } = await bulk({ action: 'accept' }, [id])
+    await ask(teacher, 'DELETE', `/api/tasks/${id}/review`)
+    await review(id, { attempt: 1, verdict: 'accepted', score: 5 })
+    expect((await undo(body.batch_id)).body.done).toEqual([])
+    expect((await read(teacher, id)).score).toBe(5)
+  })
+
+  it('gets more time, and loses it again before anybody was told', async () => {
+    const { id } = await workIn('submitted')
+    const until = daysAhead(3)
+    await act(student, id, 'extension-request', { until: daysAhead(2) })
+    const given = await bulk({ action: 'extend', until }, [id])
+    expect(given.body.done).toEqual([id])
+    expect(await read(teacher, id)).toMatchObject({ due_at: until, extension_asked: null })
+    expect((await undo(given.body.batch_id)).body.done).toEqual([id])
+    const after = await read(teacher, id)
+    expect(after.due_at < until).toBe(true)
+    expect(after.extension_asked).not.toBeNull()
+    expect(after.thread.at(-1).kind).toBe('extension-asked')
+    await passTime()
+    expect(await told()).toEqual([])
+    await bulk({ action: 'extend', until }, [id])
+    await runEffects()
+    expect(await told()).toEqual([])
+    await passTime()
+    expect(await newsOf(student)).toMatchObject([{ type: 'task-extended', lesson: { id: desk.lesson.id } }])
+    expect((await bulk({ action: 'extend', until: daysAhead(-1) }, [id])).body.refused).toMatchObject([
+      { id, detail: 'Выберите время в будущем.' },
+    ])
+  })
+
+  it('is reminded once, or not at all', async () => {
+    const { id } = await workIn('returned')
+    const first = await bulk({ action: 'remind', text: 'Осталось два дня' }, [id])
+    expect((await undo(first.body.batch_id)).body.done).toEqual([id])
+    await passTime()
+    expect(await told()).toEqual([])
+    const second = await bulk({ action: 'remind', text: 'Осталось два дня' }, [id])
+    await passTime()
+    expect(await newsOf(student)).toMatchObject([
+      { type: 'task-reminder', data: { comment: 'Осталось два дня' }, status: { slug: 'returned' } },
+    ])
+    expect((await undo(second.body.batch_id)).body.refused).toMatchObject([{ id, detail: expect.any(String) }])
+    const [handedIn = 0] = await works(1)
+    expect((await bulk({ action: 'remind' }, [handedIn])).body.refused).toMatchObject([
+      { id: handedIn, detail: 'Работа в состоянии «На проверке»: напоминать не о чем.' },
+    ])
+  })
+
+  it.each([
+    [{ action: 'accept' }, []],
+    [{ action: 'burn' }, [1]],
+    [{ action: 'extend' }, [1]],
+    [{ action: 'extend', until: 'завтра' }, [1]],
+    [{ action: 'accept' }, Array.from({ length: 101 }, (_, index) => index + 1)],
+  ])('refuses %j for %j', async (what, ids) => {
+    expect((await bulk(what, ids)).status).toBe(422)
+  })
+})
+
+describe('of many at once', () => {
+  it('each work gets one verdict from two who accept the same selection', async () => {
+    const ids = await works(8)
+    const answers = await Promise.all([
+      bulk({ action: 'accept' }, ids),
+      bulk({ action: 'return', comment: 'Нет' }, ids.toReversed(), colleague),
+      bulk({ action: 'accept' }, ids, curator),
+    ])
+    const done = answers.flatMap(({ body }) => body.done)
+    expect(done.toSorted((a: number, b: number) => a - b)).toEqual(ids)
+    await passTime()
+    expect(await told()).toHaveLength(8)
+  })
+
+  it('undoing races the worker: each student is told, or the work is back', async () => {
+    const ids = await works(10)
+    const { body } = await bulk({ action: 'accept' }, ids)
+    await db.execute(sql`update effects set visible_at = now() + (id % 5) * interval '6 milliseconds'`)
+    const worker = async () => {
+      for (let turn = 0; turn < 10; turn += 1) await runEffects()
+    }
+    const [first, , second] = await Promise.all([undo(body.batch_id), worker(), undo(body.batch_id), worker()])
+    await passTime()
+    const back = new Set([...first.body.done, ...second.body.done])
+    const { rows } = await db.execute<{ user_id: number }>(sql`select user_id from notifications`)
+    expect(back.size + rows.length).toBe(10)
+    expect(await statuses()).toEqual(ids.map((id) => (back.has(id) ? 'submitted' : 'accepted')))
+  })
+})
+
+describe('a lesson without a date', () => {
+  it('has nothing to extend', async () => {
+    const lesson = await buildLesson(db, { course_id: desk.course.id })
+    const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+    const { id } = await buildTask(db, {
+      assignment_id: assignment.id,
+      students: [student.id],
+      status: 'submitted',
+      attempts: [{ content: '<p>Готово.</p>', hoursAgo: 2 }],
+    })
+    expect((await bulk({ action: 'extend', until: daysAhead(1) }, [id])).body.refused).toMatchObject([
+      { id, detail: 'У этого задания нет срока: сдать его можно в любое время.' },
+    ])
+  })
+})
