@@ -4,9 +4,9 @@ import type { Db } from '#server/db/database.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
+import { chooseReviewer } from '#server/reviews/reviewers.repo.ts'
 import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
-import { pickReviewer } from '#server/tasks/pick-reviewer.repo.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
@@ -37,7 +37,7 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
       lease_user_id: null,
       lease_since: null,
       lease_expires_at: null,
-      reviewer_id: task.reviewer_id ?? (await pickReviewer(tx, taskId)),
+      reviewer_id: await chooseReviewer(tx, task),
     })
     await addTaskEvent(tx, taskId, 'submitted', 'all')
     await insertThreadEntry(tx, {
