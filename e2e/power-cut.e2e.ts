@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { type APIRequestContext, type BrowserContext, type Page, request as requests } from '@playwright/test'
 import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
-import { callApi, expect, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+import { callApi, expect, newCourse, openAs, type Person, registerPerson, test } from './school.ts'
 import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
 
 // A site of its own, which these stories may kill.
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   site = await startOwnSite()
   network = await openSlowNetwork(site.url, 5 * megabyte)
   api = await requests.newContext({ baseURL: site.url })
-  teacher = await newPerson(api, 'teacher')
+  teacher = await registerPerson(api, 'teacher')
 })
 test.afterAll(async () => {
   await api.dispose()
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(async ({ browser }) => {
-  student = await newPerson(api, 'student')
+  student = await registerPerson(api, 'student')
   lesson = (await newCourse(api, teacher, { students: [student] })).lesson.id
   context = await browser.newContext({ baseURL: network.url, locale: 'ru-RU' })
   page = await context.newPage()

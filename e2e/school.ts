@@ -1,4 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { readConfig } from '#server/config.ts'
+import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
+import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
 
@@ -10,8 +13,6 @@ export interface Person {
   email: string
   token: string
 }
-
-const password = 'demo-password'
 
 /** Makes a call of the API that must succeed. */
 export const callApi = async (
@@ -31,17 +32,40 @@ export const callApi = async (
 
 /** The bearer token of a demo account. */
 export const demoToken = async (request: APIRequestContext, role: Role): Promise<string> => {
-  const body = { email: `${role}@demo.example`, password }
+  const body = { email: `${role}@demo.example`, password: demoPassword }
   return (await callApi(request, 'POST', '/api/auth/login', { body })).access_token
 }
 
 let people = 0
-
-/** Opens an account that no other test touches; a curator gives it its role. */
-export const newPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
+const newEmail = (role: Role) => {
   people += 1
-  const email = `${role}-${Date.now()}-${process.pid}-${people}@school.example`
-  const body = { name, surname, email, password, consent: true }
+  return `${role}-${Date.now()}-${process.pid}-${people}@school.example`
+}
+
+let opened: Promise<OpenDatabase> | null = null
+/** The database of the site that the stories share. */
+const database = () => {
+  opened ??= joinConfiguredDatabase(readConfig({ ...process.env, DATA_DIR: process.env.E2E_DATA_DIR }))
+  return opened
+}
+
+/**
+ * Opens an account that no other test touches, and signs in. Not through the form: one address may register so many
+ * people an hour, and all stories come from one.
+ */
+export const newPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
+  const email = newEmail(role)
+  const { db } = await database()
+  const { id } = await buildUser(db, { name, surname, email, role })
+  const body = { email, password: demoPassword }
+  const { access_token } = await callApi(request, 'POST', '/api/auth/login', { body })
+  return { id, name, surname, email, token: access_token } satisfies Person
+}
+
+/** The same on a site of a story's own: registers, and a curator gives the role. */
+export const registerPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
+  const email = newEmail(role)
+  const body = { name, surname, email, password: demoPassword, consent: true }
   const { user, access_token } = await callApi(request, 'POST', '/api/auth/register', { body })
   if (role !== 'student') {
     const token = await demoToken(request, 'curator')
@@ -104,7 +128,15 @@ interface Problems {
 }
 
 /** A test whose page may not throw, nor break the content security policy. */
-export const test = base.extend<Problems>({
+export const test = base.extend<Problems, { closing: undefined }>({
+  closing: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+    async ({}, use) => {
+      await use(undefined)
+      await (await opened)?.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []
