@@ -8,6 +8,7 @@ import { followLinks } from '#web/app/follow-links.ts'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { onTokenChange } from '#web/auth/token.ts'
+import { startLive } from '#web/live/start-live.ts'
 import { resumeUploads } from '#web/uploads/resume-uploads.ts'
 
 history.scrollRestoration = 'manual'
@@ -15,6 +16,7 @@ watchStyles()
 watchAssets()
 followLinks(router)
 resumeUploads()
+startLive()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them
 onTokenChange(() => void router.invalidate())
 

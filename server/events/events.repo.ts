@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
@@ -96,26 +96,34 @@ export const findLatestEventId = async (db: Db) => {
   return Number(row?.id ?? 0)
 }
 
-/**
- * Everything that may have become known since an event was, and a little from before it; only what `actor` hears, when
- * one is given. Null when that event is not kept any more, or when it is too much to tell.
- */
-export const listEventsSince = async (db: Db, id: number, actor?: Actor): Promise<StoredEvent[] | null> => {
-  const [last] = await db
-    .select({ created_at: events.created_at })
-    .from(events)
-    .where(and(eq(events.id, id), gt(events.created_at, sql`now() - ${kept}`)))
-  if (!last) return null
+/** What `actor` hears of these, or everything without one; null when it is too much to tell one by one. */
+const listHeard = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEvent[] | null> => {
   const theirs =
     actor && or(arrayContains(events.user_ids, [actor.id]), isCurator(actor) ? events.to_curators : undefined)
   const rows = await db
     .select(storedColumns)
     .from(events)
-    .where(and(gt(events.created_at, sql`${last.created_at}::timestamptz - ${longestAct}`), theirs))
+    .where(and(during, theirs))
     .orderBy(asc(events.id))
     .limit(mostAtOnce + 1)
   return rows.length > mostAtOnce ? null : rows
 }
+
+/**
+ * Everything that may have become known since an event was, and a little from before it; only what `actor` hears, when
+ * one is given. Null when that event is not kept any more, or when it is too much to tell.
+ */
+export const listEventsSince = async (db: Db, id: number, actor?: Actor) => {
+  const [last] = await db
+    .select({ created_at: events.created_at })
+    .from(events)
+    .where(and(eq(events.id, id), gt(events.created_at, sql`now() - ${kept}`)))
+  return last ? listHeard(db, sql`${events.created_at} > ${last.created_at}::timestamptz - ${longestAct}`, actor) : null
+}
+
+/** What `actor` heard of the last minute: a page was loaded a moment before it begins to listen. */
+export const listLatestEvents = (db: Db, actor: Actor) =>
+  listHeard(db, sql`${events.created_at} > now() - ${longestAct}`, actor)
 
 /** Forgets events that no page comes back for. */
 export const deleteOldEvents = async (db: Db) => {

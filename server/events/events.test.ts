@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openEventStream } from '#server/events/event-stream.ts'
 import { addNotificationEvent, addTaskEvent, deleteOldEvents } from '#server/events/events.repo.ts'
@@ -39,6 +39,8 @@ const listen = async (person: { token: string }, lastId?: string) => {
 beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
+// what the last minute brought is told to every new stream
+beforeEach(() => db.execute(sql`update events set created_at = created_at - interval '5 minutes'`))
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
@@ -129,6 +131,13 @@ describe('a stream', () => {
 })
 
 describe('after a cut', () => {
+  it('and before it, the moment between the page and its stream is heard', async () => {
+    await addTaskEvent(db, task.id, 'submitted', 'all')
+    await addTaskEvent(db, task.id, 'comment', 'staff')
+    const stream = await listen(student)
+    expect(stream.heard).toMatchObject([about('submitted')])
+  })
+
   it('it goes on where the page stood', async () => {
     const before = await listen(student)
     await addTaskEvent(db, task.id, 'submitted', 'all')

@@ -16,6 +16,7 @@ import {
   findLatestEventId,
   findLiveSessions,
   listEventsSince,
+  listLatestEvents,
   type StoredEvent,
 } from '#server/events/events.repo.ts'
 import { listenTo } from '#server/events/listener.ts'
@@ -162,14 +163,15 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     }
   }
 
-  /** What the page missed since its last event; a page that comes anew is told where it stands. */
+  /** What the page missed since its last event, or in the moment since it was loaded, and where it stands. */
   const resume = async (stream: EventStream, lastId: number | null) => {
     const latest = await findLatestEventId(db)
     place = Math.max(place, latest)
-    if (lastId === null) return stream.write(placeText(latest))
-    const missed = await listEventsSince(db, lastId, stream.actor)
+    const { actor } = stream
+    const missed = await (lastId === null ? listLatestEvents(db, actor) : listEventsSince(db, lastId, actor))
     if (!missed) return stream.write(eventText(latest, { type: 'reset' }))
     for (const event of missed) stream.write(textOf(event) ?? '')
+    stream.write(placeText(latest))
   }
 
   /** Opens a stream that goes on after an event; null for a page that has heard none. */

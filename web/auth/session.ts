@@ -52,21 +52,24 @@ export interface UserLoad {
 let loads = 0
 let running: Promise<UserLoad> | null = null
 
-/** Loads the signed-in person anew; without a stored token nothing is asked. Never throws. */
-export const loadUser = (): Promise<UserLoad> => {
+/**
+ * Loads the signed-in person anew; without a stored token nothing is asked. Never throws. In the background nothing is said
+ * of a failure, and a lost session is left to be found by what the person does next.
+ */
+export const loadUser = (background = false): Promise<UserLoad> => {
   const token = readToken()
   if (!token) {
     setUser(null, null)
     return Promise.resolve({ user: null, known: true })
   }
-  const load = askForUser(token).finally(() => {
+  const load = askForUser(token, background).finally(() => {
     if (running === load) running = null
   })
   running = load
   return load
 }
 
-const askForUser = async (token: string): Promise<UserLoad> => {
+const askForUser = async (token: string, background: boolean): Promise<UserLoad> => {
   loads += 1
   const turn = loads
   try {
@@ -74,6 +77,7 @@ const askForUser = async (token: string): Promise<UserLoad> => {
     // an answer that was overtaken by a later question, or by another session, is old news
     if (turn === loads && readToken() === token) setUser(user, token)
   } catch (error) {
+    if (background) return { user: currentUser(), known: false }
     if (error instanceof ApiError && error.status === 401) {
       if (readToken() === token) endSession()
     } else {

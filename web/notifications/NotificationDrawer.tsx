@@ -19,8 +19,9 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
   const newest = user?.notifications.data ?? []
   const unread = user?.notifications.unread ?? 0
   const older = useInfiniteQuery({ ...olderNotificationsQuery, enabled: false })
-  const known = new Set(newest.map(({ id }) => id))
-  const rest = older.data?.pages.flatMap(({ notifications }) => notifications).filter(({ id }) => !known.has(id)) ?? []
+  // new ones move the others from page to page: some come twice
+  const all = [...newest, ...(older.data?.pages.flatMap(({ notifications }) => notifications) ?? [])]
+  const feed = [...new Map(all.map((notification) => [notification.id, notification])).values()]
   const more = newest.length >= newestNotifications && (older.data === undefined || older.hasNextPage)
   const loadMore = () => (older.data === undefined ? older.refetch() : older.fetchNextPage())
 
@@ -49,7 +50,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
             />
           ) : (
             <ul className={classes.list}>
-              {[...newest, ...rest].map((notification) => (
+              {feed.map((notification) => (
                 <NotificationItem key={notification.id} notification={notification} onFollow={onClose} />
               ))}
             </ul>

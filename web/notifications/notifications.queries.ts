@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { call } from '#web/app/call.ts'
-import { loadUser } from '#web/auth/session.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { currentUser, loadUser } from '#web/auth/session.ts'
 
 /** Older notifications, page by page; the newest travel with the user. */
 export const olderNotificationsQuery = infiniteQueryOptions({
@@ -10,6 +11,24 @@ export const olderNotificationsQuery = infiniteQueryOptions({
   initialPageParam: 2,
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
 })
+
+/**
+ * Loads the user, whose newest notifications are the head of the feed. What new ones push out of there goes to the head of
+ * the older ones, where these were loaded: nothing falls in between.
+ */
+export const loadNews = async () => {
+  const before = currentUser()?.notifications.data ?? []
+  const { user } = await loadUser(true)
+  if (!user) return
+  const newest = new Set(user.notifications.data.map(({ id }) => id))
+  const pushedOut = before.filter(({ id }) => !newest.has(id))
+  if (pushedOut.length === 0) return
+  queryClient.setQueryData(olderNotificationsQuery.queryKey, (older) => {
+    const [first, ...rest] = older?.pages ?? []
+    if (!older || !first) return older
+    return { ...older, pages: [{ ...first, notifications: [...pushedOut, ...first.notifications] }, ...rest] }
+  })
+}
 
 const waiting = new Set<number>()
 const sent = new Set<number>()

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useLiveInterval } from '#web/live/live-news.ts'
 import { DeskWork } from '#web/reviews/DeskWork.tsx'
 import { useDeskKey, useDeskKeys } from '#web/reviews/desk-keys.ts'
 import { filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
@@ -23,7 +24,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const list = useQuery({
     ...tasksQuery(filterOf(search)),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    refetchInterval: useLiveInterval(),
   })
   const rows = list.data?.tasks ?? []
   const sent = useSentVerdicts()

@@ -6,12 +6,15 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
 import { queryClient } from '#web/app/query-client.ts'
+import { useLiveInterval } from '#web/live/live-news.ts'
 
 /** What the queue is narrowed to; every word as it stands in the address. */
 export interface TaskFilter {
   status?: string
   course_id?: string
   lesson_id?: string
+  student_id?: string
+  reviewer?: string
   search?: string
   page?: string
 }
@@ -94,11 +97,12 @@ export const reloadTask = async (client: QueryClient, id: number) => {
 /** One's own work of a lesson, kept in step with it; it is looked at again while a reviewer may answer. */
 export const useLessonTask = (lesson: Lesson): Task | null => {
   const { task } = lesson
+  const interval = useLiveInterval()
   useQuery({
     ...taskQuery(task?.id ?? 0),
     enabled: task !== null,
     initialData: task ? { task } : undefined,
-    refetchInterval: task?.status.slug === 'submitted' ? 60_000 : false,
+    refetchInterval: task?.status.slug === 'submitted' ? interval : false,
   })
   useEffect(() => {
     if (task) queryClient.setQueryData(taskQuery(task.id).queryKey, { task })

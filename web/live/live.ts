@@ -1,0 +1,169 @@
+import type { LiveEvent } from '#contract/events/events.schema.ts'
+import { currentUser, watchUser } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
+import { applyNews, askAnew, dropNews } from '#web/live/apply-news.ts'
+import { hearStream } from '#web/live/hear-stream.ts'
+import { hearsLive, pollInterval } from '#web/live/live-news.ts'
+import { announceStream, onCrowd } from '#web/live/other-tabs.ts'
+
+/** A page that nobody has looked at for this long leaves its stream, in milliseconds. */
+const hiddenPatience = 60_000
+/** The longest wait between attempts, in milliseconds. */
+const longestWait = 60_000
+/** After so many failures in a row the page asks by itself. */
+const mostFailures = 3
+/** A stream that held for less than this counts as a failure as well, in milliseconds. */
+const shortLife = 5000
+/** The server tells a new stream what happened in the last minute; a page that stands longer asks anew, in milliseconds. */
+const toldAnyway = 45_000
+/** So many ids of events are remembered: after a break some come twice. */
+const mostIds = 500
+
+let person: number | null = null
+let lastId: string | undefined
+let seen = new Set<string>()
+let current: AbortController | null = null
+let retry: ReturnType<typeof setTimeout> | undefined
+let polling: ReturnType<typeof setInterval> | undefined
+let hiding: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+/** As the server asks for, in milliseconds. */
+let wait = 2000
+/** Nobody looks at this page, or other tabs listen instead. */
+let rests = document.hidden
+/** A session that is over. */
+let refused: string | null = null
+
+const isNew = (id: string | undefined) => {
+  if (id === undefined) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  if (seen.size > mostIds) seen = new Set([...seen].slice(-mostIds / 2))
+  return true
+}
+
+const onEvent = (event: LiveEvent, id: string | undefined) => {
+  // a reset names the place to go on from, which may have been an event
+  if (event.type === 'reset' || isNew(id)) applyNews(event)
+}
+
+const setLive = (live: boolean) => {
+  if (hearsLive.get() !== live) hearsLive.set(live)
+  if (live) stopPolling()
+}
+
+const poll = () => {
+  if (!document.hidden) askAnew()
+}
+
+const startPolling = () => {
+  if (polling !== undefined) return
+  poll()
+  polling = setInterval(poll, pollInterval)
+}
+
+const stopPolling = () => {
+  clearInterval(polling)
+  polling = undefined
+}
+
+/** Leaves the stream, and whatever was to come of it. */
+const leave = () => {
+  clearTimeout(retry)
+  retry = undefined
+  const left = current
+  current = null
+  left?.abort()
+  setLive(false)
+}
+
+/** Leaves the stream to others until this page is looked at again; what it shows is asked for now and then. */
+const rest = () => {
+  rests = true
+  leave()
+  if (person !== null) startPolling()
+}
+
+const listen = async () => {
+  const token = readToken()
+  if (current || retry !== undefined || rests || person === null || token === null || token === refused) return
+  const closing = new AbortController()
+  current = closing
+  announceStream()
+  const fresh = lastId === undefined
+  let since: number | null = null
+  const onAlive = () => {
+    if (current !== closing || since !== null) return
+    since = performance.now()
+    setLive(true)
+    if (fresh && since > toldAnyway) askAnew()
+  }
+  const onId = (id: string) => {
+    lastId = id
+  }
+  const onRetry = (asked: number) => {
+    wait = asked
+  }
+  const heard = { onAlive, onEvent, onId, onRetry }
+  const outcome = await hearStream({ token, lastId, signal: closing.signal }, heard).catch(() => 'broken' as const)
+  if (current !== closing) return
+  current = null
+  setLive(false)
+  if (outcome === 'refused') {
+    refused = token
+    return stopPolling()
+  }
+  failures = since !== null && performance.now() - since > shortLife ? 0 : failures + 1
+  if (failures >= mostFailures) startPolling()
+  // not all pages at once: they lose their streams in the same moment
+  const pauseTime = Math.min(wait * 2 ** failures, Math.max(longestWait, wait)) * (0.5 + Math.random())
+  retry = setTimeout(listenAgain, pauseTime)
+}
+
+const listenAgain = () => {
+  clearTimeout(retry)
+  retry = undefined
+  void listen()
+}
+
+/** Somebody may have signed in or out. */
+const checkPerson = () => {
+  const id = currentUser()?.id ?? null
+  if (id !== person) {
+    leave()
+    stopPolling()
+    dropNews()
+    person = id
+    lastId = undefined
+    seen = new Set()
+    failures = 0
+  }
+  void listen()
+}
+
+/** Somebody looks at this page. */
+const look = () => {
+  clearTimeout(hiding)
+  rests = false
+  if (!current) listenAgain()
+}
+
+const onVisibility = () => {
+  if (!document.hidden) return look()
+  clearTimeout(hiding)
+  hiding = setTimeout(rest, hiddenPatience)
+}
+
+/** Keeps what this page shows in step with what happens, for whoever is signed in. Called once. */
+export const live = () => {
+  watchUser(checkPerson)
+  document.addEventListener('visibilitychange', onVisibility)
+  // also a window beside others, which was visible all along
+  addEventListener('focus', look)
+  addEventListener('online', look)
+  // a page that holds a connection cannot be kept for the way back
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', ({ persisted }) => persisted && look())
+  onCrowd(rest)
+  checkPerson()
+}

@@ -1,0 +1,25 @@
+import { randomId } from '#web/app/random-id.ts'
+
+/**
+ * So many tabs of a browser hear a stream at a time. Over HTTP/1.1 a browser opens six connections to a site, whatever
+ * the number of its tabs: streams must leave some for everything else.
+ */
+const mostTabs = 3
+
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('live') : null
+const own = randomId()
+/** The tabs that have begun to listen since this one did. */
+const later = new Set<string>()
+
+/** Tells the other tabs that this one listens from now on. */
+export const announceStream = () => {
+  later.clear()
+  channel?.postMessage(own)
+}
+
+/** Calls back when this tab is to leave its stream to others: at once while nobody looks at it, or when it is one too many. */
+export const onCrowd = (leave: () => void) =>
+  channel?.addEventListener('message', ({ data }) => {
+    later.add(data)
+    if (document.hidden || later.size >= mostTabs) leave()
+  })
