@@ -1,9 +1,15 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconLink } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { latePart } from '#web/app/late.tsx'
 import { RichText } from '#web/content/RichText.tsx'
 import { FileList } from '#web/files/FileList.tsx'
+import type { AnchoredAttemptProps } from '#web/tasks/AnchoredAttempt.tsx'
+import { isLate } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonWork.module.css'
+import { Receipt } from '#web/tasks/Receipt.tsx'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
+import { attemptId, remarksMadeOn } from '#web/tasks/show-place.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
@@ -15,23 +21,56 @@ export const AttemptHistory = ({ task }: { task: Task }) => {
     <div className={classes.block}>
       <h3>Отправленные попытки</h3>
       {task.attempts.toReversed().map((attempt) => (
-        <details key={attempt.number} className={classes.attempt} open={attempt === latest}>
+        <details
+          key={attempt.number}
+          id={attemptId(attempt.number)}
+          className={classes.attempt}
+          open={attempt === latest}
+        >
           <summary>
             <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
             <span>
               <b>Попытка {attempt.number}</b>
               <small>{formatMoment(attempt.submitted_at)}</small>
+              {isLate(task, attempt.submitted_at) && <small className={classes.late}>после срока</small>}
             </span>
             <small>{outcomeOf(attempt)}</small>
           </summary>
           <div className={classes.content}>
-            <RichText html={attempt.content} className={classes.text as string} />
-            <FileList files={attempt.files} />
+            <AttemptContent task={task} attempt={attempt} />
             {attempt.review && <ReviewNote review={attempt.review} />}
+            <Receipt task={task} attempt={attempt} />
           </div>
         </details>
       ))}
     </div>
+  )
+}
+
+/** An attempt without remarks at its places. */
+const PlainAttempt = ({ attempt: { content, link, files } }: { attempt: Attempt }) => (
+  <>
+    <RichText html={content} className={classes.text as string} />
+    {link && (
+      <p className={classes.attached}>
+        <IconLink size={17} stroke={1.75} aria-hidden="true" />
+        <a href={link} target="_blank" rel="noreferrer nofollow">
+          {link}
+        </a>
+      </p>
+    )}
+    <FileList files={files} />
+  </>
+)
+
+const AnchoredAttempt = latePart<AnchoredAttemptProps>(() => import('#web/tasks/AnchoredAttempt.tsx'), PlainAttempt)
+
+const AttemptContent = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
+  const remarks = useMemo(() => remarksMadeOn(task.attempts, attempt), [task.attempts, attempt])
+  return remarks.length > 0 ? (
+    <AnchoredAttempt attempt={attempt} remarks={remarks} />
+  ) : (
+    <PlainAttempt attempt={attempt} />
   )
 }
 

@@ -11,6 +11,7 @@ import { HandIn } from '#web/tasks/HandIn.tsx'
 import classes from '#web/tasks/LessonWork.module.css'
 import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
+import { usualWaitWords } from '#web/tasks/usual-wait.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -99,7 +100,10 @@ const Outcome = ({ task }: { task: Task }) => {
           <p className={classes.strong}>
             Работа отправлена, попытка {attempt?.number}, {attempt && formatMoment(attempt.submitted_at)}
           </p>
-          <p className={classes.note}>Когда её проверят, придёт уведомление, а ответ появится здесь.</p>
+          <p className={classes.note}>
+            Когда её проверят, придёт уведомление, а ответ появится здесь.
+            {task.usual_wait !== null && ` ${usualWaitWords(task.usual_wait)}.`}
+          </p>
         </div>
       )
     case 'accepted':

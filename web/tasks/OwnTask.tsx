@@ -5,12 +5,14 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { openWork, writtenDraft } from '#web/tasks/open-work.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
 import { openRemarks } from '#web/tasks/task-steps.ts'
 import { useStartTask, useWithdraw } from '#web/tasks/use-start-task.ts'
 import { useStore } from '#web/ui/store.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
 const RemarksToFix = latePart(
@@ -25,8 +27,8 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task |
   return (
     <>
       <TaskSteps task={task} />
-      {openRemarks(task).length > 0 && <RemarksToFix task={task} userId={userId} />}
-      {archived ? <ArchivedNote /> : <NextThing task={task} />}
+      {openRemarks(task).length > 0 && <RemarksToFix task={task} userId={userId} readOnly={archived} />}
+      {archived ? <ArchivedNote /> : <NextThing task={task} userId={userId} />}
     </>
   )
 }
@@ -43,11 +45,16 @@ const StartButton = ({ lessonId }: { lessonId: number }) => {
   )
 }
 
-const NextThing = ({ task }: { task: Task }) => {
+const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
   switch (task.status.slug) {
     case 'draft':
     case 'returned':
-      return <OpenButton task={task} />
+      return (
+        <>
+          <OpenButton task={task} />
+          <MoreTime task={task} userId={userId} />
+        </>
+      )
     case 'submitted':
       // once somebody reviews it the server would refuse
       return task.lease ? null : <WithdrawButton task={task} />
@@ -60,6 +67,16 @@ const NextThing = ({ task }: { task: Task }) => {
     default:
       return null
   }
+}
+
+const day = 86_400_000
+
+/** More time can be asked for once it gets short. */
+const MoreTime = ({ task, userId }: { task: Task; userId: number }) => {
+  const now = useNow()
+  const deadline = task.due_at ?? task.closes_at
+  const isNear = deadline !== null && new Date(deadline).getTime() - now.getTime() < 3 * day
+  return (isNear || task.extension_asked !== null) && <AskExtension task={task} userId={userId} />
 }
 
 const OpenButton = ({ task }: { task: Task }) => {

@@ -1,33 +1,110 @@
 import '#web/ui/input-styles.ts'
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import classes from '#web/tasks/LessonTaskCard.module.css'
-import { latestAttempt, openRemarks } from '#web/tasks/task-steps.ts'
+import { remarkKey } from '#web/anchors/placed-remarks.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { anchorWords } from '#web/reviews/anchor-words.ts'
+import { RemarkAnswer } from '#web/tasks/RemarkAnswer.tsx'
+import classes from '#web/tasks/RemarksToFix.module.css'
+import { fixLineId, showPlace } from '#web/tasks/show-place.ts'
+import { openRemarks } from '#web/tasks/task-steps.ts'
+import { useAnswerRemark } from '#web/tasks/use-remark.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
-/** What the last verdict asks to fix, to be ticked off for oneself: the reviewer looks with their own eyes. */
-export const RemarksToFix = ({ task, userId }: { task: Task; userId: number }) => {
+/** What the last verdict asks to fix: each remark with its place, ticked off or answered by the student. */
+export const RemarksToFix = ({ task, userId, readOnly }: { task: Task; userId: number; readOnly: boolean }) => {
+  const id = useId()
   const remarks = openRemarks(task)
-  const [ticked, setTicked] = useDeviceDraft<number[]>(
-    `fixed:${userId}:${task.id}:${latestAttempt(task)?.number ?? 0}`,
-    [],
-  )
+  const fixed = remarks.filter((remark) => remark.fixed).length
   return (
-    <ul className={classes.remarks} aria-label="Что исправить">
-      {remarks.map(({ text }, index) => {
-        const done = ticked.includes(index)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the remarks of a verdict never change
-          <li key={index}>
-            <Checkbox
-              label={text}
-              checked={done}
-              onChange={() => setTicked(done ? ticked.filter((other) => other !== index) : [...ticked, index])}
-              classNames={{ labelWrapper: classes.remark as string }}
-            />
+    <section aria-labelledby={id}>
+      <div className={classes.head}>
+        <h3 id={id}>Что исправить</h3>
+        <span role="status">
+          отмечено {fixed} из {remarks.length}
+        </span>
+      </div>
+      <ul className={classes.remarks} aria-labelledby={id}>
+        {remarks.map((remark) => (
+          <li key={remark.id} id={fixLineId(remarkKey(remark, 0))}>
+            <RemarkToFix task={task} remark={remark} userId={userId} readOnly={readOnly} />
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Props {
+  task: Task
+  remark: Remark
+  userId: number
+  readOnly: boolean
+}
+
+const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
+  const { text, fixed, anchor, answer } = remark
+  const change = useAnswerRemark(task.id)
+  // what was begun is open again after a reload
+  const [typed, setTyped, clear] = useDeviceDraft<string | null>(`remark:${userId}:${remark.id}`, null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    clear()
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      <Checkbox
+        label={text}
+        aria-label={`Исправлено: ${text}`}
+        title="Исправлено"
+        checked={fixed}
+        disabled={readOnly}
+        onChange={() =>
+          change.mutate(
+            { remark, changes: { fixed: !fixed } },
+            { onError: (error) => reportError(error, 'Отметка не сохранена') },
+          )
+        }
+        classNames={{ labelWrapper: classes.text as string }}
+      />
+      <div className={classes.more}>
+        {anchor && (
+          <button type="button" className={classes.place} onClick={() => showPlace(remark)}>
+            <IconMapPin size={15} stroke={1.75} aria-hidden="true" />
+            <span>{anchorWords(anchor)}</span>
+          </button>
+        )}
+        {typed !== null && !readOnly ? (
+          <RemarkAnswer
+            typed={typed}
+            onType={setTyped}
+            pending={change.isPending}
+            onCancel={close}
+            onSend={() =>
+              change.mutate(
+                { remark, changes: { answer: typed.trim() } },
+                {
+                  onSuccess: close,
+                  onError: (error) => reportError(error, 'Ответ не сохранён'),
+                },
+              )
+            }
+          />
+        ) : (
+          <>
+            {answer && <p className={classes.answer}>Вы ответили: {answer}</p>}
+            {!readOnly && (
+              <Button ref={button} variant="subtle" size="compact-sm" onClick={() => setTyped(answer)}>
+                {answer ? 'Изменить ответ' : 'Ответить'}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
-import type { Review } from '#contract/reviews/reviews.schema.ts'
+import type { Remark, Review } from '#contract/reviews/reviews.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import { anchorWords } from '#web/reviews/anchor-words.ts'
+import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
 import classes from '#web/tasks/ReviewNote.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -22,21 +24,41 @@ export const ReviewNote = ({ review }: { review: Review }) => (
         <StatusBadge status={taskStatuses[review.verdict]} />
       </span>
     </div>
+    {review.criteria.length > 0 && <CriterionResults results={review.criteria} />}
     {review.comment && <p className={classes.comment}>{review.comment}</p>}
     {review.remarks.length > 0 && (
       <ul className={classes.remarks} aria-label="Замечания">
-        {review.remarks.map(({ text, done }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the remarks of a verdict never change
-          <li key={index} data-done={done || undefined}>
-            {done ? (
-              <IconCheck size={18} stroke={2} role="img" aria-label="Исправлено" />
-            ) : (
-              <IconCircleDashed size={18} stroke={1.75} role="img" aria-label="Нужно исправить" />
-            )}
-            <span>{text}</span>
-          </li>
+        {review.remarks.map((remark, index) => (
+          <ReviewRemark key={remark.id} remark={remark} number={index + 1} />
         ))}
       </ul>
     )}
   </article>
+)
+
+/** A remark with its place, and what the student says to it. */
+const ReviewRemark = ({
+  remark: { text, done, anchor, fixed, answer },
+  number,
+}: {
+  remark: Remark
+  number: number
+}) => (
+  <li data-done={done || undefined}>
+    {done ? (
+      <IconCheck size={18} stroke={2} role="img" aria-label="Исправлено" />
+    ) : (
+      <IconCircleDashed size={18} stroke={1.75} role="img" aria-label="Нужно исправить" />
+    )}
+    <div>
+      <span>
+        {/* the number stands at its place, too */}
+        {anchor && `${number}. `}
+        {text}
+      </span>
+      {anchor && <small>{anchorWords(anchor)}</small>}
+      {fixed && !done && <small>Студент отметил, что исправил</small>}
+      {answer && <small className={classes.answer}>Ответ студента: {answer}</small>}
+    </div>
+  </li>
 )

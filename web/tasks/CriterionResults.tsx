@@ -1,0 +1,32 @@
+import { IconCheck, IconCircleHalf2, IconX, type TablerIcon } from '@tabler/icons-react'
+import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
+import classes from '#web/tasks/ReviewNote.module.css'
+import { formatScore } from '#web/tasks/task-steps.ts'
+
+const levels: Record<CriterionLevel, { icon: TablerIcon; words: string }> = {
+  met: { icon: IconCheck, words: 'выполнено' },
+  partly: { icon: IconCircleHalf2, words: 'частично' },
+  not: { icon: IconX, words: 'не выполнено' },
+}
+
+/** How each criterion was judged, in the words it had then, with its note and points. */
+export const CriterionResults = ({ results }: { results: CriterionResult[] }) => (
+  <ul className={classes.criteria} aria-label="Критерии">
+    {results.map(({ criterion_id, name, level, note, points, earned }) => {
+      const { icon: Icon, words } = levels[level]
+      return (
+        <li key={criterion_id} data-level={level}>
+          <Icon size={18} stroke={2} aria-hidden="true" />
+          <span className={classes.criterion}>
+            {name}
+            {note && <small>{note}</small>}
+          </span>
+          <small className={classes.level}>
+            {words}
+            {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${formatScore(points)}`}
+          </small>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { latePart } from '#web/app/late.tsx'
+import classes from '#web/tasks/Receipt.module.css'
+
+const ReceiptDetails = latePart<{ task: Task; attempt: Attempt }>(
+  () => import('#web/tasks/ReceiptDetails.tsx'),
+  () => <Skeleton height={120} />,
+)
+
+/** The receipt of a hand-in, folded: what exactly the server has, and since when. */
+export const Receipt = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={classes.receipt} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <IconReceipt size={17} stroke={1.75} aria-hidden="true" />
+        Квитанция о сдаче
+      </summary>
+      {open && <ReceiptDetails task={task} attempt={attempt} />}
+    </details>
+  )
+}

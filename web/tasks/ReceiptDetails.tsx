@@ -1,0 +1,105 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { plainName } from '#web/files/file-names.ts'
+import { formatSize } from '#web/files/file-sizes.ts'
+import { saveBlob } from '#web/files/save-blob.ts'
+import classes from '#web/tasks/Receipt.module.css'
+import { receiptText, textSize } from '#web/tasks/receipt-text.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The text of an attempt as it reads, without its marks. */
+const wordsOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+
+/** Everything that was handed in, down to the bytes of each file. */
+const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
+  const words = wordsOf(attempt.content)
+  const download = () => {
+    const text = receiptText(task, attempt, words)
+    const name = `Квитанция ${task.lesson.name}, попытка ${attempt.number}.txt`.replace(/[\\/:*?"<>|]/g, ' ')
+    saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
+  }
+  return (
+    <div className={classes.details}>
+      <dl>
+        <div>
+          <dt>Получено сервером</dt>
+          <dd>{formatMoment(attempt.submitted_at)}</dd>
+        </div>
+        <div>
+          <dt>Текст</dt>
+          <dd>{textSize(words)}</dd>
+        </div>
+        {attempt.link && (
+          <div>
+            <dt>Ссылка</dt>
+            <dd>{attempt.link}</dd>
+          </div>
+        )}
+      </dl>
+      {attempt.files.length > 0 && (
+        <ul aria-label="Файлы в квитанции">
+          {attempt.files.map((file) => (
+            <li key={file.id}>
+              <FileLine file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={download}
+      >
+        Скачать квитанцию
+      </Button>
+    </div>
+  )
+}
+
+export default ReceiptDetails
+
+const FileLine = ({ file: { name, size, sha256 } }: { file: StoredFile }) => (
+  <>
+    <p>
+      {plainName(name)} <small>{formatSize(size)}</small>
+    </p>
+    {sha256 && (
+      <div className={classes.hash}>
+        <code>
+          <span>SHA-256</span> {sha256}
+        </code>
+        <CopyHash name={plainName(name)} hash={sha256} />
+      </div>
+    )}
+  </>
+)
+
+const CopyHash = ({ name, hash }: { name: string; hash: string }) => {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(hash)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2000)
+    } catch {
+      toast({ severity: 'error', summary: 'Не удалось скопировать', detail: 'Выделите код и скопируйте его сами.' })
+    }
+  }
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <UnstyledButton
+      className={classes.copy}
+      onClick={() => void copy()}
+      aria-label={`Скопировать SHA-256: ${name}`}
+      title={copied ? 'Скопировано' : 'Скопировать'}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      <span role="status">{copied ? 'Скопировано' : ''}</span>
+    </UnstyledButton>
+  )
+}
