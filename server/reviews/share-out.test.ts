@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { shareWorks } from '#server/reviews/share-out.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { taskDesk } from '#server/tasks/tasks.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+const app = await testApp()
+const { db } = app
+const desk = await taskDesk(app)
+const { student, teacher, colleague, otherTeacher, curator, course, act, ask, read, workIn, save, submit, review } =
+  desk
+
+beforeEach(async () => {
+  await desk.forget()
+  await db.execute(sql`truncate events`)
+  await db.execute(sql`update assignments set reviewer_ids = '[]'`)
+})
+
+/** Works of other students of the course that wait, oldest first; `reviewedBy`: with an attempt returned by them. */
+const works = async (count: number, reviewedBy?: number) => {
+  const ids: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const other = await buildUser(db)
+    const earlier = reviewedBy
+      ? [
+          {
+            content: '<p>Раньше</p>',
+            hoursAgo: 200 - index,
+            review: { user_id: reviewedBy, hoursAgo: 190 - index, verdict: 'returned' as const, comment: 'Ещё' },
+          },
+        ]
+      : []
+    const task = await buildTask(db, {
+      assignment_id: desk.assignment.id,
+      students: [other.id],
+      status: 'submitted',
+      attempts: [...earlier, { content: '<p>Готово</p>', hoursAgo: 100 - index }],
+    })
+    ids.push(task.id)
+  }
+  return ids
+}
+
+const assign = (ids: number[], user_id: number | null, person = teacher) =>
+  ask(person, 'PUT', '/api/tasks/reviewer', { task_ids: ids, user_id })
+const share = (user_ids?: number[], person = teacher) =>
+  ask(person, 'POST', `/api/courses/${course.id}/share-out`, user_ids ? { user_ids } : undefined)
+const loads = async () => (await ask(teacher, 'GET', `/api/courses/${course.id}/reviewers`)).body
+
+const reviewersOf = async () => {
+  const { rows } = await db.execute<{ reviewer_id: number | null }>(sql`select reviewer_id from tasks order by id`)
+  return rows.map(({ reviewer_id }) => reviewer_id)
+}
+
+const countsOf = (given: { user_id: number; count: number }[]) =>
+  Object.fromEntries(given.map(({ user_id, count }) => [user_id, count]))
+
+describe('a work', () => {
+  it('is given to a teacher and to nobody, with a line that only staff see', async () => {
+    const { id } = await workIn('submitted')
+    const { status, body } = await assign([id], colleague.id)
+    expect([status, body]).toEqual([200, { done: [id], refused: [] }])
+    const task = await read(teacher, id)
+    expect(task.reviewer).toEqual({ id: colleague.id, name: 'Игорь', surname: 'Мох' })
+    expect(task.thread.at(-1)).toMatchObject({ kind: 'assigned', text: 'Игорь Мох', user: { id: teacher.id } })
+    expect((await read(student, id)).thread.map(({ kind }: { kind: string }) => kind)).not.toContain('assigned')
+    expect((await ask(colleague, 'GET', '/api/tasks?reviewer=me')).body.total).toBe(1)
+    await assign([id], colleague.id)
+    expect((await read(teacher, id)).thread).toHaveLength(task.thread.length)
+    await assign([id], null)
+    expect((await read(teacher, id)).reviewer).toBeNull()
+    expect((await read(teacher, id)).thread.at(-1)).toMatchObject({ kind: 'assigned', text: '' })
+    const { rows } = await db.execute(sql`select event->>'happening' as happening, to_curators,
+      ${student.id} = any(user_ids) as student, ${colleague.id} = any(user_ids) as staff from events`)
+    expect(rows).toEqual(Array(2).fill({ happening: 'assigned', to_curators: true, student: false, staff: true }))
+  })
+
+  it('goes to nobody who may not review it, and by nobody who may not see it', async () => {
+    const { id } = await workIn('submitted')
+    expect((await assign([id], otherTeacher.id)).body.refused).toMatchObject([
+      { id, detail: expect.stringContaining('не может проверять') },
+    ])
+    expect((await assign([id], curator.id)).body.done).toEqual([id])
+    for (const user_id of [student.id, 2_000_000_000]) expect((await assign([id], user_id)).status).toBe(422)
+    expect((await assign([id, 2_000_000_000], teacher.id, otherTeacher)).body.refused).toHaveLength(2)
+    expect((await assign([id], teacher.id, student)).status).toBe(403)
+    expect((await assign([], teacher.id)).status).toBe(422)
+    expect(await reviewersOf()).toEqual([curator.id])
+  })
+})
+
+describe('the load', () => {
+  it('counts what waits, since when, and what was reviewed this week', async () => {
+    const ids = await works(3)
+    await assign(ids.slice(0, 2), teacher.id)
+    await review(ids[1] as number, { attempt: 1, verdict: 'accepted' })
+    const { reviewers, unassigned } = await loads()
+    expect(unassigned).toBe(1)
+    expect(reviewers).toMatchObject([
+      { user: { id: teacher.id, name: 'Ольга' }, waiting: 1, oldest_at: expect.stringMatching(/Z$/), reviewed: 1 },
+      { user: { id: colleague.id }, waiting: 0, oldest_at: null, reviewed: 0 },
+    ])
+  })
+})
+
+describe('sharing out', () => {
+  it('is even, and prefers who reviewed the work last', async () => {
+    const known = await works(2, colleague.id)
+    const fresh = await works(4)
+    const { status, body } = await share()
+    expect(status).toBe(200)
+    expect(countsOf(body.given)).toEqual({ [teacher.id]: 3, [colleague.id]: 3 })
+    for (const id of known) expect((await read(teacher, id)).reviewer.id).toBe(colleague.id)
+    for (const id of fresh.slice(0, 2)) expect((await read(teacher, id)).reviewer.id).toBe(teacher.id)
+    expect((await share()).body.given).toEqual([])
+    expect((await loads()).unassigned).toBe(0)
+  })
+
+  it('goes among those who are named: by the caller, and by the assignment', async () => {
+    await works(3)
+    for (const ids of [[otherTeacher.id], [student.id], [teacher.id, 2_000_000_000]]) {
+      expect((await share(ids)).status).toBe(422)
+    }
+    expect((await share([])).status).toBe(422)
+    expect(await reviewersOf()).toEqual([null, null, null])
+    const first = Math.min(curator.id, colleague.id)
+    expect(countsOf((await share([curator.id, colleague.id])).body.given)).toEqual({
+      [colleague.id]: first === colleague.id ? 2 : 1,
+      [curator.id]: first === curator.id ? 2 : 1,
+    })
+    await desk.forget()
+    await works(2)
+    await db.execute(
+      sql`update assignments set reviewer_ids = ${JSON.stringify([colleague.id, otherTeacher.id])}::jsonb`,
+    )
+    expect((await share()).body.given).toEqual([{ user_id: colleague.id, count: 2 }])
+  })
+
+  it('of many who do it at once gives each work once, and evenly', async () => {
+    await works(9)
+    const answers = await Promise.all([share(), share(undefined, colleague), share(undefined, curator), share()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const counts = answers.flatMap(({ body }) => body.given.map(({ count }: { count: number }) => count))
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(9)
+    const given = await reviewersOf()
+    const each = [teacher, colleague].map((person) => given.filter((id) => id === person.id).length)
+    expect(each.toSorted()).toEqual([4, 5])
+    const { rows } = await db.execute(sql`select 1 from thread_entries where kind = 'assigned'`)
+    expect(rows).toHaveLength(9)
+  })
+
+  it('always gives the same answer for the same works', () => {
+    const work = (id: number, last_reviewer: number | null = null, student_ids: number[] = []) => ({
+      ...{ id, attempt: 1, submitted_at: 1000 - id, reviewer_ids: [], last_reviewer, student_ids },
+    })
+    const given = [work(1), work(2, 7), work(3, 99), work(4, null, [5]), work(5)]
+    const share = (works: typeof given) =>
+      shareWorks(works, [5, 7], new Map([[7, 1]])).map(({ work, user_id }) => [work.id, user_id])
+    expect(share(given)).toEqual([
+      [2, 7],
+      [5, 5],
+      [4, 7],
+      [3, 5],
+      [1, 5],
+    ])
+    expect(share(given.toReversed())).toEqual(share(given))
+  })
+})
+
+describe('a next attempt', () => {
+  it('goes to who reviewed the last, while they may review', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё' }, colleague)
+    await save(id, '<p>Исправил</p>', 1)
+    await submit(id)
+    expect((await read(teacher, id)).reviewer.id).toBe(colleague.id)
+    await act(student, id, 'withdraw')
+    await db.execute(sql`delete from course_teachers where user_id = ${colleague.id}`)
+    try {
+      await submit(id)
+      expect((await read(teacher, id)).reviewer).toBeNull()
+    } finally {
+      await db.execute(sql`insert into course_teachers (course_id, user_id) values (${course.id}, ${colleague.id})`)
+    }
+  })
+})
