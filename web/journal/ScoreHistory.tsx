@@ -19,6 +19,7 @@ export const ScoreHistory = ({ taskId, onClose }: { taskId: number; onClose: () 
       onChange={(opened) => !opened && onClose()}
       width={300}
       trapFocus
+      withRoles={false}
       withArrow
       shadow="md"
     >
@@ -28,6 +29,7 @@ export const ScoreHistory = ({ taskId, onClose }: { taskId: number; onClose: () 
         </span>
       </Popover.Target>
       <Popover.Dropdown
+        role="dialog"
         aria-label="История оценки"
         className={classes.changes}
         tabIndex={-1}

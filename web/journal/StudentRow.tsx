@@ -35,7 +35,7 @@ export const StudentRow = memo(
       <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
         <a href={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
           <Avatar person={student} size={28} />
-          <span>{fullName(student)}</span>
+          <span className={classes.studentName}>{fullName(student)}</span>
         </a>
       </th>
       <td data-place={`${index}:1`} tabIndex={focusable === 1 ? 0 : -1} className={classes.average}>

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
+
+/** A course of two students; its second lesson gives 10 points, and both have handed a work in on it. */
+const newSchool = async (request: APIRequestContext) => {
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
+  const anna = await newPerson(request, 'student', 'Анна', 'Белова')
+  const boris = await newPerson(request, 'student', 'Борис', 'Ветров')
+  const course = await newCourse(request, teacher, { students: [anna, boris], name: 'Вёрстка писем' })
+  const { lesson } = await callApi(request, 'POST', '/api/lessons', {
+    token: teacher.token,
+    body: {
+      course_id: course.id,
+      name: 'Письмо',
+      status: 'published',
+      content: '<p>Письмо без картинок.</p>',
+      assignment: {
+        text: '<p>Сверстайте письмо.</p>',
+        criteria: [{ name: 'Читается без картинок', points: 10 }],
+        due_at: '2020-01-01T12:00:00Z',
+      },
+    },
+  })
+  const task = await handIn(request, anna, lesson.id, '<p>Письмо Анны.</p>')
+  await handIn(request, boris, lesson.id, '<p>Письмо Бориса.</p>')
+  return { teacher, anna, boris, course, lesson: lesson.id as number, task }
+}
+
+const cell = (page: Page, student: string, column: number) =>
+  page
+    .getByRole('row', { name: new RegExp(student) })
+    .getByRole('gridcell')
+    .nth(column)
+
+test('a teacher keeps the journal with keys alone', async ({ page, request }) => {
+  const { teacher, course, task } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}`)
+  await page.getByRole('link', { name: 'Журнал' }).click()
+  await expect(page).toHaveURL(/view=journal/)
+  const anna = cell(page, 'Анна Белова', 2)
+  const boris = cell(page, 'Борис Ветров', 2)
+  await expect(anna).toContainText('На проверке')
+  await expect(anna).toContainText('Сдано позже срока')
+  await expect(cell(page, 'Анна Белова', 1)).toContainText('Не сдано')
+
+  await test.step('arrows walk, Enter and digits edit, Escape leaves it as it was', async () => {
+    await cell(page, 'Анна Белова', 1).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(anna).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Оценка: Анна Белова, Письмо' })).toBeFocused()
+    await page.keyboard.type('70')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'от 0 до 10' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(anna).toBeFocused()
+    await expect(anna).toContainText('—/10')
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await expect(anna).toContainText('7/10')
+    await expect(cell(page, 'Анна Белова', 0)).toContainText('70 %')
+    // and it goes down, to the next student
+    await expect(boris).toBeFocused()
+    await page.keyboard.type('8,5')
+    await page.keyboard.press('Tab')
+    await expect(boris).toContainText('8,5/10')
+  })
+
+  await test.step('the message takes a slip back', async () => {
+    await expect(page.getByText('Борис Ветров: нет → 8,5')).toBeVisible()
+    await page.getByRole('button', { name: 'Отменить' }).click()
+    await expect(boris).toContainText('—/10')
+    await expect(page.getByText('Борис Ветров: 8,5 → нет')).toBeVisible()
+  })
+
+  await test.step('the history says who changed what', async () => {
+    await anna.focus()
+    await page.keyboard.press('F2')
+    await page.keyboard.type('9')
+    await page.keyboard.press('Enter')
+    await expect(anna).toContainText('9/10')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('h')
+    const history = page.getByRole('dialog', { name: 'История оценки' })
+    await expect(history.getByRole('listitem')).toHaveText([
+      /^Вера Лосева: 7 → 9, \d\d\.\d\d\.\d{4} \d\d:\d\d$/,
+      /^Вера Лосева: нет → 7, /,
+    ])
+    await page.keyboard.press('Escape')
+    await expect(history).toBeHidden()
+    await expect(anna).toBeFocused()
+  })
+
+  await test.step('weights are changed in the head', async () => {
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Вес: Письмо' })).toBeFocused()
+    await page.keyboard.type('0')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('columnheader', { name: /Письмо/ })).toContainText('вес 0')
+    await expect(cell(page, 'Анна Белова', 0)).toContainText('—')
+  })
+
+  await test.step('names and states narrow it', async () => {
+    await page.getByRole('searchbox', { name: 'Имя студента' }).fill('ветров')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('searchbox', { name: 'Имя студента' }).fill('')
+    await page.getByRole('combobox', { name: 'Какие работы показать' }).selectOption('Принято')
+    await expect(page.getByText('Никого не нашлось')).toBeVisible()
+    await page.getByRole('button', { name: 'Показать всех' }).click()
+    await expect(page.getByRole('row')).toHaveCount(3)
+  })
+
+  await test.step('everything of it can be read by a machine that reads aloud', async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+
+  await test.step('a cell leads to its work', async () => {
+    await anna.focus()
+    await page.keyboard.press('o')
+    await expect(page).toHaveURL(new RegExp(`/tasks\\?.*task=${task}`))
+  })
+})
+
+test('the journal is downloaded as a table', async ({ page, request }) => {
+  const { teacher, course, task } = await newSchool(request)
+  await callApi(request, 'PUT', `/api/tasks/${task}/score`, { token: teacher.token, body: { score: 8.5 } })
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  for (const [label, ending] of [
+    ['CSV', 'csv'],
+    ['Excel', 'xlsx'],
+  ]) {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Скачать журнал: ${label}` }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^Журнал — Вёрстка писем — \\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+    )
+    const bytes = await readFile(await download.path())
+    if (ending === 'csv') expect(bytes.toString()).toContain('Белова Анна;85;Не сдано;;;На проверке, позже срока;8,5;')
+    else expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  }
+})
+
+test('students see their own scores, on a phone lesson by lesson', async ({ page, request }) => {
+  const { teacher, anna, course, task } = await newSchool(request)
+  await callApi(request, 'PUT', `/api/tasks/${task}/score`, { token: teacher.token, body: { score: 8.5 } })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openAs(page, anna.token, `/courses/${course.id}`)
+  await page.getByRole('link', { name: 'Мои оценки' }).click()
+  const own = page.getByRole('list', { name: 'Мои оценки' })
+  await expect(own.getByRole('listitem')).toHaveCount(2)
+  await expect(own).toContainText('8,5 из 10')
+  await expect(page.getByText('85 %')).toBeVisible()
+  await expect(page.getByText('Борис')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await own.getByRole('link', { name: 'Письмо' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Письмо' })).toBeVisible()
+})
