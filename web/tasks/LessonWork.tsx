@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
@@ -12,6 +13,7 @@ import classes from '#web/tasks/LessonWork.module.css'
 import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
 import { usualWaitWords } from '#web/tasks/usual-wait.ts'
+import type { TeamPartProps } from '#web/teams/TeamPart.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -20,6 +22,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 const Thread = latePart(
   async () => ({ default: (await import('#web/threads/Thread.tsx')).Thread }),
   () => <Skeleton height={200} />,
+)
+
+/** Most works are done alone. */
+const TeamPart = latePart<TeamPartProps>(
+  () => import('#web/teams/TeamPart.tsx'),
+  () => <Skeleton height={132} radius="lg" />,
 )
 
 /** A student's work on the lesson, below its content: what is being written, what was handed in and said about it. */
@@ -50,6 +58,9 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
           </span>
         )}
       </div>
+      {isTeamOpen(lesson) && (
+        <TeamPart lessonId={lesson.id} task={task} teamSize={lesson.assignment.team_size} userId={user.id} />
+      )}
       {task ? (
         <>
           <CurrentState task={task} userId={user.id} archived={archived} />
@@ -62,6 +73,15 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
     </section>
   )
 }
+
+type AskingLesson = Lesson & { assignment: Assignment }
+
+/** Whether the work is done together, and its team can still change. */
+const isTeamOpen = (lesson: Lesson): lesson is AskingLesson =>
+  lesson.assignment !== null &&
+  lesson.assignment.team_size > 1 &&
+  lesson.course.status.slug !== 'archived' &&
+  (lesson.task === null || (lesson.task.status.slug === 'draft' && lesson.task.attempts.length === 0))
 
 /** After a hand-in the focus goes on from the button, which is gone, to what became of the work. */
 const useFocusOnMove = (slug: string) => {

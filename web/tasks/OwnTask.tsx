@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
@@ -26,6 +27,11 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task |
   if (!task) return archived ? <ArchivedNote /> : <StartButton lessonId={lesson.id} />
   return (
     <>
+      {task.students.length > 1 && (
+        <p className={classes.team}>
+          <b>Команда:</b> {task.students.map(fullName).join(', ')}
+        </p>
+      )}
       <TaskSteps task={task} />
       {openRemarks(task).length > 0 && <RemarksToFix task={task} userId={userId} readOnly={archived} />}
       {archived ? <ArchivedNote /> : <NextThing task={task} userId={userId} />}

@@ -7,6 +7,7 @@ import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
+import { isToHandIn } from '#web/tasks/deadlines.ts'
 
 /** What the queue is narrowed to; every word as it stands in the address. */
 export interface TaskFilter {
@@ -94,15 +95,21 @@ export const reloadTask = async (client: QueryClient, id: number) => {
   return answer.task
 }
 
+/** How often a draft that several students write is looked at, in milliseconds. */
+const teamInterval = 20_000
+
 /** One's own work of a lesson, kept in step with it; it is looked at again while a reviewer may answer. */
 export const useLessonTask = (lesson: Lesson): Task | null => {
   const { task } = lesson
   const interval = useLiveInterval()
+  const isWaiting = task?.status.slug === 'submitted'
+  const isTeamDraft = task !== null && task.students.length > 1 && isToHandIn(task.status.slug)
   useQuery({
     ...taskQuery(task?.id ?? 0),
     enabled: task !== null,
     initialData: task ? { task } : undefined,
-    refetchInterval: task?.status.slug === 'submitted' ? interval : false,
+    // nobody is told of each line that a teammate keeps in the draft
+    refetchInterval: isWaiting ? interval : isTeamDraft ? teamInterval : false,
   })
   useEffect(() => {
     if (task) queryClient.setQueryData(taskQuery(task.id).queryKey, { task })

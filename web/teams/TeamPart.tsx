@@ -1,0 +1,149 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { Team } from '#contract/teams/teams.api.ts'
+import { fullName } from '#contract/users/names.ts'
+import classes from '#web/teams/Teams.module.css'
+import { teamsQuery, useJoinTeam, useLeaveTeam } from '#web/teams/teams.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+export interface TeamPartProps {
+  lessonId: number
+  /** The reader's own work; null before it is begun. */
+  task: Task | null
+  teamSize: number
+  userId: number
+}
+
+/** Who does the work together, before its first hand-in: one's own team, and those that can be joined. */
+const TeamPart = ({ lessonId, task, teamSize, userId }: TeamPartProps) => {
+  const id = useId()
+  const together = task !== null && task.students.length > 1
+  return (
+    <Card role="region" aria-labelledby={id} className={classes.part}>
+      <div>
+        <h3 id={id} className={classes.title}>
+          <IconUsersGroup size={20} stroke={1.75} aria-hidden="true" />
+          Работа в команде до {teamSize} человек
+        </h3>
+        <p className={classes.note}>
+          Черновик и решение общие. Состав можно менять, пока работа не сдана в первый раз.
+        </p>
+      </div>
+      {together ? (
+        <OwnTeam task={task} teamSize={teamSize} />
+      ) : (
+        <FreeTeams lessonId={lessonId} task={task} userId={userId} />
+      )}
+    </Card>
+  )
+}
+
+export default TeamPart
+
+const places = (free: number) => `свободно ${counted(free, 'место', 'места', 'мест')}`
+
+const OwnTeam = ({ task, teamSize }: { task: Task; teamSize: number }) => {
+  const leave = useLeaveTeam(task)
+  const once = useSingle()
+  const free = teamSize - task.students.length
+  const ask = async () => {
+    const accepted = await confirm({
+      title: 'Выйти из команды?',
+      text: 'Черновик останется у команды. Вы сможете начать свою работу или вступить в другую команду.',
+      accept: 'Выйти',
+    })
+    if (accepted) await leave.mutateAsync().catch(() => {})
+  }
+  return (
+    <div className={classes.team}>
+      <ul className={classes.people} aria-label="Ваша команда">
+        {task.students.map((student) => (
+          <li key={student.id}>
+            <PersonChip person={student} href={pathTo('users.show', { id: student.id })} />
+          </li>
+        ))}
+        {free > 0 && <li className={classes.note}>{places(free)}</li>}
+      </ul>
+      <Button variant="default" size="sm" loading={leave.isPending} onClick={() => once(ask)}>
+        Выйти из команды
+      </Button>
+    </div>
+  )
+}
+
+const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) => {
+  const query = useQuery(teamsQuery(lessonId))
+  const join = useJoinTeam(lessonId, task, userId)
+  if (query.isPending) return <Skeleton height={48} />
+  const teams = query.data?.teams ?? []
+  if (teams.length === 0)
+    return (
+      <p className={classes.note}>
+        {task
+          ? 'Пока вы работаете одни. К вам могут присоединиться другие студенты курса.'
+          : 'Команд пока нет. Начните работу, и к вам смогут присоединиться.'}
+      </p>
+    )
+  return (
+    <>
+      <p>
+        {task
+          ? 'Пока вы работаете одни. Можно вступить в команду, если ваш черновик пуст:'
+          : 'Вступите в команду или начните свою работу:'}
+      </p>
+      <ul className={classes.teams} aria-label="Команды со свободными местами">
+        {teams.map((team) => (
+          <li key={team.task_id}>
+            <FreeTeam
+              team={team}
+              busy={join.isPending}
+              pending={join.isPending && join.variables === team.task_id}
+              onJoin={() => join.mutate(team.task_id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const FreeTeam = ({
+  team: { students, free },
+  busy,
+  pending,
+  onJoin,
+}: {
+  team: Team
+  busy: boolean
+  pending: boolean
+  onJoin: () => void
+}) => (
+  <div className={classes.team}>
+    <ul className={classes.people}>
+      {students.map((student) => (
+        <li key={student.id}>
+          <PersonChip person={student} />
+        </li>
+      ))}
+      <li className={classes.note}>{places(free)}</li>
+    </ul>
+    <Button
+      size="sm"
+      variant="default"
+      loading={pending}
+      disabled={busy && !pending}
+      onClick={onJoin}
+      aria-label={`Вступить в команду: ${students.map(fullName).join(', ')}`}
+    >
+      Вступить
+    </Button>
+  </div>
+)
