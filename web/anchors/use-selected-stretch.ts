@@ -37,6 +37,8 @@ export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: Text
       clearTimeout(timer)
       timer = setTimeout(look, pause)
     }
+    // what was selected before may be gone
+    look()
     document.addEventListener('selectionchange', lookLater)
     return () => {
       clearTimeout(timer)

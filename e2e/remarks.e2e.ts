@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { drawnPicture, handInWith, smallFilm, smallPdf } from './attempt-files.ts'
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+
+const text = (name: string) =>
+  `<h2>Сетка</h2><p>За основу взял сетку из 12 колонок. Заголовки стоят ${name}.</p><p>Врезки выходят за текст. На телефоне они становятся на всю ширину.</p>`
+
+const list = (page: Page) => page.getByRole('group', { name: 'Что исправить' })
+const work = (page: Page) => page.locator('[aria-labelledby="desk-work-title"]')
+
+/** Selects words as a mouse would. */
+const select = async (paragraph: Locator, words: string) => {
+  await paragraph.evaluate((element, words) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = (node as Text).data.indexOf(words)
+      if (at < 0) continue
+      document.getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
+      return
+    }
+    throw new Error(`no such words: ${words}`)
+  }, words)
+}
+
+const write = async (page: Page, label: string | RegExp, words: string) => {
+  await page.getByRole('textbox', { name: label }).fill(words)
+  await page.keyboard.press('Enter')
+}
+
+test('remarks stand at their places, come back with the work, and go on to the next attempt', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
+  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const course = await newCourse(request, teacher, { students: [student] })
+  const files = [
+    await drawnPicture('Макет.png', '#256af4'),
+    { name: 'Разметка.pdf', type: 'application/pdf', bytes: smallPdf(['First page', 'Second page', 'Third page']) },
+    await smallFilm('Показ.mp4'),
+    { name: 'заметки.txt', type: 'text/plain', bytes: Buffer.from('Поля по три клетки') },
+  ]
+  const taskId = await handInWith(request, student, course.lesson.id, { content: text('по центру'), files })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+
+  await test.step('on words that are selected', async () => {
+    await select(work(page).getByText('На телефоне они'), 'становятся на всю ширину')
+    await page.getByRole('button', { name: 'Замечание', exact: true }).click()
+    await write(page, /^Замечание: «становятся на всю ширину»/, 'Добавьте поля')
+    await expect(list(page)).toContainText('Добавьте поля')
+    await expect(work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
+    expect(await page.evaluate(() => CSS.highlights.get('remark')?.size)).toBe(1)
+  })
+
+  await test.step('on words by keyboard alone', async () => {
+    await work(page).getByRole('button', { name: 'Замечание к тексту' }).press('Enter')
+    await page.getByRole('textbox', { name: 'О каких словах' }).fill('слова, которых нет')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Сколько из них видно?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Таких слов в тексте нет')).toBeVisible()
+    await page.getByRole('textbox', { name: 'О каких словах' }).fill('12 колонок')
+    await page.keyboard.press('Enter')
+    await expect(list(page)).toContainText('Сколько из них видно?')
+  })
+
+  await test.step('on a place of a picture, and on the whole of it', async () => {
+    await work(page).getByRole('button', { name: 'Макет.png' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Макет.png' })
+    const image = dialog.getByRole('img', { name: 'Макет.png' })
+    const box = await image.boundingBox()
+    if (!box) throw new Error('no picture')
+    await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
+    await write(page, 'Замечание: место на картинке', 'Слишком пусто')
+    await expect(dialog.getByRole('button', { name: 'Замечание 3: Слишком пусто' })).toBeVisible()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.75, { steps: 4 })
+    await page.mouse.up()
+    await write(page, 'Замечание: место на картинке', 'Квадрат мал')
+    await dialog.getByRole('button', { name: 'Замечание ко всей картинке' }).press('Enter')
+    await write(page, 'Замечание: вся картинка', 'Мало контраста')
+    await expect(dialog.getByRole('button', { name: /^Замечание \d/ })).toHaveCount(3)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(list(page)).toContainText('Квадрат мал')
+  })
+
+  await test.step('on a page of a PDF, which is opened where it stands', async () => {
+    await work(page).getByRole('button', { name: 'Показать PDF здесь' }).click()
+    const viewer = page.getByRole('region', { name: 'PDF: Разметка.pdf' })
+    await expect(viewer.getByText('1 из 3')).toBeVisible()
+    await expect(viewer.getByRole('region', { name: 'Страница 1' })).toContainText('First page')
+    await viewer.getByRole('button', { name: 'Следующая страница' }).click()
+    await expect(viewer.getByText('2 из 3')).toBeVisible()
+    await viewer.getByRole('button', { name: 'Замечание к этой странице' }).click()
+    await write(page, 'Замечание: страница 2', 'Нумеруйте страницы')
+    await viewer
+      .getByRole('region', { name: 'Страница 2' })
+      .locator('canvas')
+      .click({ position: { x: 60, y: 60 } })
+    await write(page, 'Замечание: место на странице 2', 'Поля шире')
+    await expect(viewer.getByRole('button', { name: 'Замечание 7: Поля шире' })).toBeVisible()
+    await viewer.getByRole('button', { name: 'Крупнее' }).click()
+    await expect(viewer.getByText('150 %')).toBeVisible()
+  })
+
+  await test.step('on a second of a film', async () => {
+    const film = work(page).locator('video')
+    await film.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 2.4
+    })
+    await work(page).getByRole('button', { name: 'Замечание на 0:02' }).click()
+    await write(page, 'Замечание: на 0:02', 'Здесь дёргается')
+    await film.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 0
+    })
+    await work(page).getByRole('button', { name: 'Замечание 8: Здесь дёргается' }).click()
+    await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(2)
+  })
+
+  await test.step('the list leads to the place, and the place to the list', async () => {
+    await list(page)
+      .getByRole('button', { name: /место на картинке/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Макет.png' })
+    await expect(dialog.getByRole('status')).toContainText('Слишком пусто')
+    await page.keyboard.press('Escape')
+    await work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' }).click()
+    await expect(list(page).getByRole('listitem').first()).toBeFocused()
+  })
+
+  await test.step('and the student finds them where they belong', async () => {
+    await page.getByRole('button', { name: /^Вернуть/ }).click()
+    await expect
+      .poll(
+        async () => (await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })).task.status.slug,
+      )
+      .toBe('returned')
+    const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
+    const own = await context.newPage()
+    await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+    await expect(own.getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
+    await expect(own.getByRole('button', { name: 'Замечание 8: Здесь дёргается' })).toBeVisible()
+    await context.close()
+  })
+
+  await handInWith(request, student, course.lesson.id, {
+    content: text('по первой колонке').replace('На телефоне они становятся на всю ширину.', 'На телефоне поля 16 px.'),
+    files: [await drawnPicture('Макет.png', '#0f7b4c'), files[1] as never, await drawnPicture('Новый.png', '#c02b2b')],
+  })
+
+  await test.step('the next attempt carries them; an old place opens the attempt it is in', async () => {
+    await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+    await expect(page.getByRole('tab', { name: 'Попытка 2' })).toHaveAttribute('aria-selected', 'true')
+    await expect(list(page).getByRole('listitem')).toHaveCount(8)
+    // the words are gone, what was said about them is not
+    await expect(work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toHaveCount(0)
+    await expect(work(page).getByRole('button', { name: /^Замечание 2/ })).toBeVisible()
+    await list(page)
+      .getByRole('button', { name: /становятся на всю/ })
+      .click()
+    await expect(page.getByRole('tab', { name: 'Попытка 1' })).toHaveAttribute('aria-selected', 'true')
+    await expect(work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeInViewport()
+  })
+
+  await test.step('what changed is seen at a glance', async () => {
+    await page.getByRole('tab', { name: 'Что изменилось' }).click()
+    const changes = work(page)
+    await expect(changes.locator('del').first()).toContainText('центру')
+    await expect(changes.locator('ins').first()).toContainText('первой колонке')
+    const filesChanged = changes.getByRole('region', { name: 'Файлы' })
+    await expect(filesChanged.getByText('Заменён')).toBeVisible()
+    await expect(filesChanged.getByText('Добавлен')).toBeVisible()
+    await expect(filesChanged.getByText('Убран')).toHaveCount(2)
+    await expect(filesChanged.getByText('Без изменений')).toBeVisible()
+    const slider = filesChanged.getByRole('slider', { name: /Макет\.png/ })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await expect(slider).toHaveAttribute('aria-valuetext', '100 %')
+    await filesChanged.getByText('Рядом').click()
+    await expect(filesChanged.getByRole('img', { name: 'Было: Макет.png' })).toBeVisible()
+    await expect(filesChanged.getByRole('img', { name: 'Стало: Макет.png' })).toBeVisible()
+  })
+})
