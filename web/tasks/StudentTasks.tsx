@@ -3,15 +3,19 @@ import { IconChecklist, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import type { TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
-import { DueDate } from '#web/tasks/DueDate.tsx'
+import { Deadlines } from '#web/tasks/Deadlines.tsx'
+import { isToHandIn } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/StudentTasks.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 import { ownTasksQuery } from '#web/tasks/tasks.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { formatInWords } from '#web/ui/durations.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** What to do first stands first. */
@@ -73,17 +77,30 @@ const Group = ({ title, rows }: { title: string; rows: TaskRow[] }) => (
   </section>
 )
 
-const Row = ({ row: { lesson, course, status, due_at, score } }: { row: TaskRow }) => (
-  <a href={`${pathTo('lessons.show', { id: lesson.id })}#work`} className={classes.row}>
-    <span className={classes.words}>
-      <b>{lesson.name}</b>
-      <small>{course.name}</small>
-    </span>
-    <span className={classes.facts}>
-      {due_at && <DueDate due={due_at} open={status.slug === 'returned' || status.slug === 'draft'} />}
-      {score !== null && <span className={classes.score}>{formatScore(score)}</span>}
-      <StatusBadge status={status} />
-    </span>
-    <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
-  </a>
-)
+const Row = ({ row }: { row: TaskRow }) => {
+  const { lesson, course, status, due_at, closes_at, extended_until, extension_asked, score, students, lease } = row
+  const open = isToHandIn(status.slug)
+  return (
+    <a href={`${pathTo('lessons.show', { id: lesson.id })}#work`} className={classes.row}>
+      <span className={classes.words}>
+        <b>{lesson.name}</b>
+        <small>
+          {course.name}
+          {students.length > 1 && `, команда: ${counted(students.length, 'человек', 'человека', 'человек')}`}
+        </small>
+      </span>
+      <span className={classes.facts}>
+        {(open || status.slug === 'submitted') && (
+          <span className={classes.deadlines}>
+            <Deadlines due={due_at} closes={closes_at} open={open} extended={extended_until !== null} />
+            {open && extension_asked && <small>Вы попросили до {formatInWords(extension_asked)}</small>}
+            {lease && <small>Проверяет {fullName(lease.user)}</small>}
+          </span>
+        )}
+        {score !== null && <span className={classes.score}>{formatScore(score)}</span>}
+        <StatusBadge status={status} />
+      </span>
+      <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+    </a>
+  )
+}
