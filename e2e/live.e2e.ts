@@ -1,0 +1,201 @@
+import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+
+/** A course with a work that waits for review. */
+const newSubmission = async (request: APIRequestContext) => {
+  const [teacher, student] = await Promise.all([
+    newPerson(request, 'teacher', 'Анна', 'Лебедева'),
+    newPerson(request, 'student'),
+  ])
+  const course = await newCourse(request, teacher, { students: [student] })
+  const taskId = await handIn(request, student, course.lesson.id, '<p>Мой плакат.</p>')
+  return { teacher, student, course, taskId, lessonId: course.lesson.id }
+}
+
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
+
+/** Opens a page and waits until it hears what happens. */
+const openListening = async (page: Page, person: Person, path: string) => {
+  const heard = page.waitForResponse((response) => isStream(response.request()))
+  await openAs(page, person.token, path)
+  expect((await heard).status()).toBe(200)
+}
+
+/** What the page asks the server for from now on, without its streams and what it asks every minute. */
+const watchCalls = (page: Page) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(?!events|assets-version)/.test(pathname)) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+const comment = (request: APIRequestContext, person: Person, taskId: number, text: string) =>
+  callApi(request, 'POST', `/api/tasks/${taskId}/comments`, { token: person.token, body: { text } })
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', { name: unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления', exact: true })
+
+test('the bell and an open drawer follow what happens', async ({ page, request }) => {
+  const { teacher, student, taskId } = await newSubmission(request)
+  await openListening(page, student, '/')
+  // enrolled and told of a lesson: both came before
+  const before = Number(
+    /\d+/.exec((await page.getByRole('button', { name: /^Уведомления/ }).getAttribute('aria-label')) ?? '')?.[0] ?? 0,
+  )
+  await comment(request, teacher, taskId, 'Посмотрите на поля')
+  await expect(bell(page, before + 1)).toBeVisible()
+
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Уведомления' })
+  await expect(drawer.getByText('Посмотрите на поля')).toBeVisible()
+  await comment(request, teacher, taskId, 'И на заголовок')
+  await expect(drawer.getByText('И на заголовок')).toBeVisible()
+  await expect(drawer.getByText('Посмотрите на поля')).toBeVisible()
+})
+
+test('a student’s open lesson shows who reviews, and then the verdict, and loses nothing that is typed', async ({
+  page,
+  request,
+}) => {
+  const { teacher, student, taskId, lessonId } = await newSubmission(request)
+  await openListening(page, student, `/lessons/${lessonId}`)
+  const steps = page.getByRole('list', { name: 'Ход работы' })
+  await expect(steps).toContainText('Ждёт проверки')
+  const message = page.getByRole('textbox', { name: 'Новое сообщение' })
+  await message.fill('Пишу, пока вы смот')
+
+  const calls = watchCalls(page)
+  await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token: teacher.token, body: {} })
+  await expect(steps).toContainText('Проверяет Анна Лебедева')
+  expect(calls).toEqual([])
+
+  const body = { attempt: 1, verdict: 'returned', comment: 'Сдвиньте заголовок' }
+  await callApi(request, 'POST', `/api/tasks/${taskId}/review`, { token: teacher.token, body })
+  await expect(steps).toContainText('Доработайте по комментарию', { timeout: 20_000 })
+  await expect(message).toHaveValue('Пишу, пока вы смот')
+
+  // and while the next attempt is written
+  const answer = page.getByRole('textbox', { name: /^Ответ/ })
+  await page.getByRole('button', { name: 'Исправить' }).click()
+  await answer.fill('Заголовок сдвинут и ещё недопис')
+  await comment(request, teacher, taskId, 'И не забудьте про отступы')
+  await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('И не забудьте про отступы')
+  await expect(answer).toHaveText('Заголовок сдвинут и ещё недопис')
+  await expect(message).toHaveValue('Пишу, пока вы смот')
+})
+
+test('a teacher sees who has a work, and new works, as it happens', async ({ page, request }) => {
+  const { teacher, student, course, taskId } = await newSubmission(request)
+  const [other, second] = [await newPerson(request, 'teacher', 'Пётр', 'Ильин'), await newPerson(request, 'student')]
+  const { token } = teacher
+  await callApi(request, 'PUT', `/api/courses/${course.id}/teachers`, {
+    token,
+    body: { user_ids: [teacher.id, other.id] },
+  })
+  const students = { user_ids: [student.id, second.id] }
+  await callApi(request, 'PUT', `/api/courses/${course.id}/students`, { token, body: students })
+  await openListening(page, other, '/tasks')
+  const calls = watchCalls(page)
+  await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token, body: {} })
+  await expect(page.getByText('Проверяет Анна').first()).toBeVisible()
+  await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token })
+  await expect(page.getByText('Проверяет Анна')).toHaveCount(0)
+  // the work that is open beside the queue may be another matter
+  expect(calls.filter((call) => call === 'GET /api/tasks')).toEqual([])
+
+  await expect(page.getByRole('link', { name: 'Задания' })).toContainText('1')
+  await handIn(request, second, course.lesson.id, '<p>Второй плакат.</p>')
+  await expect(page.getByRole('link', { name: 'Задания' })).toContainText('2')
+})
+
+test('where streams do not come the page asks by itself', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const { teacher, student, taskId, lessonId } = await newSubmission(request)
+  await page.route(/\/api\/events$/, (route) => route.abort())
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки')
+  await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token: teacher.token, body: {} })
+  await comment(request, teacher, taskId, 'Почти готово')
+  await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('Почти готово', { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /непрочитанных/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Проверяет Анна')
+
+  // and hears again when they do
+  await page.unroute(/\/api\/events$/)
+  await page.waitForResponse((response) => isStream(response.request()), { timeout: 60_000 })
+  const calls = watchCalls(page)
+  await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token: teacher.token })
+  await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки')
+  expect(calls.filter((call) => call.includes('/tasks/'))).toEqual([])
+})
+
+test('eight tabs do not keep each other from the site', async ({ context, page, request }) => {
+  test.setTimeout(120_000)
+  const { teacher, student, taskId, lessonId } = await newSubmission(request)
+  await openAs(page, student.token, '/')
+  const open = new Set<Request>()
+  const tabs: Page[] = []
+  for (let count = 0; count < 8; count += 1) {
+    const tab = await context.newPage()
+    tab.on('request', (asked) => isStream(asked) && open.add(asked))
+    tab.on('requestfailed', (asked) => open.delete(asked))
+    tab.on('requestfinished', (asked) => open.delete(asked))
+    // also while the others listen a page comes at once
+    await tab.goto(`/lessons/${lessonId}`, { timeout: 10_000 })
+    await expect(tab.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки')
+    tabs.push(tab)
+  }
+  const last = tabs.at(-1) as Page
+  await last.waitForResponse((response) => isStream(response.request()), { timeout: 20_000 }).catch(() => {})
+  await expect.poll(() => open.size).toBeLessThanOrEqual(3)
+  expect(open.size).toBeGreaterThan(0)
+
+  await comment(request, teacher, taskId, 'Всем вкладкам')
+  await expect(last.getByRole('region', { name: 'Обсуждение' })).toContainText('Всем вкладкам')
+  // the first one has left its stream to the others: it hears again once it is looked at
+  const first = tabs[0] as Page
+  await first.bringToFront()
+  await first.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(first.getByRole('region', { name: 'Обсуждение' })).toContainText('Всем вкладкам')
+  await expect.poll(() => open.size).toBeLessThanOrEqual(3)
+})
+
+test('a page nobody looks at leaves its stream, and catches up when it is looked at', async ({ page, request }) => {
+  const { teacher, student, taskId, lessonId } = await newSubmission(request)
+  await page.clock.install()
+  const heard = page.waitForRequest(isStream)
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки')
+  const stream = await heard
+  await stream.response()
+
+  const show = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (hidden ? 'hidden' : 'visible'),
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const left = page.waitForEvent('requestfailed', isStream)
+  await show(true)
+  await page.clock.fastForward(61_000)
+  await left
+  await comment(request, teacher, taskId, 'Пока вас не было')
+  await page.waitForTimeout(1000)
+  await expect(page.getByText('Пока вас не было')).toHaveCount(0)
+  await show(false)
+  await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('Пока вас не было')
+})
+
+test('a stream ends with the sign-out', async ({ page, request }) => {
+  const { student } = await newSubmission(request)
+  await openListening(page, student, '/profile')
+  const ended = page.waitForEvent('requestfailed', isStream)
+  await page.getByRole('button', { name: /Выйти/ }).click()
+  await ended
+  await expect(page.getByRole('link', { name: 'Вход' })).toBeVisible()
+})
