@@ -3,6 +3,7 @@ import { canMove } from '#contract/tasks/tasks.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { useLease } from '#web/reviews/use-lease.ts'
+import { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { VerdictDraftProvider } from '#web/reviews/VerdictDraftProvider.tsx'
 import { VerdictPane } from '#web/reviews/VerdictPane.tsx'
 import { WorkPane } from '#web/reviews/WorkPane.tsx'
@@ -23,7 +24,9 @@ export const DeskWork = ({
   // a work that is being judged does not change under one's eyes: the verdict finds out, and says so
   const query = useQuery({ ...taskQuery(taskId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const task = query.data?.task
-  const lease = useLease(taskId, task ? canMove(task.status.slug as TaskStatus, 'review') : false)
+  const wanted = task ? canMove(task.status.slug as TaskStatus, 'review') : false
+  const lease = useLease(taskId, { wanted, lease: task?.lease, userId })
+  const news = useTaskNews(task, taskId)
 
   if (!task) {
     return (
@@ -39,7 +42,7 @@ export const DeskWork = ({
   return (
     <VerdictDraftProvider task={task} userId={userId}>
       <WorkPane task={task} lease={lease} />
-      <VerdictPane task={task} userId={userId} onReviewed={onReviewed} />
+      <VerdictPane task={task} userId={userId} news={news} onReviewed={onReviewed} />
     </VerdictDraftProvider>
   )
 }

@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useDeskKey } from '#web/reviews/desk-keys.ts'
 import { deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
 import classes from '#web/reviews/Queue.module.css'
 import { QueueFilters } from '#web/reviews/QueueFilters.tsx'
 import { QueueItem } from '#web/reviews/QueueItem.tsx'
+import { QueueTools } from '#web/reviews/QueueTools.tsx'
+import { SelectionBar } from '#web/reviews/SelectionBar.tsx'
+import { useSelection } from '#web/reviews/selection.ts'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -21,9 +26,20 @@ export const Queue = ({
   taskId: number | null
   userId: number
 }) => {
-  const { hrefWith } = useDeskSearch()
+  const { search, hrefWith } = useDeskSearch()
+  const { page: _, ...scope } = filterOf(search)
+  const rows = list.data?.tasks ?? []
+  const selection = useSelection(rows, JSON.stringify(scope))
+  const [selecting, setSelecting] = useState(false)
+  const isSelecting = selecting || selection.rows.length > 0
+  useMinutes()
+  useDeskKey('select', () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-task]')?.dataset.task
+    const row = rows.find(({ id }) => id === (focused ? Number(focused) : taskId))
+    if (row) selection.toggle(row)
+  })
   return (
-    <div className={classes.queue} data-open={taskId !== null || undefined}>
+    <div className={classes.queue} data-open={taskId !== null || undefined} data-selecting={isSelecting || undefined}>
       <div className={classes.head}>
         {taskId !== null && (
           <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
@@ -32,6 +48,14 @@ export const Queue = ({
         )}
         <h1>Задания</h1>
         {list.data && <span className={classes.total}>{list.data.total}</span>}
+        <QueueTools
+          courseId={Number(scope.course_id) || null}
+          isSelecting={isSelecting}
+          onSelect={() => {
+            if (isSelecting) selection.clear()
+            setSelecting(!isSelecting)
+          }}
+        />
       </div>
       <div className={classes.body}>
         <QueueFilters list={list.data} />
@@ -46,6 +70,8 @@ export const Queue = ({
                     href={hrefWith({ task: String(row.id) })}
                     isOpen={row.id === taskId}
                     userId={userId}
+                    selected={selection.has(row.id)}
+                    onSelect={(range) => selection.toggle(row, range)}
                   />
                 ))}
               </ul>
@@ -54,8 +80,18 @@ export const Queue = ({
           )}
         </ListState>
       </div>
+      {isSelecting && <SelectionBar selection={selection} />}
     </div>
   )
+}
+
+/** How long somebody has been at a work is said in minutes: they are counted on. */
+const useMinutes = () => {
+  const [, setMinute] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((minute) => minute + 1), 30_000)
+    return () => clearInterval(timer)
+  }, [])
 }
 
 const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {

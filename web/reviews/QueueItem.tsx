@@ -1,11 +1,15 @@
+import '#web/ui/input-styles.ts'
+import { Checkbox } from '@mantine/core'
+import { IconClockPlus, IconClockX, IconMessageQuestion, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { leaseTime } from '#contract/reviews/reviews.schema.ts'
+import { useRef } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import classes from '#web/reviews/Queue.module.css'
+import classes from '#web/reviews/QueueItem.module.css'
+import { useSentVerdict } from '#web/reviews/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { formatAge } from '#web/ui/dates.ts'
+import { formatAge, formatMoment } from '#web/ui/dates.ts'
 
 const day = 86_400_000
 
@@ -15,35 +19,45 @@ const heatOf = ({ status, submitted_at }: TaskRow) => {
   return days >= 5 ? 'hot' : days >= 2 ? 'warm' : undefined
 }
 
-/** A work in the queue: whose, which, how long it has waited, and who has it now. */
+/** Whose work it is: one student by the full name, a team by the first ones. */
+export const nameOf = ({ students: [first, ...others] }: Pick<TaskRow, 'students'>) =>
+  first ? (others.length ? [first, ...others].map(({ name }) => name).join(', ') : fullName(first)) : 'Без студента'
+
+/** A work in the queue: whose, which, how long it has waited, who has it now, and what it asks for. */
 export const QueueItem = ({
   row,
   href,
   isOpen,
   userId,
+  selected,
+  onSelect,
 }: {
   row: TaskRow
   href: string
   isOpen: boolean
   userId: number
+  selected: boolean
+  onSelect: (range: boolean) => void
 }) => {
   const client = useQueryClient()
-  const [first, ...others] = row.students
+  const shift = useRef(false)
+  const [first] = row.students
   const lease = row.lease && row.lease.user.id !== userId ? row.lease : null
   const prefetch = () => void client.prefetchQuery(taskQuery(row.id))
   return (
-    <li>
+    <li className={classes.row} data-selected={selected || undefined}>
       <a
         href={href}
         className={classes.item}
+        data-task={row.id}
         aria-current={isOpen ? 'true' : undefined}
         onPointerEnter={prefetch}
         onFocus={prefetch}
       >
-        {first && <Avatar person={first} />}
+        <span className={classes.face}>{first && <Avatar person={first} />}</span>
         <span className={classes.words}>
           <span className={classes.line}>
-            <b>{others.length ? row.students.map(({ name }) => name).join(', ') : first && fullName(first)}</b>
+            <b className={classes.name}>{nameOf(row)}</b>
             {row.submitted_at && (
               <span className={classes.age} data-heat={heatOf(row)}>
                 {formatAge(row.submitted_at)}
@@ -53,19 +67,68 @@ export const QueueItem = ({
           <span className={classes.about}>
             {lease && (
               <span className={classes.lease}>
-                Проверяет {lease.user.name}, {leaseMinutes(lease.expires_at)} мин
+                Проверяет {lease.user.name}, {leaseMinutes(lease.since)} мин
               </span>
             )}
             {lease && ' · '}
             {row.lesson.name}
             {!lease && row.attempt !== null && ` · попытка ${row.attempt}`}
           </span>
+          <Badges row={row} userId={userId} />
         </span>
       </a>
+      <Checkbox
+        className={classes.check as string}
+        aria-label={`Выбрать: ${nameOf(row)}, ${row.lesson.name}`}
+        checked={selected}
+        onClick={(event) => {
+          shift.current = event.shiftKey
+        }}
+        onChange={() => onSelect(shift.current)}
+      />
     </li>
   )
 }
 
-/** Since when somebody has been at it, by their last sign of life. */
-const leaseMinutes = (expiresAt: string) =>
-  Math.max(1, Math.round((leaseTime - (new Date(expiresAt).getTime() - Date.now())) / 60_000))
+const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
+  const sent = useSentVerdict(row.id)
+  const isLate = row.due_at !== null && row.submitted_at !== null && row.submitted_at > row.due_at
+  const { reviewer, question_at, extension_asked } = row
+  if (!sent && !isLate && !reviewer && !question_at && !extension_asked) return null
+  return (
+    <span className={classes.badges}>
+      {sent && (
+        <span className={classes.badge} data-tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
+          {sent.phase === 'refused' ? 'Решение не отправлено' : 'Решение отправляется'}
+        </span>
+      )}
+      {extension_asked ? (
+        <span className={classes.badge} data-tone="brand" title={`До ${formatMoment(extension_asked)}`}>
+          <IconClockPlus size={14} stroke={1.75} aria-hidden="true" />
+          Просит время
+        </span>
+      ) : (
+        question_at && (
+          <span className={classes.badge} data-tone="brand" title={`Ждёт ответа с ${formatMoment(question_at)}`}>
+            <IconMessageQuestion size={14} stroke={1.75} aria-hidden="true" />
+            Вопрос
+          </span>
+        )
+      )}
+      {isLate && (
+        <span className={classes.badge} data-tone="warn">
+          <IconClockX size={14} stroke={1.75} aria-hidden="true" />
+          После срока
+        </span>
+      )}
+      {reviewer && (
+        <span className={classes.badge} title={`Дана: ${fullName(reviewer)}`}>
+          <IconUserCheck size={14} stroke={1.75} aria-hidden="true" />
+          {reviewer.id === userId ? 'Вам' : reviewer.name}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const leaseMinutes = (since: string) => Math.max(1, Math.round((Date.now() - new Date(since).getTime()) / 60_000))

@@ -211,9 +211,14 @@ export const VerdictForm = ({
   )
 }
 
+const wordsOfRefusal = (error: unknown) => {
+  const sentences = error instanceof ApiError ? Object.values(error.fields).flat() : []
+  return sentences.length > 0 ? sentences.join(' ') : describeError(error).detail
+}
+
 const Problem = ({ error, onOpenAnew }: { error: unknown; onOpenAnew: () => void }) => (
   <div className={classes.problem} role="alert">
-    <p>Решение не отправлено. {describeError(error).detail}</p>
+    <p>Решение не отправлено. {wordsOfRefusal(error)}</p>
     {error instanceof ApiError && error.status === 409 && (
       <Button size="sm" variant="default" onClick={onOpenAnew}>
         Открыть заново

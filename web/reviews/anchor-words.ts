@@ -1,13 +1,5 @@
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
-
-const clock = (seconds: number) => {
-  const whole = Math.floor(seconds)
-  const rest = String(whole % 60).padStart(2, '0')
-  const minutes = Math.floor(whole / 60)
-  return minutes < 60
-    ? `${minutes}:${rest}`
-    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
-}
+import { formatPlace } from '#web/files/place-words.ts'
 
 /** The place of a remark in a few words: «стр. 3», «0:42», «фрагмент „На телефоне…“». */
 export const anchorWords = (anchor: Anchor) => {
@@ -15,7 +7,7 @@ export const anchorWords = (anchor: Anchor) => {
     case 'pdf':
       return `стр. ${anchor.page}`
     case 'video':
-      return clock(anchor.seconds)
+      return formatPlace(anchor.seconds)
     case 'image':
       return 'место на картинке'
     default: {

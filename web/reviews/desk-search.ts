@@ -10,6 +10,8 @@ export const deskStatuses = ['submitted', 'returned', 'accepted', 'excused'] as 
 /** The word in the address for every state at once. */
 export const everyStatus = 'all'
 
+const reviewers = ['me', 'nobody']
+
 const whole = (value: string | undefined) => (value && /^[1-9]\d{0,8}$/.test(value) ? value : undefined)
 
 /** What the address asks for; what it cannot ask for is left out. */
@@ -20,6 +22,8 @@ export const filterOf = (search: PageSearch): TaskFilter => {
     status,
     course_id: whole(search.course_id),
     lesson_id: whole(search.lesson_id),
+    student_id: whole(search.student_id),
+    reviewer: reviewers.find((word) => word === search.reviewer),
     search: search.search?.trim().slice(0, 200) || undefined,
     page: whole(search.page),
   }

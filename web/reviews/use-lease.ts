@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import type { Lease } from '#contract/reviews/reviews.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { deskToast } from '#web/reviews/desk-toast.ts'
+import { changeTask } from '#web/tasks/tasks.queries.ts'
+import { formatTime } from '#web/ui/dates.ts'
 
 const renewal = 5 * 60_000
 const turns = new Map<number, Promise<unknown>>()
@@ -14,33 +20,48 @@ const inTurn = <T>(taskId: number, act: () => Promise<T>) => {
   return turn
 }
 
+/** Whose lease hinders this person now; null when nobody's. */
+const hindering = (lease: Lease | null | undefined, userId: number) =>
+  lease && lease.user.id !== userId && new Date(lease.expires_at).getTime() > Date.now() ? lease : null
+
 /**
  * Holds the lease of the work that is open for review: taken on opening, renewed while the page is looked at, given
- * back on leaving. Answers who holds it instead, in a sentence, and how to take it over.
+ * back on leaving. Answers who holds it instead, in a sentence, and how to take it over. `lease` is what is known of it
+ * by now, kept up to date by live events: whoever takes the work over is seen at once.
  */
-export const useLease = (taskId: number, wanted: boolean) => {
-  const [heldBy, setHeldBy] = useState<string | null>(null)
+export const useLease = (
+  taskId: number,
+  { wanted, lease, userId }: { wanted: boolean; lease: Lease | null | undefined; userId: number },
+) => {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const takeOver = useRef<() => void>(() => {})
+  const takeAgain = useRef<() => void>(() => {})
+  const other = wanted ? hindering(lease, userId) : null
 
   useEffect(() => {
-    setHeldBy(null)
+    setRefusal(null)
     if (!wanted) return
     let left = false
     let mine = false
     const take = (take_over = false) =>
       inTurn(taskId, async () => {
-        if (left) return
+        if (left) return false
         try {
-          await call(reviewsApi.lease, { params: { id: taskId }, body: { take_over } })
+          const answer = await call(reviewsApi.lease, { params: { id: taskId }, body: { take_over } })
           mine = true
-          if (!left) setHeldBy(null)
+          if (left) return true
+          setRefusal(null)
+          changeTask(client, taskId, (task) => ({ ...task, lease: answer.lease }))
+          return true
         } catch (error) {
           const held = error instanceof ApiError && error.code === 'lease-held'
           if (held) mine = false
-          if (held && !left) setHeldBy(error.message)
+          if (held && !left) setRefusal(error.message)
           // a lease is a courtesy: without it one can still review
           else if (take_over) reportError(error)
+          return false
         }
       })
     const release = (keepalive = false) =>
@@ -55,10 +76,12 @@ export const useLease = (taskId: number, wanted: boolean) => {
       if (event.persisted) void take()
     }
 
+    takeAgain.current = renew
     takeOver.current = async () => {
       setPending(true)
-      await take(true)
+      const taken = await take(true)
       setPending(false)
+      if (taken && !left) deskToast('Работа теперь у вас', 'Коллега увидит это сразу, в обсуждении осталась отметка.')
     }
     void take()
     const timer = setInterval(renew, renewal)
@@ -75,7 +98,22 @@ export const useLease = (taskId: number, wanted: boolean) => {
         if (mine) await release()
       })
     }
-  }, [taskId, wanted])
+  }, [client, taskId, wanted])
 
+  const isHeld = other !== null
+  const wasHeld = useRef(isHeld)
+  useEffect(() => {
+    setRefusal(null)
+    // whoever had it has given it back
+    if (wasHeld.current && !isHeld) takeAgain.current()
+    wasHeld.current = isHeld
+  }, [isHeld])
+
+  const heldBy = other
+    ? `Эту работу сейчас проверяет ${fullName(other.user)}, с ${formatTime(other.since)}. Заберёте — коллега узнает.`
+    : // somebody has it whose lease is not known by more than the refusal
+      lease
+      ? null
+      : refusal
   return { heldBy, pending, takeOver: () => takeOver.current() }
 }

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { call } from '#web/app/call.ts'
+import { useTaskEvents } from '#web/live/live-news.ts'
+import { takeMovedTask } from '#web/reviews/use-verdict.ts'
+import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { putTask, taskQuery } from '#web/tasks/tasks.queries.ts'
+
+const isSameWork = (shown: Task, fresh: Task) =>
+  shown.status.slug === fresh.status.slug &&
+  shown.review_revision === fresh.review_revision &&
+  latestAttempt(shown)?.number === latestAttempt(fresh)?.number
+
+/** What has happened to a work since it was shown, in a sentence. */
+export const newsWords = (shown: Task, fresh: Task) => {
+  const [before, latest] = [latestAttempt(shown), latestAttempt(fresh)]
+  if (latest && latest.number > (before?.number ?? 0)) return `Студент прислал попытку ${latest.number}.`
+  if (before && (latest?.number ?? 0) < before.number) return 'Студент забрал работу обратно.'
+  if (fresh.status.slug === 'excused') return 'Студента освободили от задания.'
+  const review = latest?.review
+  if (review && (fresh.status.slug === 'accepted' || fresh.status.slug === 'returned'))
+    return `${fullName(review.user)}: работа ${review.verdict === 'accepted' ? 'принята' : 'возвращена на доработку'}.`
+  return 'Работа снова на проверке.'
+}
+
+/**
+ * Follows what others do to the open work. Words of the thread and the like come in by themselves; what the verdict
+ * stands on does not change under one's eyes: it is told, and shown when one asks.
+ */
+export const useTaskNews = (task: Task | undefined, taskId: number) => {
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState<Task | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const look = async () => {
+    try {
+      const answer = await call(tasksApi.get, { params: { id: taskId }, background: true })
+      const shown = client.getQueryData(taskQuery(taskId).queryKey)?.task
+      if (!shown) return
+      if (isSameWork(shown, answer.task)) {
+        putTask(client, answer.task)
+        setFresh(null)
+      } else setFresh(answer.task)
+    } catch {
+      // the next news asks again; a verdict finds out by itself
+    }
+  }
+  useTaskEvents(taskId, (news) => {
+    if (news.type === 'task' && news.happening === 'lease') return
+    clearTimeout(timer.current)
+    // one act tells of itself several times, and one's own act brings its answer with it
+    timer.current = setTimeout(() => void look(), 400)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const isNews = task && fresh && fresh.id === task.id && !isSameWork(task, fresh)
+  return isNews ? { words: newsWords(task, fresh), show: () => takeMovedTask(client, fresh) } : null
+}
