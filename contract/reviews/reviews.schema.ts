@@ -39,9 +39,11 @@ export const CriterionResult = z.object({
 })
 export type CriterionResult = z.infer<typeof CriterionResult>
 
-/** What the criteria add up to; null when none of them has points. */
+/** What the criteria add up to, to the hundredth; null when none of them has points. */
 export const earnedPoints = (results: Pick<CriterionResult, 'earned'>[]): number | null =>
-  results.some(({ earned }) => earned !== null) ? results.reduce((sum, { earned }) => sum + (earned ?? 0), 0) : null
+  results.some(({ earned }) => earned !== null)
+    ? Math.round(100 * results.reduce((sum, { earned }) => sum + (earned ?? 0), 0)) / 100
+    : null
 
 /** How long a verdict can be taken back, and its effects wait, in milliseconds. */
 export const undoTime = 10_000
@@ -70,7 +72,7 @@ export type Lease = z.infer<typeof Lease>
 /** How long a lease lasts, in milliseconds. */
 export const leaseTime = 20 * 60_000
 
-/** A remark of a verdict: one with an id goes on from earlier attempts, one without is new. */
+/** A remark of a verdict: one without an id is new, one with it goes on from earlier attempts and keeps its words and place. */
 const RemarkInput = z.object({
   id: Id.optional(),
   text: words(2000),
@@ -86,6 +88,7 @@ export const Verdict = z.object({
   comment: plainText(20_000).optional(),
   /** Without it an accepted work gets what its criteria add up to. */
   score: Score.nullish(),
+  /** Without it a work that is returned again keeps its open ones. */
   remarks: z.array(RemarkInput).max(100, 'Не больше 100 замечаний').optional(),
   criteria: z
     .array(z.object({ criterion_id: Id, level: CriterionLevel, note: plainText(2000).optional() }))

@@ -3,7 +3,10 @@ import { FileId, StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-/** `note` is what only staff see; `assigned` and `taken-over` are for staff, too. */
+/**
+ * `note` is what only staff see; `assigned` and `taken-over` are for staff, too. The text of `assigned` names whom a work
+ * was given to (nobody when it is empty), that of `taken-over` who had it open before.
+ */
 export const ThreadKind = z.enum([
   'comment',
   'note',

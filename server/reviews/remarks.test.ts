@@ -67,6 +67,16 @@ describe('criteria', () => {
     ])
   })
 
+  it('add up to hundredths', async () => {
+    await setCriteria([
+      { id: 1, name: 'Сетка', points: 0.1 },
+      { id: 2, name: 'Шрифт', points: 0.2 },
+    ])
+    const { id } = await workIn('submitted')
+    const judged = [1, 2].map((criterion_id) => ({ criterion_id, level: 'met' }))
+    expect((await review(id, { attempt: 2, verdict: 'accepted', criteria: judged })).body.task.score).toBe(0.3)
+  })
+
   it('give no score to a returned work, and yield to one that was written', async () => {
     await setCriteria(criteria)
     const judged = [{ criterion_id: 1, level: 'met' }]

@@ -179,6 +179,48 @@ describe('a lease', () => {
     expect((await release(teacher)).status).toBe(204)
   })
 
+  it('is told to open pages when it begins, goes over and ends, and now and then while it is renewed', async () => {
+    const { id } = await workIn('submitted')
+    await db.execute(sql`truncate events`)
+    const told = async () => {
+      const { rows } = await db.execute<{ holder: number | null; all: boolean; staff: boolean }>(sql`
+        select (event->'lease'->'user'->>'id')::int as holder, ${student.id} = any(user_ids) as all,
+          ${colleague.id} = any(user_ids) as staff
+        from events where event->>'happening' = 'lease' order by id`)
+      return rows
+    }
+    const first = await lease(teacher, id)
+    for (let minute = 0; minute < 5; minute += 1) {
+      const renewed = await lease(teacher, id)
+      expect(renewed.body.lease.since).toBe(first.body.lease.since)
+    }
+    expect(await told()).toEqual([{ holder: teacher.id, all: true, staff: true }])
+    // 12 minutes on, renewed a minute ago
+    await db.execute(sql`update tasks set lease_since = lease_since - interval '12 minutes',
+      lease_expires_at = lease_expires_at - interval '3 minutes'`)
+    await lease(teacher, id)
+    await lease(teacher, id)
+    expect(await told()).toHaveLength(2)
+    const over = await lease(curator, id, { take_over: true })
+    expect(over.body.lease.since > first.body.lease.since).toBe(true)
+    expect((await read(colleague, id)).thread.at(-1)).toMatchObject({
+      kind: 'taken-over',
+      text: 'Ольга Белая',
+      user: { id: curator.id },
+    })
+    expect((await read(student, id)).thread.at(-1).kind).not.toBe('taken-over')
+    await ask(curator, 'DELETE', `/api/tasks/${id}/lease`)
+    await lease(teacher, id)
+    await review(id, { attempt: 2, verdict: 'accepted' })
+    expect((await told()).slice(2)).toEqual([
+      { holder: curator.id, all: true, staff: true },
+      { holder: null, all: true, staff: true },
+      { holder: teacher.id, all: true, staff: true },
+      // the student is told by the verdict, when that can no longer be undone
+      { holder: null, all: false, staff: true },
+    ])
+  })
+
   it('is got by one of many, needs no verdict and hinders none', async () => {
     const { id } = await workIn('submitted')
     const answers = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))
