@@ -8,17 +8,9 @@ import { loadFiles } from '#server/files/load-files.ts'
 import { found } from '#server/http/refusal.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
 import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
+import { countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
-import {
-  countLikes,
-  findTask,
-  listAttempts,
-  listTaskStudents,
-  listTasks,
-  type TaskFilter,
-  type TaskListRecord,
-  type TaskWithFacts,
-} from '#server/tasks/tasks.repo.ts'
+import { countLikes, findTask, listAttempts, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { findUsualWait } from '#server/tasks/usual-wait.repo.ts'
 import { entryOf, presentEntry } from '#server/threads/present-thread.ts'
 import { listThread } from '#server/threads/threads.repo.ts'
@@ -146,7 +138,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
 
 /** A page of the queue, or of a student's own works. */
 export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
-  const { rows, counts } = await listTasks(db, actor, filter, page)
+  const [rows, counts] = await Promise.all([listTasks(db, actor, filter, page), countTasks(db, actor, filter)])
   const students = await listTaskStudents(
     db,
     rows.map(({ task }) => task.id),

@@ -1,14 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
-import { type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
 import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
-import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
-import { planned, prepared } from '#server/db/prepared.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { attempts, type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
@@ -19,9 +16,11 @@ import { users } from '#server/users/users.table.ts'
 const studentIds = sql<number[]>`array(
   select task_students.user_id from task_students where task_students.task_id = tasks.id)`
 
-const reviewers = alias(users, 'reviewers')
+/** Who is to review a task, beside who has it open. */
+export const reviewers = alias(users, 'reviewers')
 
-const head = {
+/** The columns of a task with where it belongs. */
+export const taskHead = {
   task: tasks,
   lesson: { id: lessons.id, name: lessons.name },
   course: { id: courses.id, name: courses.name },
@@ -45,7 +44,7 @@ export interface TaskWithFacts extends TaskFacts {
 export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null> => {
   const statement = prepared(db, 'find_task', (db, name) =>
     db
-      .select({ ...head, course_status: courses.status, student_ids: studentIds, teacher_ids: teacherIds })
+      .select({ ...taskHead, course_status: courses.status, student_ids: studentIds, teacher_ids: teacherIds })
       .from(tasks)
       .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
       .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
@@ -128,83 +127,6 @@ export const insertTask = (db: Db, assignmentId: number, userId: number) =>
     await tx.insert(taskStudents).values({ task_id: id, user_id: userId, assignment_id: assignmentId })
     return id
   })
-
-export interface TaskFilter {
-  status?: TaskStatus | undefined
-  course_id?: number | undefined
-  lesson_id?: number | undefined
-  student_id?: number | undefined
-  /** `me`: given to the actor; `nobody`: given to no one. */
-  reviewer?: 'me' | 'nobody' | undefined
-  search?: string | undefined
-}
-
-/** What of the queue the actor may see: a student their own; staff what was handed in, never drafts. */
-const scope = (actor: Actor): SQL | undefined => {
-  if (actor.role === 'student') {
-    return sql`exists(select 1 from ${taskStudents} where task_students.task_id = ${tasks.id}
-      and task_students.user_id = ${actor.id})`
-  }
-  const handedIn = ne(tasks.status, 'draft')
-  if (actor.role === 'curator') return handedIn
-  return and(
-    handedIn,
-    sql`exists(select 1 from course_teachers where course_teachers.course_id = ${courses.id}
-      and course_teachers.user_id = ${actor.id})`,
-  )
-}
-
-const filtered = (actor: Actor, { course_id, lesson_id, student_id, reviewer, search }: TaskFilter) =>
-  and(
-    scope(actor),
-    course_id === undefined ? undefined : eq(courses.id, course_id),
-    lesson_id === undefined ? undefined : eq(lessons.id, lesson_id),
-    student_id === undefined
-      ? undefined
-      : sql`exists(select 1 from ${taskStudents} where task_students.task_id = ${tasks.id}
-          and task_students.user_id = ${student_id})`,
-    reviewer === 'me' ? eq(tasks.reviewer_id, actor.id) : undefined,
-    reviewer === 'nobody' ? isNull(tasks.reviewer_id) : undefined,
-    search?.trim()
-      ? sql`(${contains(lessons.name, search.trim())} or exists(
-          select 1 from task_students join users on users.id = task_students.user_id
-          where task_students.task_id = ${tasks.id}
-          and ${contains(sql`(users.name || ' ' || users.surname || ' ' || users.name)`, search.trim())}))`
-      : undefined,
-  )
-
-/** A page of the queue, oldest hand-in first; what was never handed in stands last. */
-export const listTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
-  const where = filtered(actor, filter)
-  const [rows, counts] = await Promise.all([
-    planned(
-      db
-        .select(head)
-        .from(tasks)
-        .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-        .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
-        .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
-        .leftJoin(users, eq(users.id, tasks.lease_user_id))
-        .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
-        .where(and(where, filter.status ? eq(tasks.status, filter.status) : undefined))
-        .orderBy(sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id))
-        .limit(taskPageSize)
-        .offset((page - 1) * taskPageSize),
-    ),
-    planned(
-      db
-        .select({ status: tasks.status, count: count() })
-        .from(tasks)
-        .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-        .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
-        .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
-        .where(where)
-        .groupBy(tasks.status),
-    ),
-  ])
-  return { rows, counts }
-}
-export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>['rows'][number]
 
 /** The students of tasks, by task. */
 export const listTaskStudents = async (db: Db, taskIds: number[]) => {

@@ -1,0 +1,130 @@
+import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { courses, courseTeachers } from '#server/courses/courses.table.ts'
+import { contains } from '#server/db/contains.ts'
+import type { Db } from '#server/db/database.ts'
+import { planned } from '#server/db/prepared.ts'
+import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
+import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+export interface TaskFilter {
+  status?: TaskStatus | undefined
+  course_id?: number | undefined
+  lesson_id?: number | undefined
+  student_id?: number | undefined
+  /** `me`: given to the actor; `nobody`: given to no one. */
+  reviewer?: 'me' | 'nobody' | undefined
+  search?: string | undefined
+}
+
+/** Assignments of lessons and courses that are not deleted, which staff teach: a few hundred where works are many thousands. */
+const assignmentsSeen = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) => {
+  const taught = db
+    .select({ id: courseTeachers.course_id })
+    .from(courseTeachers)
+    .where(eq(courseTeachers.user_id, actor.id))
+  return db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+    .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
+    .where(
+      and(
+        actor.role === 'teacher' ? sql`${courses.id} in ${taught}` : undefined,
+        course_id === undefined ? undefined : eq(courses.id, course_id),
+        lesson_id === undefined ? undefined : eq(lessons.id, lesson_id),
+      ),
+    )
+}
+
+/** Works of one student. */
+const writtenBy = (db: Db, userId: number): SQL => {
+  const written = db.select({ id: taskStudents.task_id }).from(taskStudents).where(eq(taskStudents.user_id, userId))
+  return sql`${tasks.id} in ${written}`
+}
+
+/** Works whose lesson or student is called so. Both are looked up once, not for every work: few names fit. */
+const named = (db: Db, words: string): SQL => {
+  const inLessons = db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
+    .where(contains(lessons.name, words))
+  const people = db
+    .select({ id: users.id })
+    .from(users)
+    .where(contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, words))
+  const ofPeople = db
+    .select({ id: taskStudents.task_id })
+    .from(taskStudents)
+    .where(sql`${taskStudents.user_id} = any(array(${people}))`)
+  return sql`(${tasks.assignment_id} = any(array(${inLessons})) or ${tasks.id} = any(array(${ofPeople})))`
+}
+
+/** What of the works the actor may see: a student their own; staff what was handed in, never drafts. The filter but for the state. */
+const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
+  const { student_id, reviewer, search } = filter
+  return and(
+    actor.role === 'student' ? writtenBy(db, actor.id) : ne(tasks.status, 'draft'),
+    student_id === undefined ? undefined : writtenBy(db, student_id),
+    reviewer === 'me' ? eq(tasks.reviewer_id, actor.id) : undefined,
+    reviewer === 'nobody' ? isNull(tasks.reviewer_id) : undefined,
+    search?.trim() ? named(db, search.trim()) : undefined,
+  )
+}
+
+const byAge = [sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id)]
+
+/** A page of the queue, oldest hand-in first; what was never handed in stands last. */
+export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
+  // the thirty are found in one narrow table first; what belongs to each is joined to these alone
+  const found = db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        filtered(db, actor, filter),
+        filter.status ? eq(tasks.status, filter.status) : undefined,
+        sql`${tasks.assignment_id} in ${assignmentsSeen(db, actor, filter)}`,
+      ),
+    )
+    .orderBy(...byAge)
+    .limit(taskPageSize)
+    .offset((page - 1) * taskPageSize)
+  return planned(
+    db
+      .select(taskHead)
+      .from(tasks)
+      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+      .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
+      .innerJoin(courses, eq(courses.id, lessons.course_id))
+      .leftJoin(users, eq(users.id, tasks.lease_user_id))
+      .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
+      .where(sql`${tasks.id} = any(array(${found}))`)
+      .orderBy(...byAge),
+  )
+}
+export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>[number]
+
+/** How many works there are in each state under the other filters. */
+export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
+  // state by state: each is one part of an index, where one pass over all works would join every one of them
+  const works = db
+    .select({ count: count() })
+    .from(tasks)
+    .where(
+      and(
+        sql`${tasks.status} = states.status`,
+        filtered(db, actor, filter),
+        sql`${tasks.assignment_id} = any(array(${assignmentsSeen(db, actor, filter)}))`,
+      ),
+    )
+  return planned(
+    db
+      .select({ status: sql<TaskStatus>`states.status`, count: sql<number>`(${works})::int` })
+      .from(sql`unnest(${sql.param(TaskStatus.options)}::text[]) as states(status)`),
+  )
+}
