@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LiveEvent } from '#contract/events/events.schema.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import type { Database } from '#server/db/database.ts'
+import { listenTo } from '#server/db/listener.ts'
 import {
   beatText,
   type EventStream,
@@ -19,7 +20,6 @@ import {
   listLatestEvents,
   type StoredEvent,
 } from '#server/events/events.repo.ts'
-import { listenTo } from '#server/events/listener.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How often a stream says that it is there, and its session is looked at, in milliseconds. */

@@ -37,7 +37,8 @@ let timer: ReturnType<typeof setTimeout> | null = null
 let lastTime = Number.NEGATIVE_INFINITY
 
 const gather = () => {
-  timer ??= setTimeout(flush, Math.max(gatherTime, lastTime + pause - performance.now()))
+  const left = lastTime + pause - performance.now()
+  timer ??= setTimeout(flush, Math.min(Math.max(gatherTime, left), pause))
 }
 
 /** Forgets what was heard and is not shown yet: somebody else is here now. */
