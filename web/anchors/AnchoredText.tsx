@@ -81,7 +81,7 @@ export const AnchoredText = ({
   const layer = useMemo(() => pictureLayer(places), [places])
   const spot = writing === 'words' ? null : (writing ?? selected)
   return (
-    <div ref={box} className={classes.text}>
+    <div ref={box} className={classes.text} data-marked={marks.length > 0 || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers beside the text are its buttons */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the numbers beside the text are its buttons */}
       <div onClick={showMark}>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { type CSSProperties, useId, useState } from 'react'
@@ -18,7 +19,7 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
       <figcaption>
         <span>{name}</span>
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={`Как сравнить: ${name}`}
           value={way}
           onChange={setWay}

@@ -56,11 +56,8 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
             </Tabs.Tab>
           ))}
           {comparable.length > 1 && (
-            <Tabs.Tab
-              value={changes}
-              className={classes.tab}
-              leftSection={<IconArrowsDiff size={17} stroke={1.75} aria-hidden="true" />}
-            >
+            <Tabs.Tab value={changes} className={classes.tab}>
+              <IconArrowsDiff size={17} stroke={1.75} aria-hidden="true" className={classes.tabIcon} />
               Что изменилось
             </Tabs.Tab>
           )}

@@ -97,7 +97,7 @@ export const RemarksField = ({
 
 /** What the student says to a remark, beside where it comes from: «из попытки 1 · говорит, что исправлено». */
 const wordsAbout = (said: Remark | undefined) =>
-  [said ? `Из попытки ${said.attempt}` : 'Из прошлой попытки', said?.fixed && 'студент отметил: исправлено']
+  [said ? `из попытки ${said.attempt}` : 'из прошлой попытки', said?.fixed && 'студент отметил: исправлено']
     .filter(Boolean)
     .join(' · ')
 
@@ -119,7 +119,12 @@ const RemarkRow = ({
     <li id={remarkLineId(remarkKey(item, number - 1))} tabIndex={-1} data-done={item.done || undefined}>
       <div className={classes.words}>
         {item.before ? (
-          <Checkbox label={item.text} description={wordsAbout(said)} checked={item.done} onChange={onTick} />
+          <Checkbox
+            label={item.text}
+            description={`Замечание ${number}, ${wordsAbout(said)}`}
+            checked={item.done}
+            onChange={onTick}
+          />
         ) : (
           <p className={classes.own}>
             <span className={classes.number} aria-hidden="true">

@@ -80,6 +80,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
           <Switch
             label="Заметка, только для своих"
             checked={note}
+            classNames={{ track: classes.track as string }}
             onChange={({ currentTarget: { checked } }) => change((before) => ({ ...before, note: checked }))}
           />
         )}

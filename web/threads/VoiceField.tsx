@@ -95,6 +95,7 @@ export const VoiceField = ({
           <Button
             size="sm"
             variant="subtle"
+            className={classes.mic}
             loading={phase === 'asking'}
             leftSection={<IconMicrophone size={17} stroke={1.75} aria-hidden="true" />}
             onClick={start}
