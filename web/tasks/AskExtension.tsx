@@ -27,7 +27,7 @@ export const AskExtension = ({ task, userId }: { task: Task; userId: number }) =
           Вы попросили время до {formatInWords(task.extension_asked)}. Преподаватель ответит в обсуждении.
         </p>
       )}
-      <Button ref={button} variant="subtle" size="sm" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
         {task.extension_asked ? 'Изменить просьбу' : 'Попросить продлить'}
       </Button>
     </div>

@@ -12,6 +12,7 @@ const typed = [
   'https://',
   'htt ps',
   'ftp://example.com',
+  'https://exa%6Dple.com/a b',
   'javascript:alert(1)',
   'localhost:3000',
   `https://example.com/${'a'.repeat(2000)}`,

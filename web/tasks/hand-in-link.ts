@@ -8,5 +8,7 @@ export const linkOf = (typed: string): string | null => {
   // a name before a port is no scheme
   const link = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`
   if (text.length > 2000 || !URL.canParse(link)) return null
-  return /^https?:$/.test(new URL(link).protocol) ? link : null
+  const { protocol, hostname } = new URL(link)
+  // Chromium takes a host with spaces, which it spells as %20; the standard and the server do not
+  return /^https?:$/.test(protocol) && !hostname.includes('%') ? link : null
 }
