@@ -1,29 +1,26 @@
 import { sql } from 'drizzle-orm'
+import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
 import { courses } from '#demo/content/courses/courses.ts'
 import { organisationPages } from '#demo/content/organisation/organisation.ts'
 import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
+import { savedComments } from '#demo/content/saved-comments.ts'
 import { tasks } from '#demo/content/tasks.ts'
-import type { DemoCourse, DemoTask } from '#demo/content/types.ts'
+import type { DemoCourse } from '#demo/content/types.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { saveOrganisationText } from '#server/organisation/organisation.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
+import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
-import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
+import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
-import { buildDemoFiles, drawDemoFiles, keepDemoFiles, listOf, textOf } from './build-demo-files.ts'
+import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
+import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
-
-const endOfDay = (inDays: number) => {
-  const day = new Date(Date.now() + inDays * 24 * 3_600_000)
-  // 23:59 in Moscow
-  day.setUTCHours(20, 59, 0, 0)
-  return day.toISOString()
-}
 
 const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignments: Map<string, number>) => {
   const byKey = (keys: string[]) => keys.map((key) => idOf(ids.users, key))
@@ -58,35 +55,19 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
         lesson_id: lesson.id,
         text: textOf(assignment.text, 'assignment', ids),
         criteria: assignment.criteria.map((criterion, index) => ({ id: index + 1, ...criterion })),
+        last_criterion_id: assignment.criteria.length,
         due_at: assignment.dueInDays === null ? null : endOfDay(assignment.dueInDays),
+        closes_at: assignment.closesInDays === undefined ? null : endOfDay(assignment.closesInDays),
+        kinds: assignment.kinds ?? assignmentDefaults.kinds,
+        file_types: assignment.fileTypes ?? [],
+        max_file_size: assignment.maxFileSize ?? null,
+        team_size: assignment.teamSize ?? assignmentDefaults.team_size,
+        reviewer_ids: byKey(assignment.reviewers ?? []),
       })
       assignments.set(key, row.id)
       await keepDemoFiles(tx, writer, { owner: 'assignment', id: row.id }, row.text, ids)
     }
   }
-}
-
-const buildDemoTask = async (tx: Db, task: DemoTask, ids: DemoIds, assignments: Map<string, number>) => {
-  const comment = ({ by, ...rest }: { by: string; hoursAgo: number; text: string }) => ({
-    ...rest,
-    user_id: idOf(ids.users, by),
-  })
-  const { id } = await buildTask(tx, {
-    assignment_id: idOf(assignments, task.lesson),
-    students: [idOf(ids.users, task.student)],
-    status: task.status,
-    ...(task.draft ? { draft: textOf(task.draft, 'answer', ids) } : {}),
-    draftFiles: listOf(task.draftFiles, ids),
-    attempts: task.attempts.map(({ review, content, files, ...attempt }) => ({
-      ...attempt,
-      content: textOf(content, 'answer', ids),
-      files: listOf(files, ids),
-      ...(review ? { review: { ...review, user_id: idOf(ids.users, review.by) } } : {}),
-    })),
-    comments: (task.comments ?? []).map(comment),
-    likedBy: (task.likedBy ?? []).map((key) => idOf(ids.users, key)),
-  })
-  return id
 }
 
 /** Whether the database has nobody yet. */
@@ -118,6 +99,10 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
     for (const course of courses) await buildDemoCourse(tx, course, ids, assignments)
     for (const task of tasks) {
       taskIds.set(`${task.student}/${task.lesson}`, await buildDemoTask(tx, task, ids, assignments))
+    }
+    for (const { by, course, text, uses } of savedComments) {
+      const course_id = course ? idOf(ids.courses, course) : null
+      await buildSavedComment(tx, { user_id: idOf(ids.users, by), course_id, text, uses })
     }
     // oldest first, so that newer projects have higher ids
     for (const project of projects.toSorted((a, b) => b.daysAgo - a.daysAgo)) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type RichElement, richFeatures } from '#contract/content/rich-text.ts'
+import { levelShare } from '#contract/reviews/reviews.schema.ts'
 import { withFiles } from '#demo/build-demo-files.ts'
 import { demoFiles } from '#demo/files/files.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
@@ -100,7 +101,41 @@ describe('tasks', () => {
   })
 
   test('a student has one task for one lesson', () => {
-    expect(repeated(tasks.map(label))).toEqual([])
+    const written = tasks.flatMap(({ student, team = [], lesson }) =>
+      [student, ...team].map((key) => label({ student: key, lesson })),
+    )
+    expect(repeated(written)).toEqual([])
+  })
+
+  test('show what assignments and the desk can do', () => {
+    const asked = lessons.flatMap(({ assignment }) => assignment ?? [])
+    expect(asked.some(({ closesInDays }) => closesInDays !== undefined)).toBe(true)
+    expect(asked.some(({ fileTypes = [], maxFileSize = 0 }) => fileTypes.length > 0 && maxFileSize > 0)).toBe(true)
+    expect(asked.some(({ reviewers = [] }) => reviewers.length > 0)).toBe(true)
+    for (const { student, team = [], lesson } of tasks) {
+      const { assignment, course } = lessonByKey.get(lesson) ?? {}
+      expect(team.length + 1, label({ student, lesson })).toBeLessThanOrEqual(assignment?.teamSize ?? 1)
+      for (const key of team) expect(course?.students, label({ student, lesson })).toContain(key)
+    }
+    expect(tasks.some(({ team = [] }) => team.length > 0)).toBe(true)
+    expect(tasks.some(({ asksForDays }) => asksForDays)).toBe(true)
+    expect(tasks.some(({ comments = [] }) => comments.some(({ note }) => note))).toBe(true)
+    expect(new Set(tasks.flatMap(({ reviewer }) => reviewer ?? [])).size).toBeGreaterThan(1)
+  })
+
+  test('have verdicts whose criteria add up to their score', () => {
+    for (const task of tasks) {
+      const criteria = lessonByKey.get(task.lesson)?.assignment?.criteria ?? []
+      for (const { review } of task.attempts) {
+        if (!review?.criteria) continue
+        expect(review.criteria, label(task)).toHaveLength(criteria.length)
+        const earned = review.criteria.reduce(
+          (sum, { level }, index) => sum + (criteria[index]?.points ?? 0) * levelShare[level],
+          0,
+        )
+        expect(review.score, label(task)).toBe(earned)
+      }
+    }
   })
 
   test('ilya has one of everything worth seeing', () => {

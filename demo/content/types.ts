@@ -1,3 +1,6 @@
+import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
+import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
+
 /** A person of the demo school; `key` is how other demo data refers to them. */
 export interface DemoPerson {
   key: string
@@ -15,6 +18,15 @@ export interface DemoAssignment {
   criteria: { name: string; description?: string; points?: number }[]
   /** Relative to the day the school is built, may be negative. */
   dueInDays: number | null
+  /** After it nothing is handed in. */
+  closesInDays?: number
+  kinds?: HandInKind[]
+  fileTypes?: string[]
+  /** In bytes. */
+  maxFileSize?: number
+  teamSize?: number
+  /** Keys of who is given the works. */
+  reviewers?: string[]
 }
 
 /** A lesson of a course; `key` is unique in the whole school. */
@@ -52,6 +64,7 @@ export interface DemoAttempt {
   content: string
   /** Keys of its list of files. */
   files?: string[]
+  link?: string
   hoursAgo: number
   withdrawn?: boolean
   review?: {
@@ -61,13 +74,23 @@ export interface DemoAttempt {
     /** plain text */
     comment?: string
     score?: number
-    remarks?: string[]
+    remarks?: (string | DemoRemark)[]
+    /** How each criterion was met, in their order, with a note each. */
+    criteria?: { level: CriterionLevel; note?: string }[]
   }
+}
+
+/** A remark about words of the attempt, or about a place on a picture of its list of files (shares of its sides). */
+export interface DemoRemark {
+  text: string
+  at: { quote: string } | { picture: string; x: number; y: number; width: number; height: number }
 }
 
 /** The work of one student on one lesson's assignment. */
 export interface DemoTask {
   student: string
+  /** Who else is in the team. */
+  team?: string[]
   /** lesson key */
   lesson: string
   status: 'draft' | 'submitted' | 'returned' | 'accepted' | 'excused'
@@ -77,8 +100,21 @@ export interface DemoTask {
   draftFiles?: string[]
   excusedReason?: string
   attempts: DemoAttempt[]
-  comments?: { by: string; hoursAgo: number; text: string }[]
+  /** A note is seen by staff alone. */
+  comments?: { by: string; hoursAgo: number; text: string; note?: boolean }[]
   likedBy?: string[]
+  /** Who is to review it. */
+  reviewer?: string
+  /** A request for more time that waits for an answer. */
+  asksForDays?: { days: number; hoursAgo: number; text: string }
+}
+
+/** A comment that a teacher keeps to use again, their own or a course's. */
+export interface DemoSavedComment {
+  by: string
+  course?: string
+  text: string
+  uses: number
 }
 
 /** A work shown to the world; the first author made it. */

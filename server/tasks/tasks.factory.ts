@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { fileIdsIn } from '#contract/files/file-address.ts'
+import type { Anchor } from '#contract/reviews/anchor.schema.ts'
+import type { CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileUse, replaceUses } from '#server/files/file-uses.repo.ts'
@@ -16,6 +18,7 @@ export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).t
 
 interface AttemptParts {
   content: string
+  link?: string
   /** Hours ago. */
   hoursAgo: number
   /** Ids of its list of files. */
@@ -27,7 +30,9 @@ interface AttemptParts {
     verdict: 'accepted' | 'returned'
     comment?: string
     score?: number
-    remarks?: string[]
+    /** What to fix: words alone, or with the place they are about. */
+    remarks?: (string | { text: string; anchor: Anchor })[]
+    criteria?: CriterionResult[]
   }
 }
 
@@ -39,8 +44,13 @@ interface TaskParts {
   /** Ids of the draft's list of files. */
   draftFiles?: string[]
   attempts?: AttemptParts[]
-  comments?: { user_id: number; hoursAgo: number; text: string }[]
+  /** A note is seen by staff alone. */
+  comments?: { user_id: number; hoursAgo: number; text: string; note?: boolean }[]
   likedBy?: number[]
+  /** Who is to review it. */
+  reviewer_id?: number
+  /** A request for more time that waits for an answer. */
+  asksUntil?: { until: string; hoursAgo: number; text: string }
 }
 
 /** Files of a list and of a text. */
@@ -51,7 +61,12 @@ const usesOf = (content: string, listed: string[] = []): FileUse[] => [
 
 const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: AttemptParts) => {
   const at = hoursAgo(parts.hoursAgo)
-  const attempt = await insertAttempt(db, taskId, { content: parts.content, submitted_by: studentId, at })
+  const attempt = await insertAttempt(db, taskId, {
+    content: parts.content,
+    link: parts.link ?? null,
+    submitted_by: studentId,
+    at,
+  })
   await replaceUses(db, attemptOf(attempt), usesOf(parts.content, parts.files))
   const event = { task_id: taskId, attempt: attempt.number }
   await insertThreadEntry(db, { ...event, user_id: studentId, kind: 'submitted', created_at: at })
@@ -60,7 +75,7 @@ const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: At
     await insertThreadEntry(db, { ...event, user_id: studentId, kind: 'withdrawn', created_at: at })
   }
   if (parts.review) {
-    const { user_id, verdict, comment = '', score, remarks = [] } = parts.review
+    const { user_id, verdict, comment = '', score, remarks = [], criteria = [] } = parts.review
     const created_at = hoursAgo(parts.review.hoursAgo)
     await markAttempt(db, attempt.id, { taken_at: created_at })
     const kept = await insertReview(db, {
@@ -69,12 +84,13 @@ const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: At
       verdict,
       comment,
       score: verdict === 'accepted' ? (score ?? null) : null,
+      criteria,
       created_at,
     })
     await insertRemarks(
       db,
       { id: kept.id, task_id: taskId, attempt: attempt.number },
-      remarks.map((text) => ({ text, done: false })),
+      remarks.map((remark) => ({ ...(typeof remark === 'string' ? { text: remark } : remark), done: false })),
     )
     await insertThreadEntry(db, { ...event, user_id, kind: verdict, text: comment, created_at })
   }
@@ -92,6 +108,7 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
     attempts = [],
     comments = [],
     likedBy = [],
+    asksUntil,
   } = parts
   const [row] = await db
     .insert(tasks)
@@ -102,8 +119,15 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
   await replaceUses(db, draftOf(task), usesOf(draft, draftFiles))
   let latest: { number: number; submitted_at: string } | undefined
   for (const attempt of attempts) latest = await buildAttempt(db, task.id, students[0] as number, attempt)
-  for (const { user_id, text, hoursAgo: age } of comments) {
-    await insertThreadEntry(db, { task_id: task.id, user_id, kind: 'comment', text, created_at: hoursAgo(age) })
+  for (const { user_id, text, hoursAgo: age, note } of comments) {
+    const kind = note ? 'note' : 'comment'
+    await insertThreadEntry(db, { task_id: task.id, user_id, kind, text, created_at: hoursAgo(age) })
+  }
+  if (asksUntil) {
+    const { until, text, hoursAgo: age } = asksUntil
+    const [user_id = 0] = students
+    const asked = { task_id: task.id, user_id, kind: 'extension-asked' as const, text, until }
+    await insertThreadEntry(db, { ...asked, created_at: hoursAgo(age) })
   }
   if (likedBy.length > 0) await db.insert(taskLikes).values(likedBy.map((user_id) => ({ task_id: task.id, user_id })))
   const verdicts = attempts.flatMap(({ review }) => review ?? [])
@@ -114,6 +138,9 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
       submitted_at: latest?.submitted_at ?? null,
       review_revision: verdicts.length,
       score: status === 'accepted' ? (verdicts.at(-1)?.score ?? null) : null,
+      reviewer_id: parts.reviewer_id ?? null,
+      extension_asked: asksUntil?.until ?? null,
+      question_at: asksUntil ? hoursAgo(asksUntil.hoursAgo) : null,
       draft_saved_at: draft ? new Date().toISOString() : null,
     })
     .where(eq(tasks.id, task.id))

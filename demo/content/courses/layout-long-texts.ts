@@ -88,6 +88,8 @@ export const longTextsSection: DemoSection = {
           { name: 'Читаемость на телефоне', description: 'Поля, длина строки, подписи', points: 3 },
         ],
         dueInDays: 5,
+        closesInDays: 12,
+        kinds: ['text', 'files', 'link'],
       },
     },
     {
@@ -164,6 +166,7 @@ export const longTextsSection: DemoSection = {
           { name: 'Есть осмысленный alt', description: 'Он не повторяет подпись', points: 3 },
         ],
         dueInDays: 12,
+        reviewers: ['krylova'],
       },
     },
     {

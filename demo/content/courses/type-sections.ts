@@ -182,6 +182,9 @@ export const typeSections: DemoSection[] = [
             { name: 'Учтён дизайн-код или его отсутствие', points: 2 },
           ],
           dueInDays: 9,
+          kinds: ['text', 'files'],
+          fileTypes: ['image/*', '.pdf'],
+          maxFileSize: 20 * 1_048_576,
         },
       },
       {

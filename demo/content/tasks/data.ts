@@ -245,4 +245,17 @@ export const dataTasks: DemoTask[] = [
     ],
     likedBy: ['roman', 'olga'],
   },
+  {
+    student: 'sofya',
+    team: ['zarina'],
+    lesson: 'data-story',
+    status: 'draft',
+    draft: `<p>Рабочее название: «Куда пропали утренники». Соединяем мои афиши и пыль Зарины: в дни, когда у театра хуже всего дышится, детские спектакли переносили на вечер.</p>
+<ul data-type="taskList">
+<li data-checked="true"><p>Софья: сверить даты афиш с прогнозами</p></li>
+<li data-checked="false"><p>Зарина: линия пыли по дням</p></li>
+<li data-checked="false"><p>найти третьего, кто любит рисовать графики</p></li>
+</ul>`,
+    attempts: [],
+  },
 ]

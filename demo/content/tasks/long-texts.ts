@@ -34,8 +34,19 @@ export const longTextsTasks: DemoTask[] = [
             'Илья, сетка держится отлично, осталось два места на мобильном. Текст о линии прочитала до конца и захотела проехать.',
           score: 7,
           remarks: [
-            'Добавьте поля 16 px на телефоне, текст липнет к краю',
-            'На втором макете подпись теряется на фоне',
+            {
+              text: 'Добавьте поля 16 px на телефоне, текст липнет к краю',
+              at: { picture: 'longread-phone', x: 0, y: 0.12, width: 0.22, height: 0.4 },
+            },
+            {
+              text: 'На втором макете подпись теряется на фоне',
+              at: { quote: 'На втором макете подпись стоит поверх снимка' },
+            },
+          ],
+          criteria: [
+            { level: 'met' },
+            { level: 'met', note: 'Пересказ по заголовкам вышел целым' },
+            { level: 'not', note: 'Поля и подпись, смотрите замечания' },
           ],
         },
       },
@@ -54,6 +65,7 @@ export const longTextsTasks: DemoTask[] = [
     student: 'anna',
     lesson: 'longread',
     status: 'submitted',
+    reviewer: 'vera',
     attempts: [
       {
         content: `<p>Рассказ о музее часов: почему все часы в нём показывают разное время и кто решает, какие заводить. Семь тысяч знаков, четыре картинки, три врезки с голосами смотрителей.</p>
@@ -66,6 +78,7 @@ export const longTextsTasks: DemoTask[] = [
     student: 'dmitry',
     lesson: 'longread',
     status: 'submitted',
+    reviewer: 'krylova',
     attempts: [
       {
         content: `<p>«Как устроен приладочный лист»: девять тысяч знаков о печати. Сетка с именованными линиями, текст 66 знаков. Таблица краскопрогона прокручивается внутри рамки.</p>
@@ -102,6 +115,15 @@ export const longTextsTasks: DemoTask[] = [
     student: 'alexandra',
     lesson: 'longread',
     status: 'submitted',
+    reviewer: 'vera',
+    comments: [
+      {
+        by: 'krylova',
+        hoursAgo: 26,
+        text: 'Третья её работа подряд о длинных именах. Вера, спросите, не хочет ли она собрать из них проект.',
+        note: true,
+      },
+    ],
     attempts: [
       {
         content: `<p>«Тридцать одна буква»: о людях с длинными именами и формах, в которые они не помещаются. Шесть с половиной тысяч знаков, врезки с примерами полей.</p>
@@ -117,6 +139,7 @@ export const longTextsTasks: DemoTask[] = [
     attempts: [
       {
         content: `<p>«Почему небо не фиолетовое»: объяснение для восьмого класса с опытом, который можно повторить на кухне. Семь тысяч знаков, пять схем в SVG, врезка с формулой для тех, кто хочет больше.</p>`,
+        link: 'https://pavel-nesterov.example/nebo',
         hoursAgo: 9,
       },
     ],
@@ -145,6 +168,7 @@ export const longTextsTasks: DemoTask[] = [
     student: 'dmitry',
     lesson: 'pictures',
     status: 'submitted',
+    reviewer: 'krylova',
     attempts: [
       {
         content: `<p>Пять кадров из типографии: пустой цех утром, руки у рычага, краска на валике, первый лист, тот же лист на стене у заказчицы.</p>
@@ -181,6 +205,7 @@ export const longTextsTasks: DemoTask[] = [
           comment:
             'Тимур, пара «подпись об отсутствии, alt о присутствии» тянет на приём с вашим именем. Опубликуйте обязательно.',
           score: 10,
+          criteria: [{ level: 'met' }, { level: 'met', note: 'Один поворот держит всю историю' }, { level: 'met' }],
         },
       },
     ],
