@@ -191,11 +191,19 @@ test('a page nobody looks at leaves its stream, and catches up when it is looked
   await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('Пока вас не было')
 })
 
-test('a stream ends with the sign-out', async ({ page, request }) => {
-  const { student } = await newSubmission(request)
+test('a stream ends with the sign-out, and the next person has their own', async ({ page, request }) => {
+  const { student, teacher } = await newSubmission(request)
   await openListening(page, student, '/profile')
   const ended = page.waitForEvent('requestfailed', isStream)
   await page.getByRole('button', { name: /Выйти/ }).click()
   await ended
-  await expect(page.getByRole('link', { name: 'Вход' })).toBeVisible()
+  const next = page.waitForRequest(isStream)
+  await page.getByRole('link', { name: 'Вход' }).click()
+  await page.getByLabel('Почта').fill(teacher.email)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('demo-password')
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  const { authorization = '', ...headers } = await (await next).allHeaders()
+  expect(authorization).not.toContain(student.token)
+  expect(headers).not.toHaveProperty('last-event-id')
+  expect((await (await next).response())?.status()).toBe(200)
 })

@@ -5,7 +5,10 @@ import pg from 'pg'
 const firstPause = 250
 const longestPause = 15_000
 
-/** How often the connection is asked whether it still lives, in milliseconds: a network that went away says nothing. */
+/**
+ * How often the connection calls into its own channel, to hear itself, in milliseconds: a network that went away says
+ * nothing, and behind a pooler that hands connections round one listens in vain.
+ */
 const checkInterval = 20_000
 
 /** How long an answer of the database is waited for, in milliseconds. */
@@ -40,17 +43,30 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
     })
     const { promise: lost, reject } = Promise.withResolvers<never>()
     const stop = () => reject(signal.reason)
-    const check = setInterval(() => client.query('select 1').catch(reject), checkInterval)
-    const begin = async () => {
-      await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    let hears = false
+    let echoed = false
+    const call = () => client.query(`select pg_notify($1, '')`, [channel]).catch(reject)
+    const onEcho = () => {
+      echoed = true
+      if (hears) return
+      hears = true
       pause = firstPause
       onListening(again)
       again = true
     }
+    const check = setInterval(() => {
+      if (!echoed) reject(new Error('The connection that listens hears nothing: is there a pooler in between?'))
+      echoed = false
+      void call()
+    }, checkInterval)
+    const begin = async () => {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      await call()
+    }
     client.on('error', reject)
     client.once('end', () => reject(new Error('The connection that listens has ended.')))
-    client.on('notification', ({ payload = '' }) => onNotice(payload))
+    client.on('notification', ({ payload }) => (payload ? onNotice(payload) : onEcho()))
     signal.addEventListener('abort', stop)
     begin().catch(reject)
     return lost.finally(() => {

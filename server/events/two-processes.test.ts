@@ -12,7 +12,7 @@ const sites: OwnSite[] = []
 // before its database goes
 afterAll(() => Promise.all(sites.map((site) => site.stop())))
 
-it('a page hears of what another process of the site has done', { timeout: 60_000 }, async () => {
+it('a page hears of what another process of the site has done', { timeout: 120_000 }, async () => {
   // one after the other: both would migrate
   for (let i = 0; i < 2; i += 1) sites.push(await startOwnSite({ DATABASE_URL: url, DEMO: 'false' }))
   const [first, second] = sites as [OwnSite, OwnSite]

@@ -33,7 +33,10 @@ const isReady = (url: string) =>
 
 const isRunning = (server: ChildProcess) => server.exitCode === null && server.signalCode === null
 
-/** Starts the site as `npm start` runs it, with a demo school that goes with it. `env` adds to its environment. */
+/**
+ * Starts the site as `npm start` runs it, with a demo school that goes with it. `env` adds to its environment: with a
+ * DATABASE_URL, several can share one database, as processes of one site do.
+ */
 export const startOwnSite = async (env: Record<string, string> = {}): Promise<OwnSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-site-'))
   const port = await freePort()

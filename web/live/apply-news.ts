@@ -13,6 +13,8 @@ type TaskEvent = Extract<LiveEvent, { type: 'task' }>
 /** What happens at once is gathered for this long, and then again not sooner than `pause`, in milliseconds. */
 const gatherTime = 150
 const pause = 2000
+/** An act of one's own that is under way is waited for, but not longer than this, in milliseconds. */
+const longestHold = 5000
 
 /** Happenings that move a work on: its course counts anew, and so does the header of those who review. */
 const moves: ReadonlySet<TaskHappening> = new Set<TaskHappening>([
@@ -34,11 +36,13 @@ const liveKeys: ReadonlySet<unknown> = new Set(['tasks', 'lessons', 'courses', '
 let gathered: TaskEvent[] = []
 let userIsOld = false
 let timer: ReturnType<typeof setTimeout> | null = null
+let firstHeard = 0
 let lastTime = Number.NEGATIVE_INFINITY
 
 const gather = () => {
+  if (timer !== null) return
   const left = lastTime + pause - performance.now()
-  timer ??= setTimeout(flush, Math.min(Math.max(gatherTime, left), pause))
+  timer = setTimeout(flush, Math.min(Math.max(gatherTime, left), pause))
 }
 
 /** Forgets what was heard and is not shown yet: somebody else is here now. */
@@ -59,6 +63,7 @@ export const applyNews = (event: LiveEvent) => {
     if (moves.has(event.happening) && currentUser()?.role.slug !== 'student') userIsOld = true
   }
   if (event.type === 'task') tellFollowers(event)
+  if (timer === null) firstHeard = performance.now()
   if (userIsOld || gathered.length > 0) gather()
 }
 
@@ -93,6 +98,10 @@ const invalidate = (isOld: (query: Query) => boolean) => {
 }
 
 const flush = () => {
+  timer = null
+  // an answer from before an act of one's own would take back for a moment what it has changed on screen
+  const isActing = queryClient.isMutating() > 0
+  if (isActing && performance.now() - firstHeard < longestHold) return gather()
   const events = gathered
   const loadsUser = userIsOld
   dropNews()

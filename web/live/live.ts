@@ -148,6 +148,12 @@ const look = () => {
   if (!current) listenAgain()
 }
 
+/** The network came back, perhaps another one: a stream over the old one would fall silent only after a while. */
+const listenAnew = () => {
+  leave()
+  listenAgain()
+}
+
 const onVisibility = () => {
   if (!document.hidden) return look()
   clearTimeout(hiding)
@@ -160,7 +166,7 @@ export const live = () => {
   document.addEventListener('visibilitychange', onVisibility)
   // also a window beside others, which was visible all along
   addEventListener('focus', look)
-  addEventListener('online', look)
+  addEventListener('online', listenAnew)
   // a page that holds a connection cannot be kept for the way back
   addEventListener('pagehide', leave)
   addEventListener('pageshow', ({ persisted }) => persisted && look())
