@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { JournalAssignment } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -9,35 +9,38 @@ import classes from '#web/journal/JournalTable.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 
 /** The head of a column: the lesson, when it is due, and how much it counts. */
-export const AssignmentHead = ({
-  assignment: { lesson, open, due_at, weight },
-  column,
-  focusable,
-  editor,
-}: {
-  assignment: JournalAssignment
-  column: number
-  focusable: boolean
-  /** Stands in place of the weight while that is changed. */
-  editor: ReactNode
-}) => (
-  <th scope="col" data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
-    <a href={pathTo('lessons.show', { id: lesson.id })} tabIndex={-1} className={classes.lesson} title={lesson.name}>
-      {!open && (
-        <>
-          <IconEyeOff size={14} stroke={2} aria-hidden="true" className={classes.closed} />
-          <VisuallyHidden>Студенты не видят урок: </VisuallyHidden>
-        </>
-      )}
-      {lesson.name}
-    </a>
-    <span className={classes.terms}>
-      {due_at && <span>до {formatDay(due_at)}</span>}
-      {editor ?? (
-        <button type="button" tabIndex={-1} data-act="edit" title="Сколько задание весит в среднем балле">
-          вес {scoreWords(weight)}
-        </button>
-      )}
-    </span>
-  </th>
+export const AssignmentHead = memo(
+  ({
+    assignment: { lesson, open, due_at, weight },
+    column,
+    focusable,
+    editor,
+  }: {
+    assignment: JournalAssignment
+    column: number
+    focusable: boolean
+    /** Stands in place of the weight while that is changed. */
+    editor: ReactNode
+  }) => (
+    <th scope="col" data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
+      <a href={pathTo('lessons.show', { id: lesson.id })} tabIndex={-1} className={classes.lesson} title={lesson.name}>
+        {!open && (
+          <>
+            <IconEyeOff size={14} stroke={2} aria-hidden="true" className={classes.closed} />
+            <VisuallyHidden>Студенты не видят урок: </VisuallyHidden>
+          </>
+        )}
+        {lesson.name}
+      </a>
+      <span className={classes.terms}>
+        {due_at && <span>до {formatDay(due_at)}</span>}
+        {editor ?? (
+          <button type="button" tabIndex={-1} data-act="edit" title="Сколько задание весит в среднем балле">
+            вес {scoreWords(weight)}
+          </button>
+        )}
+      </span>
+    </th>
+  ),
 )
+AssignmentHead.displayName = 'AssignmentHead'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Journal, JournalRow } from '#contract/journal/journal.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -14,7 +14,7 @@ import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { useRowWindow } from '#web/journal/use-row-window.ts'
 
 /** As in the style sheet. */
-const rowHeight = 68
+const rowHeight = 70
 
 /** Where a score without a limit of its own, and a weight, end. */
 const limits = { score: 1000, weight: 100 }
@@ -164,6 +164,7 @@ export const JournalTable = ({
         aria-label={`Журнал: ${course.name}`}
         aria-rowcount={rows.length + 1}
         aria-describedby="journal-keys"
+        style={{ '--columns': assignments.length } as CSSProperties}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >

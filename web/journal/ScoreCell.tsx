@@ -23,6 +23,38 @@ const State = ({ cell: { status, task_id, overdue } }: { cell: JournalCell }) =>
   return overdue ? <StatusBadge status={overdueBadge} /> : <span className={classes.none}>Не сдано</span>
 }
 
+/** The score, and what is to be known of it: handed in late, changed by hand. */
+const Marks = ({ cell, max, history }: { cell: JournalCell; max: number | null; history: ReactNode }) => (
+  <>
+    {canScore(cell) && (
+      <button type="button" tabIndex={-1} data-act="edit" className={classes.score}>
+        <VisuallyHidden>Оценка </VisuallyHidden>
+        {cell.score === null ? <span className={classes.none}>—</span> : scoreWords(cell.score)}
+        {max !== null && <small>/{scoreWords(max)}</small>}
+      </button>
+    )}
+    {cell.overdue && !isMissing(cell) && (
+      <span className={classes.late} title="Сдано позже срока">
+        <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
+        <VisuallyHidden>Сдано позже срока</VisuallyHidden>
+      </span>
+    )}
+    {history ??
+      (cell.changes > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-act="history"
+          className={classes.history}
+          aria-label="История оценки"
+          title="История оценки"
+        >
+          <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      ))}
+  </>
+)
+
 const titleOf = ({ submitted_at, due_at }: JournalCell) =>
   [submitted_at && `Сдано ${formatMoment(submitted_at)}`, due_at && `Срок ${formatDay(due_at)}`]
     .filter(Boolean)
@@ -59,35 +91,7 @@ export const ScoreCell = ({
   >
     <div className={classes.cell}>
       <State cell={cell} />
-      <div className={classes.marks}>
-        {editor ??
-          (canScore(cell) && (
-            <button type="button" tabIndex={-1} data-act="edit" className={classes.score}>
-              <VisuallyHidden>Оценка </VisuallyHidden>
-              {cell.score === null ? <span className={classes.none}>—</span> : scoreWords(cell.score)}
-              {max !== null && <small>/{scoreWords(max)}</small>}
-            </button>
-          ))}
-        {cell.overdue && !isMissing(cell) && (
-          <span className={classes.late} title="Сдано позже срока">
-            <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
-            <VisuallyHidden>Сдано позже срока</VisuallyHidden>
-          </span>
-        )}
-        {history ??
-          (cell.changes > 0 && (
-            <button
-              type="button"
-              tabIndex={-1}
-              data-act="history"
-              className={classes.history}
-              aria-label="История оценки"
-              title="История оценки"
-            >
-              <IconHistory size={16} stroke={1.75} aria-hidden="true" />
-            </button>
-          ))}
-      </div>
+      <div className={classes.marks}>{editor ?? <Marks cell={cell} max={max} history={history} />}</div>
     </div>
   </td>
 )

@@ -20,7 +20,7 @@ export const useJournalEdits = (courseId: number) => {
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
       const { from, to, student, lesson } = change
-      const words = `${student}: ${scoreWords(from)} → ${scoreWords(to)}`
+      const words = `${student}: ${scoreWords(from)}\u00a0→\u00a0${scoreWords(to)}`
       tell(words, lesson, isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, isUndo: true }))
     },
     onRefused: (error) => reportError(error, 'Оценка не сохранена'),

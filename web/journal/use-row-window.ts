@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Rows that stay drawn above and below what is seen. */
-const margin = 8
+const margin = 5
 
 /** Tables this long are drawn whole. */
 const wholeTable = 60
@@ -10,7 +10,7 @@ const wholeTable = 60
 export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number, rowHeight: number) => {
   const whole = count <= wholeTable
   const [first, setFirst] = useState(0)
-  const [shown, setShown] = useState(20)
+  const [shown, setShown] = useState(10)
   useEffect(() => {
     const element = frame.current
     if (whole || !element) return

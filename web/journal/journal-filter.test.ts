@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import { moveBy, within } from '#web/journal/grid-places.ts'
+import { canScore, cellKindOf, filterRows, isOfKind } from '#web/journal/journal-filter.ts'
+import { readNumber } from '#web/journal/read-number.ts'
+
+const cell = (status: TaskStatus | null, overdue = false): JournalCell => ({
+  assignment_id: 1,
+  task_id: status && 1,
+  status: status && taskStatuses[status],
+  score: null,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
+  overdue,
+  changes: 0,
+})
+
+const row = (name: string, surname: string, cells: JournalCell[]): JournalRow => ({
+  student: { id: 1, name, surname, role: { slug: 'student', name: 'Студент' }, avatar: null },
+  cells,
+  average: null,
+})
+
+describe('looking for', () => {
+  const rows = [row('Артём', 'Белов', [cell('submitted')]), row('Анна', 'Белова', [cell(null, true)])]
+  const names = (search: string, kind: string) =>
+    filterRows(rows, search, cellKindOf(kind)).map(({ student }) => student.name)
+
+  it('names takes parts of them in any order, and «ё» as «е»', () => {
+    expect(names('бел', '')).toEqual(['Артём', 'Анна'])
+    expect(names('  Белов артем ', '')).toEqual(['Артём'])
+    expect(names('ветров', '')).toEqual([])
+  })
+
+  it('works leaves who has one', () => {
+    expect(names('', 'submitted')).toEqual(['Артём'])
+    expect(names('', 'overdue')).toEqual(['Анна'])
+    expect(names('артем', 'overdue')).toEqual([])
+    expect(names('', 'toString')).toEqual(['Артём', 'Анна'])
+  })
+
+  it('tells what is missing from what came late', () => {
+    expect(isOfKind(cell('accepted', true), 'late')).toBe(true)
+    expect(isOfKind(cell('accepted', true), 'overdue')).toBe(false)
+    expect(isOfKind(cell('draft', true), 'overdue')).toBe(true)
+    expect(isOfKind(cell('draft', true), 'late')).toBe(false)
+  })
+})
+
+it('only what was handed in has a score to set', () => {
+  const statuses = [null, 'draft', 'submitted', 'returned', 'accepted', 'excused'] as const
+  expect(statuses.filter((status) => canScore(cell(status)))).toEqual(['submitted', 'returned', 'accepted'])
+})
+
+it('numbers are read with a comma or a point, within their limits', () => {
+  const read = (typed: string) => readNumber(typed, { min: 0, max: 10 })
+  expect(['8', ' 8,5 ', '8.25', '0', '10', ''].map(read)).toEqual([8, 8.5, 8.25, 0, 10, null])
+  expect(['11', '-1', '1e1', 'восемь', '8,555', '8 5'].map(read)).toEqual(Array(6).fill(undefined))
+})
+
+describe('keys', () => {
+  const last = { row: 29, column: 41 }
+  const from = { row: 0, column: 2 }
+
+  it('walk to the head, and no further than the table', () => {
+    expect(moveBy('ArrowUp', false, from, last)).toEqual({ row: -1, column: 2 })
+    expect(moveBy('ArrowUp', false, { row: -1, column: 2 }, last)).toEqual({ row: -1, column: 2 })
+    expect(moveBy('ArrowLeft', false, { row: 3, column: 0 }, last)).toEqual({ row: 3, column: 0 })
+    expect(moveBy('PageDown', false, { row: 25, column: 2 }, last)).toEqual({ row: 29, column: 2 })
+  })
+
+  it('go to the ends of a row, with Ctrl of the table', () => {
+    expect(moveBy('End', false, from, last)).toEqual({ row: 0, column: 41 })
+    expect(moveBy('End', true, from, last)).toEqual(last)
+    expect(moveBy('Home', true, last, last)).toEqual({ row: 0, column: 0 })
+    expect(moveBy('x', false, from, last)).toBe(null)
+  })
+
+  it('stay inside when rows are filtered away', () => {
+    expect(within({ row: 12, column: 5 }, { row: 1, column: 41 })).toEqual({ row: 1, column: 5 })
+  })
+})
