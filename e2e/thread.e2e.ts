@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
+
+test.use({
+  permissions: ['microphone'],
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    }),
+})
+
+const day = 86_400_000
+const thread = (page: Page) => page.getByRole('region', { name: 'Обсуждение' })
+const field = (page: Page) => thread(page).getByRole('textbox', { name: /Новое сообщение|Заметка для своих/ })
+
+/** A work that was handed in, due tomorrow, open on the desk and in the student's lesson. */
+const openWork = async (page: Page, request: Parameters<typeof newPerson>[0]) => {
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
+  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const course = await newCourse(request, teacher, { students: [student] })
+  await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}`, {
+    token: teacher.token,
+    body: { assignment: { text: '<p>Плакат</p>', due_at: new Date(Date.now() + day).toISOString() } },
+  })
+  const taskId = await handIn(request, student, course.lesson.id, '<p>Вот мой эскиз.</p>')
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await expect(field(page)).toBeVisible()
+  return { teacher, student, course, taskId }
+}
+
+test('staff talk among themselves, and the student never learns of it', async ({ page, request, browser, baseURL }) => {
+  const { student, course, taskId } = await openWork(page, request)
+  await thread(page).getByRole('switch', { name: 'Заметка, только для своих' }).check({ force: true })
+  await field(page).fill('Похоже на работу соседней группы')
+  await thread(page).getByRole('button', { name: 'Сохранить заметку' }).click()
+  const note = thread(page).getByRole('article', { name: 'Заметка для своих' })
+  await expect(note).toContainText('Видят только преподаватели и кураторы')
+  await expect(note).toContainText('Похоже на работу соседней группы')
+  // whom one writes to does not change behind one's back
+  await expect(field(page)).toHaveAccessibleName('Заметка для своих')
+  await thread(page).getByRole('switch', { name: 'Заметка, только для своих' }).uncheck({ force: true })
+  await field(page).fill('Какой шрифт взяли?')
+  await page.keyboard.press('Control+Enter')
+  await expect(thread(page).getByText('Какой шрифт взяли?')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+
+  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
+  const own = await context.newPage()
+  await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+  await expect(thread(own).getByText('Какой шрифт взяли?')).toBeVisible()
+  await expect(own.getByText('Похоже на работу')).toHaveCount(0)
+  await expect(thread(own).getByRole('switch')).toHaveCount(0)
+  const answer = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })
+  expect(JSON.stringify(answer)).not.toContain('соседней группы')
+  await context.close()
+})
+
+test('what is being written waits for its work', async ({ page, request }) => {
+  const { teacher, student, course, taskId } = await openWork(page, request)
+  const other = await newPerson(request, 'student', 'Анна', 'Ёлкина')
+  await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
+    token: teacher.token,
+    body: { user_ids: [student.id, other.id] },
+  })
+  const second = await handIn(request, other, course.lesson.id, '<p>И мой.</p>')
+  await field(page).fill('Илье: поля шире')
+  await page.goto(`/tasks?task=${second}`)
+  await expect(page.getByText('И мой.')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await field(page).fill('Анне: хорошо')
+  await page.goto(`/tasks?task=${taskId}`)
+  await expect(field(page)).toHaveValue('Илье: поля шире')
+})
+
+test('a voice note is recorded, thrown away, sent and heard', async ({ page, request, browser, baseURL }) => {
+  const { student, course } = await openWork(page, request)
+  const record = async () => {
+    await thread(page).getByRole('button', { name: 'Записать голос' }).click()
+    await expect(thread(page).getByText('Идёт запись')).toBeVisible()
+    await expect(thread(page).getByText('0:02 из 5:00')).toBeVisible()
+    await thread(page).getByRole('button', { name: 'Остановить' }).click()
+  }
+  await record()
+  await expect(thread(page).getByText(/Голосовое сообщение, 0:0\d/)).toBeVisible()
+  await thread(page).getByRole('button', { name: 'Выбросить запись' }).click()
+  await expect(thread(page).getByText(/Голосовое сообщение, /)).toHaveCount(0)
+
+  await record()
+  await expect(thread(page).getByText(/Голосовое сообщение, 0:0\d/)).toBeVisible()
+  // a recording outlives a reload
+  await page.reload()
+  await expect(thread(page).getByText(/Голосовое сообщение, 0:0\d/)).toBeVisible()
+  await thread(page).getByRole('button', { name: 'Написать' }).click()
+  await expect(thread(page).getByRole('button', { name: 'Выбросить запись' })).toHaveCount(0)
+  await expect(
+    thread(page)
+      .getByRole('article')
+      .getByText(/Голосовое сообщение/),
+  ).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
+  const own = await context.newPage()
+  await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+  const sound = thread(own).locator('audio')
+  await expect(sound).toHaveCount(1)
+  await sound.evaluate(async (element: HTMLAudioElement) => {
+    element.muted = true
+    await element.play()
+  })
+  await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.5)
+  await context.close()
+})
+
+test('a microphone that is refused or missing is told in plain words', async ({ page, request }) => {
+  await openWork(page, request)
+  const refuse = (name: string) =>
+    page.evaluate((name) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', name))
+    }, name)
+  await refuse('NotAllowedError')
+  await thread(page).getByRole('button', { name: 'Записать голос' }).click()
+  await expect(thread(page).getByRole('alert')).toContainText('Нет доступа к микрофону')
+  await refuse('NotFoundError')
+  await thread(page).getByRole('button', { name: 'Записать голос' }).click()
+  await expect(thread(page).getByRole('alert')).toContainText('Микрофон не найден')
+})
+
+test('a student asks for more time, and gets it with a click', async ({ page, request, browser, baseURL }) => {
+  const { student, course, taskId } = await openWork(page, request)
+  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+  const own = await context.newPage()
+  await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+  const ask = async (why: string) => {
+    await thread(own)
+      .getByRole('button', { name: /Попросить продлить|Изменить просьбу/ })
+      .click()
+    await own.getByLabel('До какого времени').fill('2027-03-12T23:59')
+    await own.getByLabel('Почему нужно время').fill(why)
+    await own.getByRole('button', { name: 'Попросить', exact: true }).click()
+    await expect(thread(own).getByText('Просьба продлить срок до 12.03.2027 23:59').last()).toBeVisible()
+  }
+  await ask('Болел на неделе')
+
+  await page.reload()
+  const request1 = page.getByRole('region', { name: 'Просьба продлить срок' })
+  await expect(request1).toContainText('Болел на неделе')
+  await request1.getByRole('button', { name: 'Оставить как есть' }).click()
+  await expect(thread(page).getByText('Срок оставлен прежним').first()).toBeVisible()
+  await expect(request1).toHaveCount(0)
+
+  await own.reload()
+  await ask('Ещё раз прошу')
+  await page.reload()
+  await page.getByRole('button', { name: 'Продлить до 12.03' }).click()
+  await expect(thread(page).getByText('Срок продлён до 12.03.2027 23:59')).toBeVisible()
+  const { task } = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })
+  expect(task.due_at).toBe('2027-03-12T20:59:00.000Z')
+  await own.reload()
+  await expect(thread(own).getByText('Срок продлён до 12.03.2027 23:59')).toBeVisible()
+  await context.close()
+})
