@@ -1,7 +1,6 @@
 import { IconCheck, IconCircleHalf2, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
-import { formatScore } from '#web/tasks/task-steps.ts'
 
 const levels: Record<CriterionLevel, { icon: TablerIcon; words: string }> = {
   met: { icon: IconCheck, words: 'выполнено' },
@@ -23,7 +22,7 @@ export const CriterionResults = ({ results }: { results: CriterionResult[] }) =>
           </span>
           <small className={classes.level}>
             {words}
-            {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${formatScore(points)}`}
+            {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${points.toLocaleString('ru')}`}
           </small>
         </li>
       )

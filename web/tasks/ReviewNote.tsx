@@ -36,7 +36,7 @@ export const ReviewNote = ({ review }: { review: Review }) => (
   </article>
 )
 
-/** A remark with its place, and what the student says to it. */
+/** A remark with its place, and what its student says to it. */
 const ReviewRemark = ({
   remark: { text, done, anchor, fixed, answer },
   number,
@@ -57,8 +57,8 @@ const ReviewRemark = ({
         {text}
       </span>
       {anchor && <small>{anchorWords(anchor)}</small>}
-      {fixed && !done && <small>Студент отметил, что исправил</small>}
-      {answer && <small className={classes.answer}>Ответ студента: {answer}</small>}
+      {fixed && !done && <small>Отмечено как исправленное</small>}
+      {answer && <small className={classes.answer}>Ответ: {answer}</small>}
     </div>
   </li>
 )
