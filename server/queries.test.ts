@@ -27,6 +27,10 @@ const course = await buildCourse(db, { teachers: [teacher.id], students: [studen
 const lesson = await buildLesson(db, { course_id: course.id })
 const assignment = await buildAssignment(db, { lesson_id: lesson.id })
 
+/** Works of it are done in teams. */
+const together = await buildLesson(db, { course_id: course.id })
+const teamwork = await buildAssignment(db, { lesson_id: together.id, team_size: 3 })
+
 /** Adds a work to a new lesson. */
 const addWork = async (courseId: number, parts: Omit<Parameters<typeof buildTask>[1], 'assignment_id'>) => {
   const section = await buildSection(db, courseId, 'Раздел')
@@ -48,6 +52,7 @@ const grow = async () => {
     status: 'submitted',
     attempts: [{ content: '<p>Готово.</p>', hoursAgo: 1 }],
   })
+  await buildTask(db, { assignment_id: teamwork.id, students: [other.id, (await buildUser(db)).id] })
   const lease_expires_at = new Date(Date.now() + 600_000).toISOString()
   await db.update(tasks).set({ lease_user_id: teacher.id, lease_expires_at }).where(eq(tasks.id, submitted.id))
   await buildProject(db, { authors: [student.id, other.id], likedBy: [teacher.id] })
@@ -114,8 +119,10 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['student', `/api/courses/${course.id}/journal`, (body) => body.journal.rows[0].cells],
   ['student', `/api/lessons/${lesson.id}`, (body) => body.lesson.course.lessons],
   ['student', `/api/lessons/${lesson.id}`, (body) => linksIn(body.lesson.content)],
+  ['student', `/api/lessons/${together.id}/teams`, ({ teams }) => teams],
   ['student', '/api/tasks', (body) => body.tasks],
   ['teacher', '/api/tasks?status=submitted', (body) => body.tasks],
+  ['teacher', '/api/tasks?reviewer=nobody', (body) => body.tasks],
   ['curator', '/api/tasks', (body) => body.tasks],
   ['student', '/api/tasks/{task}', ({ task }) => task.attempts],
   ['student', '/api/tasks/{task}', ({ task }) => task.draft.files],

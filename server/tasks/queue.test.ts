@@ -110,6 +110,26 @@ describe('GET /api/tasks', () => {
     expect(counts).toEqual({ draft: 0, submitted: 3, returned: 1, accepted: 0, excused: 0 })
   })
 
+  it('shows the works of one student, those given to me, and those given to nobody', async () => {
+    expect(await ids(teacher, `?student_id=${anna.id}`)).toEqual([works.old, works.second])
+    expect(await ids(otherTeacher, `?student_id=${anna.id}`)).toEqual([])
+    expect(await ids(student, `?student_id=${anna.id}`)).toEqual([])
+
+    const given = (to: number | null, id: number) =>
+      db.execute(sql`update tasks set reviewer_id = ${to} where id = ${id}`)
+    await given(teacher.id, works.old)
+    await given(colleague.id, works.second)
+    const mine = await queue(teacher, '?reviewer=me')
+    expect(mine.tasks.map(({ id, reviewer }: { id: number; reviewer: object }) => [id, reviewer])).toEqual([
+      [works.old, { id: teacher.id, name: 'Ольга', surname: 'Белая' }],
+    ])
+    expect([mine.total, mine.counts]).toEqual([1, { draft: 0, submitted: 1, returned: 0, accepted: 0, excused: 0 }])
+    expect(await ids(colleague, '?reviewer=me')).toEqual([works.second])
+    expect(await ids(teacher, '?reviewer=nobody')).toEqual([works.returned, works.fresh])
+    await given(null, works.old)
+    await given(null, works.second)
+  })
+
   it('searches people and lessons, and takes signs literally', async () => {
     expect(await ids(teacher, `?search=${encodeURIComponent('анна ким')}`)).toEqual([works.old, works.second])
     expect(await ids(teacher, `?search=${encodeURIComponent('КИМ АННА')}`)).toEqual([works.old, works.second])
