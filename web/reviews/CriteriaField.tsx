@@ -1,6 +1,6 @@
 import '#web/ui/input-styles.ts'
-import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCheck, IconMessage, IconPlusMinus, IconX, type TablerIcon } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Criterion, maxPoints } from '#contract/lessons/assignment.schema.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
@@ -9,9 +9,9 @@ import { useDeskKey, useKeySettings } from '#web/reviews/desk-keys.ts'
 import { pointsOf } from '#web/reviews/use-verdict.ts'
 import { type DraftCriterion, levelNames, type VerdictDraft, withCriterion } from '#web/reviews/verdict-draft.ts'
 
-const levels: [CriterionLevel, TablerIcon][] = [
+const levels: [CriterionLevel, TablerIcon | null][] = [
   ['met', IconCheck],
-  ['partly', IconPlusMinus],
+  ['partly', null],
   ['not', IconX],
 ]
 
@@ -102,31 +102,31 @@ const CriterionRow = ({
   ].filter(Boolean)
   return (
     <li className={classes.row}>
-      <span className={classes.name}>
+      <div className={classes.name}>
         {digit && (
           <span className={classes.key} aria-hidden="true">
             {digit}
           </span>
         )}
-        <span>
+        <div>
           {name}
           {about.length > 0 && <small className={classes.about}>{about.join(' · ')}</small>}
-        </span>
-      </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={`Заметка к критерию: ${name}`}
-        aria-expanded={hasNote}
-        onClick={() => {
-          setNoting(true)
-          setTimeout(() => field.current?.focus())
-        }}
-      >
-        <IconMessage size={17} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of its list's grid */}
+          {!hasNote && (
+            <button
+              type="button"
+              className={classes.add}
+              aria-label={`Заметка к критерию: ${name}`}
+              onClick={() => {
+                setNoting(true)
+                setTimeout(() => field.current?.focus())
+              }}
+            >
+              Заметка
+            </button>
+          )}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of its row's grid */}
       <div role="group" aria-label={name} className={classes.levels}>
         {levels.map(([level, Icon]) => (
           <button
@@ -138,7 +138,7 @@ const CriterionRow = ({
             title={levelNames[level]}
             onClick={() => judge({ level: own?.level === level ? null : level })}
           >
-            <Icon size={16} stroke={2} aria-hidden="true" />
+            {Icon ? <Icon size={16} stroke={2} aria-hidden="true" /> : '±'}
           </button>
         ))}
       </div>

@@ -65,6 +65,22 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
           checked={!off}
           onChange={(event) => keepKeys(userId, { off: !event.currentTarget.checked })}
         />
+        <Group justify="space-between" gap="xs">
+          <p role="status" className={classes.told}>
+            {told || 'Чтобы сменить клавишу, нажмите на неё.'}
+          </p>
+          {!isDefault && (
+            <Button
+              variant="default"
+              onClick={() => {
+                keepKeys(userId, { bindings: defaultBindings })
+                setTold('Клавиши снова как были.')
+              }}
+            >
+              Вернуть как было
+            </Button>
+          )}
+        </Group>
         <dl className={classes.keys} data-off={off || undefined}>
           {(Object.keys(deskActions) as DeskAction[]).map((action) => {
             const { label, russian } = keyLabel(bindings[action])
@@ -100,22 +116,6 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
             </div>
           ))}
         </dl>
-        <Group justify="space-between" gap="xs">
-          <p role="status" className={classes.told}>
-            {told || 'Чтобы сменить клавишу, нажмите на неё.'}
-          </p>
-          {!isDefault && (
-            <Button
-              variant="default"
-              onClick={() => {
-                keepKeys(userId, { bindings: defaultBindings })
-                setTold('Клавиши снова как были.')
-              }}
-            >
-              Вернуть как было
-            </Button>
-          )}
-        </Group>
       </Stack>
     </Modal>
   )

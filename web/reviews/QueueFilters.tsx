@@ -46,7 +46,7 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
             href={hrefTo({ status: slug === 'submitted' ? undefined : slug })}
             aria-current={slug === status ? 'true' : undefined}
           >
-            {slug === everyStatus ? 'Все' : taskStatuses[slug].name}
+            {chipName(slug)}
             {list && <span>{slug === everyStatus ? total : (list.counts[slug] ?? 0)}</span>}
           </a>
         ))}
@@ -78,6 +78,9 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
     </div>
   )
 }
+
+const chipName = (slug: (typeof deskStatuses)[number] | typeof everyStatus) =>
+  slug === everyStatus ? 'Все' : slug === 'submitted' ? 'Ждут проверки' : taskStatuses[slug].name
 
 /** Lessons and students of the chosen course. */
 const CourseFilters = ({

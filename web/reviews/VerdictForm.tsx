@@ -2,7 +2,7 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { maxPoints } from '#contract/lessons/assignment.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
@@ -77,6 +77,12 @@ export const VerdictForm = ({
     draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
   }
   useEffect(() => () => void draft.flush().catch(() => {}), [draft])
+  const isUndoing = sent?.phase === 'undoing'
+  const seeAgain = useEffectEvent(() => setSeen(current))
+  useEffect(() => {
+    // what one has taken back oneself is no news
+    if (!isUndoing) seeAgain()
+  }, [isUndoing])
   useUnkept(state)
   const fields = refusal instanceof ApiError ? refusal.fields : {}
   const fieldError = (name: string) => fields[name]?.join('. ')

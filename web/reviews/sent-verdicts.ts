@@ -138,8 +138,10 @@ const takeBackMade = async (verdict: SentVerdict, until: number, restore: boolea
     const { task } = await call(reviewsApi.undo, { params: { id: taskId }, as: userId })
     if (restore) (await keeperOf(task, userId)).replace(kept)
     takeMovedTask(queryClient, task)
+    drop(verdict)
     desk.bringBack(taskId)
   } catch (error) {
+    drop(verdict)
     reportError(error, 'Решение не отменено')
     if (mayTryAgain(error) && Date.now() < until) offerUndo(verdict, until, restore)
     else void reloadTask(queryClient, taskId).catch(() => {})
@@ -153,9 +155,9 @@ const offerUndo = (verdict: SentVerdict, until: number, restore: boolean) =>
 const made = async (verdict: SentVerdict, task: Task, begunAt: number) => {
   const { kept, userId, taskId } = verdict
   const until = begunAt + undoTime
-  const undone = find(taskId)?.phase === 'undoing'
+  // until it is taken back there, too, the work waits
+  if (find(taskId)?.phase === 'undoing') return takeBackMade(verdict, until, false)
   drop(verdict)
-  if (undone) return takeBackMade(verdict, until, false)
   const draft = await keeperOf(task, userId)
   draft.end(kept?.earlier ? { ...kept.earlier, earlier: null } : null)
   takeMovedTask(queryClient, task)
@@ -216,9 +218,9 @@ const settleUndo = async (verdict: SentVerdict, tries = 0): Promise<void> => {
   } catch (error) {
     return mayTryAgain(error) ? putOff(verdict, tries, error) : refused(verdict, error)
   }
+  if (isMade(task, verdict)) return takeBackMade(verdict, Date.now(), false)
   drop(verdict)
-  if (isMade(task, verdict)) await takeBackMade(verdict, Date.now(), false)
-  else void queryClient.invalidateQueries({ queryKey: ['tasks', 'list'] })
+  void queryClient.invalidateQueries({ queryKey: ['tasks', 'list'] })
 }
 
 /** Takes a verdict back that has not been answered: the work is on the desk again at once, with all that was typed. */

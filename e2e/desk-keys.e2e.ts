@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { newQueue } from './desk.ts'
+import { callApi, expect, openAs, test } from './school.ts'
+
+/** Whose work is on the desk. */
+const shown = (page: Page) => page.getByRole('region', { name: 'Плакат' }).getByRole('link', { name: /Номер/ })
+
+const nameOf = (index: number) => `Номер${String(index).padStart(2, '0')}`
+
+/** Goes on only when the work of this student is on the desk with its verdict to write. */
+const arrive = async (page: Page, index: number) => {
+  await expect(shown(page)).toHaveText(new RegExp(nameOf(index)))
+  await expect(page.getByRole('button', { name: 'Принять' })).toBeEnabled()
+}
+
+test('reviews 20 works with keys alone', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const { teacher, tasks } = await newQueue(request, 20)
+  const keys = page.keyboard
+  const verdicts = new Map<number, 'accepted' | 'returned'>()
+  await openAs(page, teacher.token, '/tasks')
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(20)
+
+  await keys.press('j')
+  for (let index = 1; index <= 20; index += 1) {
+    await test.step(`work ${index}`, async () => {
+      await arrive(page, index)
+      if (index % 4 === 0) {
+        // goes back with a remark and a comment
+        await keys.press('r')
+        await keys.type('Сделайте поля шире')
+        await keys.press('Control+Enter')
+        verdicts.set(index, 'returned')
+      } else {
+        await keys.press('1')
+        await keys.press('2')
+        await keys.press('2')
+        await keys.press('3')
+        if (index % 5 === 0) {
+          await keys.press('c')
+          await keys.type('Отлично')
+          await keys.press('Escape')
+        }
+        await keys.press('a')
+        await expect(page.getByRole('button', { name: 'Принять' })).toBeFocused()
+        await keys.press(index % 2 ? 'Enter' : 'Control+Enter')
+        verdicts.set(index, 'accepted')
+      }
+      if (index === 7) {
+        await arrive(page, 8)
+        await keys.press('z')
+        await arrive(page, 7)
+        // what was typed is there again
+        await expect(
+          page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'выполнено', exact: true }),
+        ).toHaveAttribute('aria-pressed', 'true')
+        await keys.press('r')
+        await keys.type('Передумал: поправьте шрифт')
+        await keys.press('Control+Enter')
+        verdicts.set(7, 'returned')
+      }
+    })
+  }
+  await expect(page.getByText('Всё проверено')).toBeVisible()
+
+  for (const [index, id] of tasks.entries()) {
+    const { task } = await callApi(request, 'GET', `/api/tasks/${id}`, { token: teacher.token })
+    const { review } = task.attempts[0]
+    expect([index + 1, review?.verdict]).toEqual([index + 1, verdicts.get(index + 1)])
+    if (review.verdict === 'accepted') {
+      expect(review.criteria.map(({ level }: { level: string }) => level)).toEqual(['met', 'partly', 'met'])
+      expect(task.score).toBe(8.5)
+    } else expect(review.comment).toMatch(/Сделайте поля шире|Передумал/)
+  }
+})
+
+test('keys rest while one types, work in the Russian layout, and can be changed or switched off', async ({
+  page,
+  request,
+}) => {
+  const { teacher } = await newQueue(request, 2)
+  const keys = page.keyboard
+  await openAs(page, teacher.token, '/tasks')
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(2)
+  const press = (code: string, key: string) =>
+    page.evaluate(
+      ([code, key]) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { code: code as string, key: key as string, bubbles: true, cancelable: true }),
+        ),
+      [code, key],
+    )
+
+  await press('KeyJ', 'о')
+  await arrive(page, 1)
+  await press('KeyJ', 'о')
+  await arrive(page, 2)
+  await keys.press('k')
+  await arrive(page, 1)
+
+  // letters of a comment are letters
+  await keys.press('c')
+  await keys.type('jarz')
+  await expect(page.getByRole('textbox', { name: 'Комментарий к решению' })).toHaveValue('jarz')
+  await arrive(page, 1)
+  // without a choice nothing is sent
+  await keys.press('Control+Enter')
+  await expect(page.getByText('Сначала выберите решение')).toBeVisible()
+  await keys.press('Escape')
+  await keys.press('a')
+  await keys.press('a')
+  await arrive(page, 1)
+
+  await keys.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await keys.press('Escape')
+  await keys.press('?')
+  const help = page.getByRole('dialog', { name: 'Клавиши' })
+  await help.getByRole('button', { name: /^Следующая работа/ }).click()
+  await keys.press('k')
+  await expect(help.getByText(/занята: «Предыдущая работа»/)).toBeVisible()
+  await keys.press('n')
+  await expect(help.getByRole('button', { name: 'Следующая работа: N. Изменить' })).toBeVisible()
+  await keys.press('Escape')
+  await expect(help).toBeHidden()
+
+  await page.reload()
+  await arrive(page, 1)
+  await keys.press('j')
+  await arrive(page, 1)
+  await keys.press('n')
+  await arrive(page, 2)
+  await keys.press('?')
+  await help.getByRole('button', { name: 'Вернуть как было' }).click()
+  await help.getByRole('switch', { name: 'Работать клавишами' }).uncheck()
+  await expect(help.getByRole('switch', { name: 'Работать клавишами' })).not.toBeChecked()
+  await keys.press('Escape')
+  await keys.press('k')
+  await arrive(page, 2)
+})
