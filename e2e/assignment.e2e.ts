@@ -57,7 +57,7 @@ test('a teacher says everything an assignment asks for, and orders the criteria 
   await page.getByRole('checkbox', { name: 'Картинки' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByRole('checkbox', { name: 'Картинки' })).toBeChecked()
-  await page.getByRole('textbox', { name: 'Другие типы' }).fill('FIG')
+  await page.getByRole('combobox', { name: 'Другие типы' }).fill('FIG')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Размер одного файла, МБ' }).fill('10')
   await page.getByRole('textbox', { name: 'Размер команды' }).fill('3')
@@ -245,7 +245,7 @@ test('what to fix is ticked off and answered, and the verdict says how each crit
     { fixed: false, answer: 'Картинок больше нет' },
   ])
   await fixes.getByRole('button', { name: /Текст липнет/ }).click()
-  await expect(page.getByText('Текст липнет к самому краю.')).toBeInViewport()
+  await expect(page.locator('#attempt-1').getByText('Текст липнет к самому краю.')).toBeInViewport()
   expect(await violations(page)).toEqual([])
   expect(await fits(page)).toBe(true)
 })

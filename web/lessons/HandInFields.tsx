@@ -70,6 +70,7 @@ const FileRules = ({ form }: { form: LessonFormState }) => {
           description="Расширение, например .fig, или тип, например audio/*. Нажмите Enter после каждого"
           maxTags={30}
           splitChars={[',', ';', ' ']}
+          acceptValueOnBlur
           value={otherTypes(file_types)}
           onChange={(others) => change(withOtherTypes(file_types, others))}
           error={problem}

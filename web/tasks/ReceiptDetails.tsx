@@ -92,14 +92,11 @@ const CopyHash = ({ name, hash }: { name: string; hash: string }) => {
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <UnstyledButton
-      className={classes.copy}
-      onClick={() => void copy()}
-      aria-label={`Скопировать SHA-256: ${name}`}
-      title={copied ? 'Скопировано' : 'Скопировать'}
-    >
-      <Icon size={16} stroke={1.75} aria-hidden="true" />
+    <span className={classes.copy}>
+      <UnstyledButton onClick={() => void copy()} aria-label={`Скопировать SHA-256: ${name}`} title="Скопировать">
+        <Icon size={16} stroke={1.75} aria-hidden="true" />
+      </UnstyledButton>
       <span role="status">{copied ? 'Скопировано' : ''}</span>
-    </UnstyledButton>
+    </span>
   )
 }
