@@ -6,7 +6,8 @@ const password = 'demo-password'
 /** Most bytes that a first load should take: pages that anybody may come to, and pages of the app. */
 const aims = { public: 240_000, app: 300_000 }
 
-const ask = async (site: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
+/** Makes a call as JSON; throws when it is refused. */
+export const ask = async (site: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
   const answer = await fetch(site + path, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -19,7 +20,8 @@ const ask = async (site: string, path: string, { token, body }: { token?: string
   return answer.json()
 }
 
-const signIn = async (site: string, role: 'student' | 'teacher'): Promise<string> => {
+/** Signs a demo account in; answers its token. */
+export const signIn = async (site: string, role: 'student' | 'teacher' | 'curator'): Promise<string> => {
   const body = { email: `${role}@demo.example`, password }
   return (await ask(site, '/api/auth/login', { body })).access_token
 }

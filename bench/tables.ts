@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import type { CallResult } from './calls.ts'
 import type { FileMemory, FileSpeed } from './files.ts'
 import type { PageResult } from './pages.ts'
+import type { QueueResult } from './queue.ts'
 import { kinds } from './traffic.ts'
 
 /** A table that reads well in a terminal and is Markdown too. The first column is words, the others are figures. */
@@ -34,6 +35,21 @@ export const callTable = (results: CallResult[]) =>
       fine(bare.p50),
       fine(bare.p99),
       fine(site.perSecond / bare.perSecond),
+    ]),
+  )
+
+/** The desk's calls in a small and in a large school. */
+export const queueTable = (results: QueueResult[]) =>
+  table(
+    ['call', 'connections', 'few works: p50 ms', 'p99', '50,000 works: p50 ms', 'p99', 'p99 ratio'],
+    results.map(({ name, connections, few, many }) => [
+      name,
+      String(connections),
+      fine(few.p50),
+      fine(few.p99),
+      fine(many.p50),
+      fine(many.p99),
+      fine(many.p99 / few.p99),
     ]),
   )
 
@@ -93,6 +109,16 @@ export const failures = (pages: PageResult[], calls: CallResult[]) => [
       }),
   ),
 ]
+
+/** Calls of the desk that were not answered as they should be. */
+export const queueFailures = (results: QueueResult[]) =>
+  results.flatMap(({ name, connections, few, many }) =>
+    Object.entries({ 'few works': few, '50,000 works': many })
+      .filter(([, { answers, failed }]) => failed > 0 || answers === 0)
+      .map(([school, { answers, failed }]) => {
+        return `FAILED ${name} (${school}, ${connections} connections): ${failed} of ${answers} answers`
+      }),
+  )
 
 /** The machine and the moment that the figures belong to. */
 export const circumstances = (chromium: string) => {
