@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { differencesOf } from '#web/drafts/draft-fields.ts'
+import { newCriterion } from '#web/lessons/assignment-form.ts'
+import { lessonKind } from '#web/lessons/lesson-draft.ts'
+import { emptyLesson } from '#web/lessons/lesson-form.ts'
+
+const kind = lessonKind([])
+
+test('a draft of an earlier version of the site is read, with the usual rules', () => {
+  const { assignment, ...lesson } = emptyLesson(null)
+  const criteria = [{ key: 'a', name: 'Сетка', description: '', points: 4 }]
+  const kept = { ...lesson, name: 'Урок', assignment: { text: '<p>Плакат</p>', due_at: '', criteria } }
+  expect(kind.read(kept)).toEqual({
+    ...lesson,
+    name: 'Урок',
+    assignment: { ...assignment, text: '<p>Плакат</p>', criteria: [{ ...criteria[0], id: null }] },
+  })
+  expect(kind.read({ name: 'Урок' })).toBeNull()
+})
+
+test('two versions differ in words for people, whatever the keys of their criteria', () => {
+  const mine = emptyLesson(null)
+  const theirs = emptyLesson(null)
+  mine.assignment.criteria = [{ ...newCriterion(), name: 'Сетка', points: 4 }]
+  theirs.assignment.criteria = [{ ...newCriterion(), id: 5, name: 'Сетка', points: 4 }]
+  expect(differencesOf(kind.fields, mine, theirs)).toEqual([])
+  Object.assign(theirs.assignment, {
+    kinds: ['files', 'link'],
+    file_types: ['.pdf'],
+    max_file_size: 2.5,
+    closes_at: '2030-01-02T10:00',
+    team_size: 3,
+    reviewer_ids: [5],
+    weight: 0.5,
+  })
+  expect(differencesOf(kind.fields, mine, theirs).map(({ label, mine, theirs }) => [label, mine, theirs])).toEqual([
+    ['Что сдают', 'Текст, Файлы', 'Файлы, Ссылка'],
+    ['Какие файлы', 'Любые', '.pdf'],
+    ['Размер файла', 'Без своего предела', '2,5 МБ'],
+    ['Приём закроется', '', '02.01.2030 10:00'],
+    ['Размер команды', '1', '3'],
+    ['Кто проверяет', 'Все преподаватели курса', '1\u00a0преподаватель'],
+    ['Вес в журнале', '1', '0,5'],
+  ])
+})
