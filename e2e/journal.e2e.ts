@@ -35,6 +35,7 @@ const cell = (page: Page, student: string, column: number) =>
     .nth(column)
 
 test('a teacher keeps the journal with keys alone', async ({ page, request }) => {
+  test.setTimeout(90_000)
   const { teacher, course, task } = await newSchool(request)
   await openAs(page, teacher.token, `/courses/${course.id}`)
   await page.getByRole('link', { name: 'Журнал' }).click()
@@ -157,6 +158,7 @@ test('students see their own scores, on a phone lesson by lesson', async ({ page
   await expect(page.getByText('85 %')).toBeVisible()
   await expect(page.getByText('Борис')).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await own.getByRole('link', { name: 'Письмо' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Письмо' })).toBeVisible()
 })

@@ -41,10 +41,9 @@ const CoursePeople = latePart<StaffProps>(
   () => <Skeleton height={320} radius="lg" />,
 )
 
-const Journal = latePart<{ courseId: number; staff: boolean }>(
-  () => import('#web/journal/Journal.tsx'),
-  () => <Skeleton height={460} radius="lg" />,
-)
+const JournalOutline = () => <Skeleton height={460} radius="lg" />
+const Journal = latePart<{ courseId: number }>(() => import('#web/journal/Journal.tsx'), JournalOutline)
+const OwnScores = latePart<{ courseId: number }>(() => import('#web/journal/OwnScores.tsx'), JournalOutline)
 
 const wantsJournal = (search: PageSearch) => search.view === 'journal'
 
@@ -136,10 +135,10 @@ const CourseView = ({ course, actor }: StaffProps) => {
   )
   if (journal)
     return (
-      <Wrap size="wide">
+      <Wrap size={staff ? 'wide' : 'normal'}>
         <PageHeader title={course.name} crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]} />
         {tabs}
-        <Journal courseId={course.id} staff={staff} />
+        {staff ? <Journal courseId={course.id} /> : <OwnScores courseId={course.id} />}
       </Wrap>
     )
   return (

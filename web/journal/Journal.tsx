@@ -10,7 +10,6 @@ import classes from '#web/journal/JournalTable.module.css'
 import { JournalTable } from '#web/journal/JournalTable.tsx'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
-import { OwnScores } from '#web/journal/OwnScores.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -71,7 +70,7 @@ const Keys = () => (
   </p>
 )
 
-const StaffJournal = ({ journal }: { journal: JournalData }) => {
+const JournalOrNone = ({ journal }: { journal: JournalData }) => {
   const [{ search = '', status }, change] = usePageSearch()
   const { course, assignments } = journal
   if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
@@ -107,12 +106,12 @@ const StaffJournal = ({ journal }: { journal: JournalData }) => {
   )
 }
 
-/** The journal of a course for those who teach or run it; a student’s own scores for a student. */
-const Journal = ({ courseId, staff }: { courseId: number; staff: boolean }) => {
+/** The journal of a course, for those who teach or run it. */
+const Journal = ({ courseId }: { courseId: number }) => {
   const query = useQuery(journalQuery(courseId))
   return (
     <ListState query={query} skeleton={<Outline />}>
-      {({ journal }) => (staff ? <StaffJournal journal={journal} /> : <OwnScores journal={journal} />)}
+      {({ journal }) => <JournalOrNone journal={journal} />}
     </ListState>
   )
 }

@@ -1,12 +1,16 @@
 import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
+import { journalQuery } from '#web/journal/journal.queries.ts'
 import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/OwnScores.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const Score = ({ score, max }: { score: number | null; max: number | null }) =>
@@ -59,8 +63,7 @@ const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
   )
 }
 
-/** A student’s own works of a course with their scores, lesson by lesson. */
-export const OwnScores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
+const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
   const row = rows[0]
   if (!row || assignments.length === 0)
     return (
@@ -90,3 +93,15 @@ export const OwnScores = ({ journal: { assignments, rows } }: { journal: Journal
     </div>
   )
 }
+
+/** A student’s own works of a course with their scores, lesson by lesson. */
+const OwnScores = ({ courseId }: { courseId: number }) => {
+  const query = useQuery(journalQuery(courseId))
+  return (
+    <ListState query={query} skeleton={<SkeletonList height={60} />}>
+      {({ journal }) => <Scores journal={journal} />}
+    </ListState>
+  )
+}
+
+export default OwnScores
