@@ -11,6 +11,7 @@ const partsOfPages = new RegExp(
     '/web/ui/(Avatar|Card|Cover|EmptyState|ErrorState|ListState|PageHeader|PersonChip|SkeletonList|StatusBadge)\\.(tsx|module\\.css)$',
     '/web/ui/(dates|plural)\\.ts$',
     '/web/ui/states\\.module\\.css$',
+    '/web/live/live-news\\.ts$',
     '/web/app/(page-params|paged-list|report-error)\\.ts$',
     '/web/app/late\\.tsx$',
     '/web/auth/use-actor\\.ts$',
