@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
@@ -9,6 +10,9 @@ import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
+
+/** `tasks` once more, inside of a question about them. */
+const worksOfLessons = alias(tasks, 'works_of_lessons')
 
 export interface TaskFilter {
   status?: TaskStatus | undefined
@@ -46,11 +50,12 @@ const writtenBy = (db: Db, userId: number): SQL => {
   return sql`${tasks.id} in ${written}`
 }
 
-/** Works whose lesson or student is called so. Both are looked up once, not for every work: few names fit. */
+/** Works whose lesson or student is called so, looked up from the few names that fit. */
 const named = (db: Db, words: string): SQL => {
-  const inLessons = db
-    .select({ id: assignments.id })
-    .from(assignments)
+  const ofLessons = db
+    .select({ id: worksOfLessons.id })
+    .from(worksOfLessons)
+    .innerJoin(assignments, eq(assignments.id, worksOfLessons.assignment_id))
     .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .where(contains(lessons.name, words))
   const people = db
@@ -61,7 +66,7 @@ const named = (db: Db, words: string): SQL => {
     .select({ id: taskStudents.task_id })
     .from(taskStudents)
     .where(sql`${taskStudents.user_id} = any(array(${people}))`)
-  return sql`(${tasks.assignment_id} = any(array(${inLessons})) or ${tasks.id} = any(array(${ofPeople})))`
+  return sql`${tasks.id} in (${ofLessons} union ${ofPeople})`
 }
 
 /** What of the works the actor may see: a student their own; staff what was handed in, never drafts. The filter but for the state. */
@@ -111,17 +116,22 @@ export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>[number]
 
 /** How many works there are in each state under the other filters. */
 export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
-  // state by state: each is one part of an index, where one pass over all works would join every one of them
+  const seen = assignmentsSeen(db, actor, filter)
+  const narrowed = filtered(db, actor, filter)
+  if (filter.search?.trim()) {
+    return planned(
+      db
+        .select({ status: tasks.status, count: count() })
+        .from(tasks)
+        .where(and(narrowed, sql`${tasks.assignment_id} in ${seen}`))
+        .groupBy(tasks.status),
+    )
+  }
+  // state by state: each is one part of an index, where one pass would join every work
   const works = db
     .select({ count: count() })
     .from(tasks)
-    .where(
-      and(
-        sql`${tasks.status} = states.status`,
-        filtered(db, actor, filter),
-        sql`${tasks.assignment_id} = any(array(${assignmentsSeen(db, actor, filter)}))`,
-      ),
-    )
+    .where(and(sql`${tasks.status} = states.status`, narrowed, sql`${tasks.assignment_id} = any(array(${seen}))`))
   return planned(
     db
       .select({ status: sql<TaskStatus>`states.status`, count: sql<number>`(${works})::int` })
