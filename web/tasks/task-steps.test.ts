@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
-import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
-import { verdictOf, verdictProblem } from '#web/reviews/use-verdict.ts'
-import { emptyVerdict, type VerdictDraft } from '#web/reviews/verdict-draft.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { anAttempt, aRemark, aReview, aTask, vera } from '#web/tasks/task.fixture.ts'
 import { nextAttempt, openRemarks, stepsOf } from '#web/tasks/task-steps.ts'
 import { formatInWords } from '#web/ui/durations.ts'
@@ -52,34 +50,4 @@ test('a work on review says who has it, or how long it has waited', () => {
 test('an accepted work ends with its score', () => {
   const accepted = aTask('accepted', [anAttempt(1, { review: review('accepted') })], { score: 9 })
   expect(stepsOf(accepted).at(-1)).toMatchObject({ title: 'Принято', note: '9\u00a0баллов' })
-})
-
-const seen = { attempt: 2, review_revision: 1 }
-const again = aTask('submitted', [anAttempt(1, { review: review('returned', [aRemark('Поля')]) }), anAttempt(2)])
-const draft = (changes: Partial<VerdictDraft> = {}): VerdictDraft => ({
-  ...emptyVerdict(again, again.attempts[1] as Attempt),
-  ...changes,
-})
-
-test('a verdict begins with what the last one left to fix', () => {
-  expect(draft().remarks).toEqual([{ text: 'Поля', done: false, before: true }])
-  expect(verdictOf(draft(), 'returned', seen).remarks).toEqual([{ text: 'Поля', done: false }])
-  // what was not ticked off does not hang on an accepted work
-  expect(verdictOf(draft(), 'accepted', seen).remarks).toEqual([])
-})
-
-test('a remark still in its field is sent, a score only with an accepted work', () => {
-  const typed = draft({ remark: ' Дата мелкая ', score: 7.5, remarks: [] })
-  expect(verdictOf(typed, 'returned', seen)).toMatchObject({
-    remarks: [{ text: 'Дата мелкая', done: false }],
-    score: null,
-  })
-  expect(verdictOf(typed, 'accepted', seen)).toMatchObject({ score: 7.5, attempt: 2, review_revision: 1 })
-})
-
-test('returning needs words', () => {
-  const silent = draft({ remarks: [] })
-  expect(verdictProblem(verdictOf(silent, 'returned', seen))).not.toBeNull()
-  expect(verdictProblem(verdictOf(silent, 'accepted', seen))).toBeNull()
-  expect(verdictProblem(verdictOf({ ...silent, comment: 'Поля' }, 'returned', seen))).toBeNull()
 })
