@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { effects } from '#server/effects/effects.table.ts'
 
@@ -19,22 +19,35 @@ export const takeDueEffect = async (db: Db) => {
   return effect ?? null
 }
 
-/** An effect that nobody has begun to carry out, whose payload has these parts; locked for this transaction. */
+/** Not due yet, and with these parts in the payload. */
+const isHeld = (match: object) =>
+  and(
+    eq(effects.attempts, 0),
+    gt(effects.visible_at, sql`now()`),
+    sql`${effects.payload} @> ${JSON.stringify(match)}::jsonb`,
+  )
+
+/** An effect that is not due yet, whose payload has these parts; locked for this transaction. */
 export const takeHeldEffect = async (db: Db, kind: string, match: object) => {
   const [effect] = await db
     .select()
     .from(effects)
-    .where(
-      and(
-        eq(effects.kind, kind),
-        eq(effects.attempts, 0),
-        gt(effects.visible_at, sql`now()`),
-        sql`${effects.payload} @> ${JSON.stringify(match)}::jsonb`,
-      ),
-    )
+    .where(and(eq(effects.kind, kind), isHeld(match)))
     .limit(1)
     .for('update', { skipLocked: true })
   return effect ?? null
+}
+
+/** Until when the effect with these parts is held back; undefined for one that is due, or done. */
+export const findHeldUntil = async (db: Db, match: object) => {
+  const [effect] = await db.select({ visible_at: effects.visible_at }).from(effects).where(isHeld(match)).limit(1)
+  return effect?.visible_at
+}
+
+/** Holds back until then whatever of an act is not due yet; what somebody is at this moment taking is left alone. */
+export const holdEffects = async (db: Db, match: object, until: string) => {
+  const held = db.select({ id: effects.id }).from(effects).where(isHeld(match)).for('update', { skipLocked: true })
+  await db.update(effects).set({ visible_at: until }).where(inArray(effects.id, held))
 }
 
 export const deleteEffect = async (db: Db, id: number) => {

@@ -46,7 +46,14 @@ export interface EffectPayloads {
    * A verdict, a reopening, an excuse or more time: the thread entry says which. What can be taken back carries how the
    * work was before: while this row is held back nobody was told, and the act is undone by deleting it.
    */
-  'task-moved': { entry_id: number; review_id?: number; verdict?: BeforeVerdict; extension?: BeforeExtension }
+  'task-moved': {
+    entry_id: number
+    review_id?: number
+    verdict?: BeforeVerdict
+    extension?: BeforeExtension
+    /** The act on many works that it belongs to. */
+    batch_id?: number
+  }
   /** A verdict by letter, to one student. */
   'verdict-letter': { review_id: number; user_id: number }
   /** Staff ask students not to forget a work. */

@@ -120,6 +120,16 @@ describe('a selection', () => {
     expect(await statuses()).toEqual(['submitted', 'submitted'])
   })
 
+  it('tells at once of what could not be undone', async () => {
+    const [first = 0, second = 0] = await works(2)
+    const { body } = await bulk({ action: 'return', comment: 'Ещё' }, [first, second])
+    await act(colleague, second, 'reopen', { reason: 'Посмотрю сам' })
+    const undone = (await undo(body.batch_id)).body
+    expect([undone.done, undone.refused.length]).toEqual([[first], 1])
+    await runEffects()
+    expect(await told()).toEqual(['task-returned'])
+  })
+
   it('does not undo a verdict that was given anew after it', async () => {
     const [id = 0] = await works(1)
     const { body } = await bulk({ action: 'accept' }, [id])
@@ -194,6 +204,24 @@ describe('of many at once', () => {
     expect(done.toSorted((a: number, b: number) => a - b)).toEqual(ids)
     await passTime()
     expect(await told()).toHaveLength(8)
+  })
+
+  it('who undoes in time gets all back, and has the whole time from the answer on', async () => {
+    const ids = await works(3)
+    const before = Date.now()
+    const { body } = await bulk({ action: 'accept' }, ids)
+    const { rows } = await db.execute<{ visible_at: string }>(sql`select distinct visible_at from effects`)
+    expect(rows).toHaveLength(1)
+    expect(new Date(rows[0]?.visible_at as string).toISOString()).toBe(body.undo_until)
+    expect(Date.parse(body.undo_until) - before).toBeGreaterThanOrEqual(10_000)
+    // the time runs out while the works are put back one after another
+    await db.execute(sql`update effects set visible_at = now() + interval '300 milliseconds'`)
+    const hold = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from tasks where id = ${ids[1]} for update`)
+      await new Promise((resolve) => setTimeout(resolve, 600))
+    })
+    const [undone] = await Promise.all([undo(body.batch_id), hold])
+    expect(undone.body).toEqual({ done: ids, refused: [] })
   })
 
   it('undoing races the worker: each student is told, or the work is back', async () => {

@@ -5,9 +5,11 @@ import { canMove, canReviewTask } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { holdEffects } from '#server/effects/effects.repo.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
+import { type HeldBatch, holdBatch } from '#server/reviews/held-batch.ts'
 import { reviewTask } from '#server/reviews/review-task.ts'
 import { undoReview } from '#server/reviews/undo-review.ts'
 import { unknownTask } from '#server/reviews/unknown-task.ts'
@@ -42,18 +44,18 @@ const checkSeen = (task: TaskRecord, { attempt, review_revision }: Selected) => 
 }
 
 /** Asks the students of a work not to forget it; told when it can no longer be undone. */
-const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: Batch, text: string) => {
+const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: HeldBatch, text: string) => {
   if (!canMove(task.status, 'submit')) {
     throw new Refusal('wrong-state', {
       detail: `Работа в состоянии «${taskStatuses[task.status].name}»: напоминать не о чем.`,
     })
   }
   const payload = { task_id: task.id, actor_id: actor.id, batch_id: batch.id, text }
-  await addEffect(tx, 'task-reminded', payload, undoUntil(new Date().toISOString()))
+  await addEffect(tx, 'task-reminded', payload, batch.heldUntil)
 }
 
 /** Does the act to one work; returns what it takes to undo that. */
-const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch: Batch): Promise<Item> => {
+const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch: HeldBatch): Promise<Item> => {
   switch (act.action) {
     case 'accept':
     case 'return': {
@@ -61,13 +63,13 @@ const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch
       const attempt = task.attempt ?? 0
       return {
         task_id: task.id,
-        entry_id: await reviewTask(tx, actor, task.id, { attempt, verdict, comment: act.comment }),
+        entry_id: await reviewTask(tx, actor, task.id, { attempt, verdict, comment: act.comment }, batch),
       }
     }
     case 'extend':
       return {
         task_id: task.id,
-        entry_id: await extendTask(tx, actor, task.id, act.until, { held: true }),
+        entry_id: await extendTask(tx, actor, task.id, act.until, batch),
         extended_until: act.until,
       }
     case 'remind':
@@ -78,7 +80,6 @@ const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch
 
 /** One act on many works, each in a transaction of its own. What is done can be undone together for a while. */
 export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<typeof Bulk>) => {
-  const created_at = new Date().toISOString()
   const selected = [...new Map(tasks.map((task) => [task.id, task])).values()]
   const facts = await listTaskFacts(
     db,
@@ -86,7 +87,7 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
     selected.map(({ id }) => id),
   )
   const known = new Set(facts.filter((fact) => canReviewTask(actor, fact)).map(({ id }) => id))
-  const batch = await insertBatch(db, { user_id: actor.id, action: act.action, created_at })
+  const batch = holdBatch(await insertBatch(db, { user_id: actor.id, action: act.action }))
   const result = await doEach(
     selected,
     ({ id }) => id,
@@ -99,7 +100,10 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
       })
     },
   )
-  return { ...result, batch_id: batch.id, undo_until: undoUntil(created_at) }
+  // the time to undo begins with the answer, however long the last of a hundred works has taken
+  const undo_until = undoUntil(new Date().toISOString())
+  await holdEffects(db, { batch_id: batch.id }, undo_until)
+  return { ...result, batch_id: batch.id, undo_until }
 }
 
 const undoReminder = async (tx: Db, batch: Batch, taskId: number) => {
@@ -116,9 +120,14 @@ const undoItem = async (db: Db, actor: Actor, batch: Batch, { task_id, entry_id,
 /** Takes one's act on many works back, each on its own; what students were told of already stays, with a reason. */
 export const undoMany = async (db: Db, actor: Actor, batchId: number) => {
   const batch = found(await findOwnBatch(db, batchId, actor.id))
-  return doEach(
+  // who asked in time gets all of them back, however long the last takes
+  await holdEffects(db, { batch_id: batch.id }, holdBatch(batch).heldUntil)
+  const result = await doEach(
     batch.items,
     ({ task_id }) => task_id,
     (item) => undoItem(db, actor, batch, item),
   )
+  // what could not be undone waits no longer
+  await holdEffects(db, { batch_id: batch.id }, new Date().toISOString())
+  return result
 }

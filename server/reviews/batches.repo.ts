@@ -6,7 +6,7 @@ export type Batch = typeof taskBatches.$inferSelect
 type Item = Batch['items'][number]
 
 /** Begins an act on many works. */
-export const insertBatch = async (db: Db, values: Pick<Batch, 'user_id' | 'action' | 'created_at'>) => {
+export const insertBatch = async (db: Db, values: Pick<Batch, 'user_id' | 'action'>) => {
   const [batch] = await db
     .insert(taskBatches)
     .values({ ...values, items: [] })

@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, undoUntil } from '#server/effects/effects.ts'
+import { findHeldUntil } from '#server/effects/effects.repo.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
@@ -13,11 +14,12 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 const tell = async (
   tx: Db,
   entry: { task_id: number; user_id: number; kind: 'reopened' | 'excused'; text: string; attempt: number | null },
-  verdictAt: string | undefined,
+  verdict: { id: number } | undefined,
   at: string,
 ) => {
   const { id } = await insertThreadEntry(tx, { ...entry, created_at: at })
-  await addEffect(tx, 'task-moved', { entry_id: id }, verdictAt && undoUntil(verdictAt))
+  const heldUntil = verdict && (await findHeldUntil(tx, { review_id: verdict.id }))
+  await addEffect(tx, 'task-moved', { entry_id: id }, heldUntil)
   await addTaskEvent(tx, entry.task_id, entry.kind, 'staff')
 }
 
@@ -30,7 +32,7 @@ export const reopenTask = (db: Db, actor: Actor, taskId: number, reason: string)
     await revokeReviews(tx, attempt.id, at)
     await updateTask(tx, taskId, { status: 'submitted', score: null, review_revision: task.review_revision + 1 })
     const entry = { task_id: taskId, user_id: actor.id, kind: 'reopened' as const, text: reason }
-    await tell(tx, { ...entry, attempt: attempt.number }, latest?.review.created_at, at)
+    await tell(tx, { ...entry, attempt: attempt.number }, latest?.review, at)
   })
 
 /** Frees the student from the work. */
@@ -46,5 +48,5 @@ export const excuseTask = (db: Db, actor: Actor, taskId: number, reason: string)
     })
     await endLease(tx, task, 'staff')
     const entry = { task_id: taskId, user_id: actor.id, kind: 'excused' as const, text: reason }
-    await tell(tx, { ...entry, attempt: task.attempt }, latest?.review.created_at, at)
+    await tell(tx, { ...entry, attempt: task.attempt }, latest?.review, at)
   })

@@ -5,6 +5,7 @@ import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
 import { insertRemarks, insertReview, unfixRemarks } from '#server/reviews/reviews.repo.ts'
 import { judgeCriteria, remarksOf } from '#server/reviews/verdict-parts.ts'
@@ -43,9 +44,9 @@ const checkVersion = async (tx: Db, task: TaskRecord, verdict: Pick<Verdict, 'at
 
 /**
  * The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. It
- * holds at once; its students are told when it can no longer be undone. Returns the id of its line in the thread.
+ * holds at once; its students are told when it can no longer be undone. `batch`: the act on many works that it belongs to. Returns the id of its line in the thread.
  */
-export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict) =>
+export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict, batch?: HeldBatch) =>
   moveTask(db, taskId, 'review', async (tx, task, at) => {
     const attempt = await checkVersion(tx, task, verdict)
     const { assignment } = found(await findTask(tx, taskId))
@@ -100,7 +101,10 @@ export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdic
       remarks: known.map(({ id, fixed, answer }) => ({ id, fixed, answer })),
       review_revision,
     }
-    await addEffect(tx, 'task-moved', { entry_id: entry.id, review_id: review.id, verdict: before }, undoUntil(at))
+    const told = { entry_id: entry.id, review_id: review.id, verdict: before }
+    await (batch
+      ? addEffect(tx, 'task-moved', { ...told, batch_id: batch.id }, batch.heldUntil)
+      : addEffect(tx, 'task-moved', told, undoUntil(at)))
     await addTaskEvent(tx, taskId, 'verdict', 'staff')
     return entry.id
   })

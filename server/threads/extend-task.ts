@@ -4,9 +4,10 @@ import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { ExtensionRequest } from '#contract/threads/threads.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
+import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { findTask, lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
 import { deleteThreadEntry, insertThreadEntry } from '#server/threads/threads.repo.ts'
@@ -82,10 +83,10 @@ export const refuseExtension = (db: Db, actor: Actor, taskId: number) =>
   })
 
 /**
- * Staff give a work more time, or with null take that back. `held`: it can be undone for a while, and its students are
- * told only then. Returns the id of its line in the thread.
+ * Staff give a work more time, or with null take that back. As a part of an act on many works it can be undone for a while, and
+ * its students are told only then. Returns the id of its line in the thread.
  */
-export const extendTask = (db: Db, actor: Actor, taskId: number, until: string | null, { held = false } = {}) =>
+export const extendTask = (db: Db, actor: Actor, taskId: number, until: string | null, batch?: HeldBatch) =>
   db.transaction(async (tx) => {
     const { task, assignment } = await holdOpenTask(tx, taskId)
     if (until !== null) checkUntil(until, assignment)
@@ -101,8 +102,8 @@ export const extendTask = (db: Db, actor: Actor, taskId: number, until: string |
     const { extended_until, extension_asked, question_at } = task
     await updateTask(tx, taskId, { extended_until: until, extension_asked: null, question_at: null })
     const extension = { extended_until, extension_asked, question_at }
-    await (held
-      ? addEffect(tx, 'task-moved', { entry_id: entry.id, extension }, undoUntil(at))
+    await (batch
+      ? addEffect(tx, 'task-moved', { entry_id: entry.id, extension, batch_id: batch.id }, batch.heldUntil)
       : addEffect(tx, 'task-moved', { entry_id: entry.id }))
     await addTaskEvent(tx, taskId, 'extension', 'staff')
     return entry.id
