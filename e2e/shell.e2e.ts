@@ -67,8 +67,8 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   })
   const unread = async () =>
     (await callApi(request, 'GET', '/api/auth/user', { token: student.token })).user.notifications.unread
-  // the course, the lesson, the like and the verdict
-  await expect.poll(unread).toBe(4)
+  // the course, the lesson, the like and the verdict, which comes once it can no longer be taken back
+  await expect.poll(unread, { timeout: 20_000 }).toBe(4)
   const before = await unread()
 
   await openAs(page, student.token, '/')
