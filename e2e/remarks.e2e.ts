@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { drawnPicture, handInWith, smallFilm, smallPdf } from './attempt-files.ts'
 import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
@@ -186,4 +187,87 @@ test('remarks stand at their places, come back with the work, and go on to the n
     await expect(filesChanged.getByRole('img', { name: 'Было: Макет.png' })).toBeVisible()
     await expect(filesChanged.getByRole('img', { name: 'Стало: Макет.png' })).toBeVisible()
   })
+})
+
+test('a remark that was not finished is in the list when one comes back', async ({ page, request }) => {
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
+  const students = [
+    await newPerson(request, 'student', 'Илья', 'Прохоров'),
+    await newPerson(request, 'student', 'Анна', 'Ёлкина'),
+  ]
+  const course = await newCourse(request, teacher, { students })
+  const [first, second] = [
+    await handInWith(request, students[0] as never, course.lesson.id, {
+      content: text('слева'),
+      files: [await drawnPicture('Макет.png', '#256af4')],
+    }),
+    await handInWith(request, students[1] as never, course.lesson.id, { content: text('справа'), files: [] }),
+  ]
+  await openAs(page, teacher.token, `/tasks?task=${first}`)
+  await work(page).getByRole('button', { name: 'Макет.png' }).click()
+  await page.getByRole('button', { name: 'Замечание ко всей картинке' }).click()
+  await page.getByRole('textbox', { name: 'Замечание: вся картинка' }).fill('Мало контраста')
+  // keys of the desk keep still under the picture
+  await page.getByRole('button', { name: 'Закрыть' }).focus()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await expect(list(page)).toContainText('Мало контраста')
+  await select(work(page).getByText('Врезки выходят'), 'Врезки')
+  await page.getByRole('button', { name: 'Замечание', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Замечание: «Врезки»' }).fill('Какие врезки?')
+  await page
+    .getByRole('link', { name: /Анна Ёлкина/ })
+    .first()
+    .click()
+  await expect(work(page).getByText('Заголовки стоят справа')).toBeVisible()
+  await expect(list(page)).not.toContainText('Какие врезки?')
+  await page.goto(`/tasks?task=${first}`)
+  await expect(list(page)).toContainText('Какие врезки?')
+  expect(second).not.toBe(first)
+})
+
+test('remarks and changes are there for everybody: narrow, dark, read aloud', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
+  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const course = await newCourse(request, teacher, { students: [student] })
+  const pdf = { name: 'Разметка.pdf', type: 'application/pdf', bytes: smallPdf(['First page']) }
+  const files = [await drawnPicture('Макет.png', '#256af4'), pdf, await smallFilm('Показ.mp4')]
+  const taskId = await handInWith(request, student, course.lesson.id, { content: text('слева'), files })
+  const { task } = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: teacher.token })
+  const [image, document, film] = task.attempts[0].files as { id: string }[]
+  const remarks = [
+    { text: 'Поля', anchor: { kind: 'text', start: 0, end: 5, quote: 'На телефоне' } },
+    { text: 'Подпись', anchor: { kind: 'image', file_id: image?.id, x: 0.4, y: 0.4 } },
+    { text: 'Номер', anchor: { kind: 'pdf', file_id: document?.id, page: 1, x: 0.3, y: 0.2 } },
+    { text: 'Дёргается', anchor: { kind: 'video', file_id: film?.id, seconds: 3 } },
+  ]
+  const body = { attempt: 1, verdict: 'returned', remarks, review_revision: task.review_revision }
+  await callApi(request, 'POST', `/api/tasks/${taskId}/review`, { token: teacher.token, body })
+  await handInWith(request, student, course.lesson.id, {
+    content: text('справа'),
+    files: [await drawnPicture('Макет.png', '#0f7b4c')],
+  })
+
+  const check = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await page.evaluate(() => Promise.allSettled(window.document.getAnimations().map(({ finished }) => finished)))
+      const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby="desk-work-title"]').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`)).toEqual([])
+    }
+    expect(await page.evaluate(() => window.document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await page.getByRole('tab', { name: 'Попытка 1' }).click()
+  await work(page)
+    .getByRole('button', { name: /Показать PDF здесь/ })
+    .click()
+  await expect(work(page).getByRole('button', { name: /^Замечание \d/ })).toHaveCount(3)
+  await check()
+  await page.getByRole('tab', { name: 'Что изменилось' }).click()
+  await expect(work(page).getByRole('slider')).toBeVisible()
+  await check()
 })

@@ -118,7 +118,7 @@ export const AnchoredText = ({
           )}
         </div>
       )}
-      {onAdd && map && map.text !== '' && writing !== 'words' && (
+      {onAdd && map && map.text !== '' && writing === null && (
         <Button
           size="compact-sm"
           variant="subtle"

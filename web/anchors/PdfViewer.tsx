@@ -140,7 +140,6 @@ export const PdfViewer = ({
       </div>
       {making && onAdd && (
         <RemarkForm
-          key={`${making.page}`}
           about={making.x === undefined ? `страница ${making.page}` : `место на странице ${making.page}`}
           onAdd={(text) => {
             onAdd({ text, anchor: { kind: 'pdf', file_id: file.id, ...making } })

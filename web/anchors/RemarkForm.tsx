@@ -6,9 +6,25 @@ import classes from '#web/anchors/Anchors.module.css'
 /** Longest remark, in characters. */
 const longest = 2000
 
+/** Calls `keep` when the form goes away before it was finished: with its pane, its picture or its page. */
+const useKeepUnfinished = (keep: () => void) => {
+  const latest = useRef(keep)
+  const finished = useRef(false)
+  useEffect(() => {
+    latest.current = keep
+  }, [keep])
+  useEffect(
+    () => () => {
+      if (!finished.current) latest.current()
+    },
+    [],
+  )
+  return finished
+}
+
 /**
- * Writes a remark at a place, which `about` names. With `askQuote` the words that it is about are asked for first; it
- * answers what is wrong with them, or null.
+ * Writes a remark at a place, which `about` names. What was typed is added, too, when the form goes away unfinished. With
+ * `askQuote` the words that it is about are asked for first; it answers what is wrong with them, or null.
  */
 export const RemarkForm = ({
   about,
@@ -28,13 +44,22 @@ export const RemarkForm = ({
   // not by an attribute: a dialog around would take the focus for its own
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
+  const finished = useKeepUnfinished(() => {
+    if (text.trim() && !askQuote?.(quote)) onAdd(text.trim(), quote)
+  })
+  const cancel = () => {
+    finished.current = true
+    onCancel()
+  }
   const add = () => {
     const wrong = {
       quote: askQuote?.(quote) ?? null,
       ...(text.trim() === '' ? { text: 'Напишите, что здесь поправить' } : {}),
     }
     setProblem(wrong)
-    if (!wrong.quote && !wrong.text) onAdd(text.trim(), quote)
+    if (wrong.quote || wrong.text) return
+    finished.current = true
+    onAdd(text.trim(), quote)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // what stands around has keys of its own
@@ -46,7 +71,7 @@ export const RemarkForm = ({
     if (event.key === 'Escape') {
       event.preventDefault()
       // what was typed is not thrown away by a key
-      if (text.trim() === '') onCancel()
+      if (text.trim() === '') cancel()
     }
   }
   return (
@@ -79,7 +104,7 @@ export const RemarkForm = ({
         <Button size="sm" onClick={add}>
           Добавить
         </Button>
-        <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>
+        <Button size="sm" variant="subtle" color="gray" onClick={cancel}>
           Отмена
         </Button>
       </div>

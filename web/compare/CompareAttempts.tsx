@@ -71,7 +71,7 @@ const LinkChange = ({ before, after }: { before: string | null; after: string | 
   )
   return (
     <section className={classes.link} aria-label="Ссылка">
-      <h3>Ссылка</h3>
+      <h3 className={classes.title}>Ссылка</h3>
       {before === after ? (
         <p>{after && link(after)} (без изменений)</p>
       ) : (

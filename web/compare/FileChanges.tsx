@@ -18,7 +18,7 @@ export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
   const sorted = changes.toSorted((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   return (
     <section className={classes.files} aria-label="Файлы">
-      <h3>Файлы</h3>
+      <h3 className={classes.title}>Файлы</h3>
       <ul>
         {sorted.map((change) => (
           <li key={`${change.before?.id}-${change.after?.id}`} data-change={change.change}>

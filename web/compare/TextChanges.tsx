@@ -51,7 +51,7 @@ const Block = ({ block }: { block: BlockChange }) => {
   const name = names[kind]
   const said: WordChange[] =
     name && words.length === 0 ? [{ change: change === 'changed' ? 'same' : change, text: name }] : words
-  const Tag = kind === 'code' ? 'pre' : kind === 'heading' ? 'h4' : 'p'
+  const Tag = kind === 'code' ? 'pre' : kind === 'heading' ? 'h3' : 'p'
   return (
     <Tag className={classes.block} data-kind={kind} data-change={change}>
       {mark && (

@@ -61,6 +61,8 @@ export const LightBox = ({
       ref={dialog}
       className={classes.box}
       aria-label={name}
+      // who listens to keys on the page asks for this
+      aria-modal="true"
       onClose={onClose}
       onKeyDown={onKeyDown}
       onTouchStart={({ touches }) => {
