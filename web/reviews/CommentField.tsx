@@ -38,9 +38,8 @@ export const CommentField = ({
           ref={field}
           label="Комментарий к решению"
           placeholder="Что получилось, что поправить. # — из банка"
-          autosize
-          minRows={4}
-          maxRows={14}
+          rows={4}
+          classNames={{ input: classes.growing as string }}
           maxLength={20_000}
           value={value}
           onChange={(event) => change(event.currentTarget.value)}

@@ -32,7 +32,7 @@ export const Queue = ({
   const selection = useSelection(rows, JSON.stringify(scope))
   const [selecting, setSelecting] = useState(false)
   const isSelecting = selecting || selection.rows.length > 0
-  useMinutes()
+  const minute = useMinutes()
   useDeskKey('select', () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-task]')?.dataset.task
     const row = rows.find(({ id }) => id === (focused ? Number(focused) : taskId))
@@ -71,7 +71,8 @@ export const Queue = ({
                     isOpen={row.id === taskId}
                     userId={userId}
                     selected={selection.has(row.id)}
-                    onSelect={(range) => selection.toggle(row, range)}
+                    onSelect={selection.toggle}
+                    minute={minute}
                   />
                 ))}
               </ul>
@@ -87,11 +88,12 @@ export const Queue = ({
 
 /** How long somebody has been at a work is said in minutes: they are counted on. */
 const useMinutes = () => {
-  const [, setMinute] = useState(0)
+  const [minute, setMinute] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setMinute((minute) => minute + 1), 30_000)
     return () => clearInterval(timer)
   }, [])
+  return minute
 }
 
 const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {

@@ -1,8 +1,6 @@
-import '#web/ui/input-styles.ts'
-import { Checkbox } from '@mantine/core'
 import { IconClockPlus, IconClockX, IconMessageQuestion, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/reviews/QueueItem.module.css'
@@ -23,22 +21,19 @@ const heatOf = ({ status, submitted_at }: TaskRow) => {
 export const nameOf = ({ students: [first, ...others] }: Pick<TaskRow, 'students'>) =>
   first ? (others.length ? [first, ...others].map(({ name }) => name).join(', ') : fullName(first)) : 'Без студента'
 
-/** A work in the queue: whose, which, how long it has waited, who has it now, and what it asks for. */
-export const QueueItem = ({
-  row,
-  href,
-  isOpen,
-  userId,
-  selected,
-  onSelect,
-}: {
+interface QueueItemProps {
   row: TaskRow
   href: string
   isOpen: boolean
   userId: number
   selected: boolean
-  onSelect: (range: boolean) => void
-}) => {
+  onSelect: (row: TaskRow, range: boolean) => void
+  /** Rises with time: the row is drawn anew for its age. */
+  minute: number
+}
+
+/** A work in the queue: whose, which, how long it has waited, who has it now, and what it asks for. */
+export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }: QueueItemProps) => {
   const client = useQueryClient()
   const shift = useRef(false)
   const [first] = row.students
@@ -77,18 +72,19 @@ export const QueueItem = ({
           <Badges row={row} userId={userId} />
         </span>
       </a>
-      <Checkbox
-        className={classes.check as string}
+      <input
+        type="checkbox"
+        className={classes.check}
         aria-label={`Выбрать: ${nameOf(row)}, ${row.lesson.name}`}
         checked={selected}
         onClick={(event) => {
           shift.current = event.shiftKey
         }}
-        onChange={() => onSelect(shift.current)}
+        onChange={() => onSelect(row, shift.current)}
       />
     </li>
   )
-}
+})
 
 const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
   const sent = useSentVerdict(row.id)

@@ -76,7 +76,8 @@ export const VerdictForm = ({
     if (!isTouched(now.own)) setSeen(current)
     draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
   }
-  useEffect(() => () => void draft.flush().catch(() => {}), [draft])
+  // the next work is drawn first
+  useEffect(() => () => void setTimeout(() => draft.flush().catch(() => {})), [draft])
   const isUndoing = sent?.phase === 'undoing'
   const seeAgain = useEffectEvent(() => setSeen(current))
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxBulk } from '#contract/reviews/reviews.schema.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toasts.ts'
 export interface Selection {
   rows: TaskRow[]
   has: (id: number) => boolean
-  /** Selects a row or lets it go; with `range` also everything from the row that was touched last. */
+  /** Selects a row or lets it go; with `range` also everything from the row that was touched last. Always the same function. */
   toggle: (row: TaskRow, range?: boolean) => void
   /** Selects the whole page, or lets it go when all of it is selected. */
   togglePage: () => void
@@ -27,26 +27,31 @@ export const useSelection = (page: TaskRow[], scope: string): Selection => {
     setKept({ scope, rows: fitting })
   }
   const isPageSelected = page.length > 0 && page.every(({ id }) => rows.has(id))
+  const toggle: Selection['toggle'] = (row, range = false) => {
+    const next = new Map(rows)
+    const [from, to] = [last.current, row.id].map((id) => page.findIndex((other) => other.id === id))
+    const between =
+      range && from !== undefined && to !== undefined && from >= 0
+        ? page.slice(Math.min(from, to), Math.max(from, to) + 1)
+        : [row]
+    const wanted = !rows.has(row.id)
+    for (const other of between) {
+      if (wanted) next.set(other.id, other)
+      else next.delete(other.id)
+    }
+    last.current = row.id
+    set(next)
+  }
+  const latest = useRef(toggle)
+  useEffect(() => {
+    latest.current = toggle
+  })
   return {
     // what the queue knows by now goes before what was known when the row was selected
     rows: [...rows.values()].map((row) => page.find(({ id }) => id === row.id) ?? row),
     has: (id) => rows.has(id),
     isPageSelected,
-    toggle: (row, range = false) => {
-      const next = new Map(rows)
-      const [from, to] = [last.current, row.id].map((id) => page.findIndex((other) => other.id === id))
-      const between =
-        range && from !== undefined && to !== undefined && from >= 0
-          ? page.slice(Math.min(from, to), Math.max(from, to) + 1)
-          : [row]
-      const wanted = !rows.has(row.id)
-      for (const other of between) {
-        if (wanted) next.set(other.id, other)
-        else next.delete(other.id)
-      }
-      last.current = row.id
-      set(next)
-    },
+    toggle: useCallback((row, range) => latest.current(row, range), []),
     togglePage: () => {
       const next = new Map(rows)
       for (const row of page) {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
@@ -258,7 +259,8 @@ export const sendVerdict = (
   put(verdict)
   putUndoable(undoableOf(verdict))
   moveRow(client, { ...task, status: taskStatuses[body.verdict] })
-  void deliver(verdict)
+  // kept on the device by now; the next work is drawn first
+  setTimeout(() => void deliver(verdict))
 }
 
 /** Sends again what an earlier page could not: a verdict is never lost without a word. */
@@ -302,4 +304,4 @@ export const forgetRefused = (taskId: number) => {
 export const useSentVerdicts = () => useStore(sent)
 
 /** What was sent about a work and not answered yet, or refused. */
-export const useSentVerdict = (taskId: number) => useSentVerdicts().find((other) => other.taskId === taskId)
+export const useSentVerdict = (taskId: number) => useSyncExternalStore(sent.subscribe, () => find(taskId))

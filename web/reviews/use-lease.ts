@@ -13,9 +13,12 @@ import { formatTime } from '#web/ui/dates.ts'
 const renewal = 5 * 60_000
 const turns = new Map<number, Promise<unknown>>()
 
+/** The work is drawn first. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve))
+
 /** Acts on one lease happen in the order in which they were begun: leaving and coming back must not end in a release. */
 const inTurn = <T>(taskId: number, act: () => Promise<T>) => {
-  const turn = (turns.get(taskId) ?? Promise.resolve()).then(act, act)
+  const turn = (turns.get(taskId) ?? drawn()).then(act, act)
   turns.set(taskId, turn)
   return turn
 }
