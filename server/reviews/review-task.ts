@@ -1,5 +1,7 @@
 import { earnedPoints, type Verdict } from '#contract/reviews/reviews.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
@@ -7,13 +9,14 @@ import { copyFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
-import { insertRemarks, insertReview, unfixRemarks } from '#server/reviews/reviews.repo.ts'
+import { findLatestReview, insertRemarks, insertReview, unfixRemarks } from '#server/reviews/reviews.repo.ts'
 import { judgeCriteria, remarksOf } from '#server/reviews/verdict-parts.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
-import { findLatestAttempt, findTask, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import { findLatestAttempt, findTask, lockTask, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { AttemptRecord, TaskRecord } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
+import { findUser } from '#server/users/users.repo.ts'
 
 /**
  * A returned work begins with the text, files and link of its last attempt, unless the student has already written on.
@@ -42,11 +45,20 @@ const checkVersion = async (tx: Db, task: TaskRecord, verdict: Pick<Verdict, 'at
   return attempt
 }
 
-/**
- * The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. It
- * holds at once; its students are told when it can no longer be undone. `batch`: the act on many works that it belongs to. Returns the id of its line in the thread.
- */
-export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict, batch?: HeldBatch) =>
+/** 409 that says whose verdict there is already; where there is none, the table of moves refuses. */
+const checkOpen = async (tx: Db, taskId: number) => {
+  const { status } = await lockTask(tx, taskId)
+  if (status !== 'accepted' && status !== 'returned') return
+  const latest = await findLatestReview(tx, taskId)
+  const reviewer = latest && (await findUser(tx, latest.review.user_id))
+  if (!reviewer) return
+  throw new Refusal('wrong-state', {
+    detail: `Работа в состоянии «${taskStatuses[status].name}»: решение уже есть, его автор — ${fullName(reviewer)}.`,
+  })
+}
+
+/** Judges the attempt as the verdict says, in the transaction that holds the work. */
+const judge = (db: Db, actor: Actor, taskId: number, verdict: Verdict, batch?: HeldBatch) =>
   moveTask(db, taskId, 'review', async (tx, task, at) => {
     const attempt = await checkVersion(tx, task, verdict)
     const { assignment } = found(await findTask(tx, taskId))
@@ -107,4 +119,15 @@ export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdic
       : addEffect(tx, 'task-moved', told, undoUntil(at)))
     await addTaskEvent(tx, taskId, 'verdict', 'staff')
     return entry.id
+  })
+
+/**
+ * The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. It
+ * holds at once; its students are told when it can no longer be undone. `batch`: the act on many works that it belongs
+ * to. Returns the id of its line in the thread.
+ */
+export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict, batch?: HeldBatch) =>
+  db.transaction(async (tx) => {
+    await checkOpen(tx, taskId)
+    return judge(tx, actor, taskId, verdict, batch)
   })

@@ -116,6 +116,9 @@ describe('a verdict', () => {
       review(task.id, { attempt: 2, verdict: 'returned', comment: 'Нет' }, colleague),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [first, second] = answers
+    const won = first?.status === 200 ? 'Ольга Белая' : 'Игорь Мох'
+    expect((first?.status === 200 ? second : first)?.body.detail).toContain(`решение уже есть, его автор — ${won}`)
     expect((await db.execute(sql`select 1 from reviews where revoked_at is null`)).rows).toHaveLength(2)
   })
 })
