@@ -2,14 +2,19 @@ import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 
-/** What is looked at in a review. */
-export const CriteriaList = ({ criteria }: { criteria: Criterion[] }) =>
-  criteria.length > 0 && (
+/** What is looked at in a review, and what it can bring. */
+export const CriteriaList = ({ criteria }: { criteria: Criterion[] }) => {
+  if (criteria.length === 0) return null
+  const total = Math.round(criteria.reduce((sum, { points = 0 }) => sum + points * 100, 0)) / 100
+  return (
     <div>
-      <h3 className={classes.title}>Критерии</h3>
+      <div className={classes.title}>
+        <h3>Критерии</h3>
+        {total > 0 && criteria.length > 1 && <small>всего {formatScore(total)}</small>}
+      </div>
       <ul className={classes.criteria}>
-        {criteria.map(({ name, description, points }) => (
-          <li key={name}>
+        {criteria.map(({ id, name, description, points }) => (
+          <li key={id}>
             <span>
               {name}
               {description && <small>{description}</small>}
@@ -20,3 +25,4 @@ export const CriteriaList = ({ criteria }: { criteria: Criterion[] }) =>
       </ul>
     </div>
   )
+}
