@@ -27,6 +27,12 @@ const groups: [TaskStatus, string][] = [
   ['excused', 'Освобождены'],
 ]
 
+/** The nearest deadline first, works without one last. */
+const byDeadline = (a: TaskRow, b: TaskRow) => {
+  const [first, second] = [a, b].map(({ due_at, closes_at }) => due_at ?? closes_at ?? '9') as [string, string]
+  return first < second ? -1 : Number(first > second)
+}
+
 /** A student's own works, by what there is to do about them. */
 export const StudentTasks = () => {
   const query = useQuery(ownTasksQuery)
@@ -51,7 +57,8 @@ export const StudentTasks = () => {
       >
         {(rows) =>
           groups.map(([slug, title]) => {
-            const own = rows.filter(({ status }) => status.slug === slug)
+            const rowsOf = rows.filter(({ status }) => status.slug === slug)
+            const own = isToHandIn(slug) ? rowsOf.toSorted(byDeadline) : rowsOf
             return own.length > 0 && <Group key={slug} title={title} rows={own} />
           })
         }
