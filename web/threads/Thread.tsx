@@ -44,7 +44,11 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
       </ol>
       {!readOnly && isStaff && task.extension_asked && <ExtensionAnswer task={task} until={task.extension_asked} />}
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
-      {!readOnly && user && mayAsk(task) && <AskExtension task={task} userId={user.id} />}
+      {!readOnly && user && mayAsk(task) && (
+        <div className={classes.ask}>
+          <AskExtension task={task} userId={user.id} />
+        </div>
+      )}
     </section>
   )
 }
