@@ -98,6 +98,7 @@ export const useCompletion = ({
     fieldProps: {
       'aria-autocomplete': 'list' as const,
       ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${found[chosen]?.id}` }),
+      onInput: look,
       onSelect: look,
       onBlur: () => setHash(null),
     },

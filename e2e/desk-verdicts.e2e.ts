@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { newQueue } from './desk.ts'
+import { callApi, expect, openAs, test } from './school.ts'
+
+const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий к решению' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const work = (page: Page) => page.getByRole('region', { name: 'Плакат' })
+
+test('a verdict that meets no network waits for it, and can be taken back', async ({ page, context, request }) => {
+  const { teacher, tasks } = await newQueue(request, 3)
+  const read = async (index: number) =>
+    (await callApi(request, 'GET', `/api/tasks/${tasks[index]}`, { token: teacher.token })).task
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await comment(page).fill('Хорошо')
+  await expect(page.getByText(/Сохранено в/)).toBeVisible()
+  // the next works are here already
+  await expect(queue(page).getByRole('link')).toHaveCount(3)
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await button(page, 'Принять').click()
+  await expect(work(page)).toContainText('Номер02')
+  await expect(page.getByText('Работа принята')).toBeVisible()
+  await comment(page).fill('Поправьте')
+  await button(page, 'Вернуть').click()
+  await expect(work(page)).toContainText('Номер03')
+  await button(page, 'Отменить').click()
+  // not known to have arrived: the words are here, and nothing is sent
+  await expect(work(page)).toContainText('Номер02')
+  await expect(comment(page)).toHaveValue('Поправьте')
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await read(0)).status.slug).toBe('accepted')
+  expect((await read(0)).attempts[0].review.comment).toBe('Хорошо')
+  await expect(button(page, 'Вернуть')).toBeEnabled()
+  expect((await read(1)).status.slug).toBe('submitted')
+})
+
+test('a refused verdict comes back with all that was typed and what happened', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await comment(page).fill('Моё решение')
+  await page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'частично' }).click()
+  await expect(page.getByText(/Сохранено в/)).toBeVisible()
+  // nobody tells this page
+  let met = false
+  await page.route('**/api/tasks/*/review', async (route) => {
+    if (met) return route.continue()
+    met = true
+    const curator = await callApi(request, 'POST', '/api/auth/login', {
+      body: { email: 'curator@demo.example', password: 'demo-password' },
+    })
+    await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
+      token: curator.access_token,
+      body: { attempt: 1, verdict: 'returned', comment: 'Я раньше' },
+    })
+    await route.continue()
+  })
+  await button(page, 'Принять').click()
+  await expect(work(page)).toContainText('Номер01')
+  await expect(page.getByRole('alert').filter({ hasText: 'Решение не отправлено' })).toBeVisible()
+  await expect(comment(page)).toHaveValue('Моё решение')
+  await button(page, 'Открыть заново').click()
+  await expect(page.getByText('Я раньше').first()).toBeVisible()
+  await expect(page.getByText('Ваше решение не отправлено')).toBeVisible()
+  await expect(page.getByText('Моё решение')).toBeVisible()
+})
+
+test('a comment comes from the bank by its first letters, with the name of the student', async ({ page, request }) => {
+  const { teacher, tasks, course } = await newQueue(request, 1)
+  const save = (text: string, course_id: number | null = null) =>
+    callApi(request, 'POST', '/api/saved-comments', { token: teacher.token, body: { text, course_id } })
+  await save('{имя}, сделайте поля шире')
+  await save('Отличная сетка', course.id)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  const option = page.getByRole('listbox', { name: 'Сохранённые комментарии' }).getByRole('option')
+  await comment(page).click()
+  await page.keyboard.type('#пол')
+  await expect(option).toHaveText(['Илья, сделайте поля шире'])
+  await page.keyboard.press('Enter')
+  await expect(comment(page)).toHaveValue('Илья, сделайте поля шире')
+  await page.keyboard.type('. #сет')
+  await expect(option).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(option).toHaveCount(0)
+
+  await comment(page).fill('Новая фраза')
+  await button(page, 'Сохранить в банк').click()
+  const bank = page.getByRole('dialog', { name: 'Банк комментариев' })
+  await bank.getByRole('button', { name: 'Добавить' }).click()
+  await expect(bank.getByRole('list', { name: 'Сохранённые комментарии' })).toContainText('Новая фраза')
+  // used once, and so the first
+  await expect(bank.getByRole('listitem').first()).toContainText('сделайте поля шире')
+  await bank.getByRole('button', { name: 'Удалить: Отличная сетка' }).click()
+  await expect(bank.getByRole('listitem')).toHaveCount(2)
+})
+
+test('many works at once: a preview, what was refused, and the way back', async ({ page, request }) => {
+  const { teacher, tasks, students } = await newQueue(request, 3)
+  await callApi(request, 'POST', `/api/tasks/${tasks[2]}/review`, {
+    token: teacher.token,
+    body: { attempt: 1, verdict: 'accepted' },
+  })
+  await openAs(page, teacher.token, '/tasks?status=all')
+  await expect(queue(page).getByRole('link')).toHaveCount(3)
+  await button(page, 'Выбрать несколько').click()
+  await page.getByRole('checkbox', { name: 'Все на странице' }).check()
+  const bar = page.getByRole('region', { name: 'Выбранные работы' })
+  await expect(bar).toContainText('3')
+  await bar.getByRole('button', { name: 'Вернуть' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Вернуть на доработку' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Номер03' })).toContainText('уже «Принято»')
+  await dialog.getByRole('button', { name: 'Вернуть: 2' }).click()
+  await expect(dialog.getByText('Напишите, что исправить')).toBeVisible()
+  await dialog.getByLabel('Что исправить').fill('Поля шире')
+  await dialog.getByRole('button', { name: 'Вернуть: 2' }).click()
+  await expect(page.getByText(/Возвращено: 2/)).toBeVisible()
+  await expect(queue(page)).toContainText('Номер01')
+  const state = async () =>
+    Promise.all(
+      tasks.map(
+        async (id) =>
+          (await callApi(request, 'GET', `/api/tasks/${id}`, { token: teacher.token })).task.status.slug as string,
+      ),
+    )
+  expect(await state()).toEqual(['returned', 'returned', 'accepted'])
+  await page.keyboard.press('z')
+  await expect.poll(state).toEqual(['submitted', 'submitted', 'accepted'])
+  const news = await callApi(request, 'GET', '/api/users/notifications', { token: students[0]?.token as string })
+  expect(JSON.stringify(news)).not.toContain('Поля шире')
+})
+
+test('works are shared out evenly, and handed over by hand', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  await openAs(page, teacher.token, '/tasks')
+  await expect(queue(page).getByRole('link')).toHaveCount(2)
+  await button(page, 'Кто что проверяет').click()
+  const dialog = page.getByRole('dialog', { name: 'Кто что проверяет' })
+  await dialog.getByRole('button', { name: 'Разделить поровну' }).click()
+  await expect(dialog.getByText(/Вера Лосева: 2/)).toBeVisible()
+  await expect(dialog.getByText('Все ждущие работы кому-то даны.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Даны мне' }).click()
+  await expect(queue(page).getByRole('link')).toHaveCount(2)
+  await queue(page)
+    .getByRole('link', { name: /Номер01/ })
+    .click()
+  await expect(page.getByText('Дана вам')).toBeVisible()
+  await button(page, 'Передать').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Никому не давать' }).click()
+  await expect(page.getByText('Никому не дана', { exact: true })).toBeVisible()
+  const { task } = await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token: teacher.token })
+  expect(task.reviewer).toBeNull()
+})
