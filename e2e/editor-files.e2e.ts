@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { bar, insert, openLesson, paste, picture, save, text, type } from './editor.ts'
+import { callApi, expect, openAs, test } from './school.ts'
+
+const pictures = (page: Page): Locator => text(page).locator('img')
+
+test('a picture is pasted, described, made narrower, and looked at large', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
+  await type(page, 'До')
+  await page.keyboard.press('Enter')
+  await type(page, 'После')
+  await page.keyboard.press('ArrowUp')
+  await paste(page, { file: { name: 'image.png', type: 'image/png', base64: await picture(1200, 800) } })
+  await expect(pictures(page)).toHaveCount(1)
+  await expect.poll(() => pictures(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  await pictures(page).click()
+  await bar(page, 'Картинка').getByRole('textbox', { name: 'Описание' }).fill('Синий лист')
+  await bar(page, 'Картинка').getByRole('button', { name: 'Ширина 50 %' }).click()
+  const saved = await save(page, request, teacher, lessonId)
+  expect(saved).toMatch(
+    /^<p>До<\/p><img src="\/files\/[0-9a-f]{32}" [^>]*alt="Синий лист" data-width="50" \/><p>После<\/p>$/,
+  )
+
+  // opened again, it shows, and saving changes nothing
+  await page.goto(`/lessons/${lessonId}/edit`)
+  await expect.poll(() => pictures(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  expect(await save(page, request, teacher, lessonId)).toBe(saved)
+
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const link = page.getByRole('link', { name: 'Открыть крупно: Синий лист' })
+  await expect
+    .poll(() => link.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Синий лист' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
+test('a film gets its captions, and is watched where it stands', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
+  const send = async (press: () => Promise<unknown>, name: string, mimeType: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+    await chooser.setFiles([{ name, mimeType, buffer }])
+  }
+  const film = await readFile('demo/files/film/narrow-page.mp4')
+  await send(() => insert(page, 'видео'), 'Разбор.mp4', 'video/mp4', film)
+  await text(page).getByText('Разбор.mp4 · без субтитров').click()
+  const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nПривет\n')
+  const add = bar(page, 'Видео').getByRole('button', { name: 'Добавить субтитры' })
+  await send(() => add.click(), 'любое имя.vtt', 'text/vtt', captions)
+  await expect(text(page).getByText('Разбор.mp4 · с субтитрами')).toBeVisible()
+  expect(await save(page, request, teacher, lessonId)).toMatch(
+    /^<video src="\/files\/[0-9a-f]{32}"[^>]* data-name="Разбор.mp4"><track src="\/files\/[0-9a-f]{32}"[^>]*><\/video>$/,
+  )
+
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const video = page.getByRole('article').first().locator('video')
+  await expect(video).toHaveAttribute('aria-label', 'Разбор.mp4')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(5)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length)).toBe(1)
+})
+
+test('files that were chosen together stand in that order, whichever comes first', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request, '<p>До</p><hr>')
+  const undo = page.getByRole('toolbar', { name: /Текст урока/ }).getByRole('button', { name: 'Отменить ввод' })
+  await expect(undo, 'nothing was typed yet').toBeDisabled()
+  const draw = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const names = ['первая', 'вторая', 'третья']
+  const pictures = await Promise.all(['red', 'green', 'blue'].map(draw))
+  const isOf = (metadata: string | undefined, name: string) =>
+    (metadata ?? '').includes(Buffer.from(`${name}.png`).toString('base64'))
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/files', async (route) => {
+    if (isOf(route.request().headers()['upload-metadata'], 'первая')) await seen.promise
+    await route.continue()
+  })
+  await page
+    .getByLabel('Файлы в текст')
+    .first()
+    .setInputFiles(pictures.map((buffer, index) => ({ name: `${names[index]}.png`, mimeType: 'image/png', buffer })))
+  const shown = text(page).locator('img')
+  await expect(shown).toHaveCount(2)
+  seen.resolve()
+  await expect(shown).toHaveCount(3)
+  const html = await save(page, request, teacher, lessonId)
+  const ids = [...html.matchAll(/<img src="\/files\/(\w+)"/g)].map(([, id]) => id as string)
+  expect(html.replace(/<img[^>]*>/g, '<img>')).toMatch(/(<img>){3}/)
+  const files = await Promise.all(
+    ids.map((id) => callApi(request, 'GET', `/api/files/${id}`, { token: teacher.token })),
+  )
+  expect(files.map(({ file }) => file.name)).toEqual(names.map((name) => `${name}.png`))
+})
+
+test('a picture of elsewhere does not come along', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  const data = `data:image/png;base64,${await picture(4, 4)}`
+  await paste(page, { html: `<p>Слова</p><img src="https://example.com/a.png"><img src="${data}">` })
+  await expect(page.getByText('Картинки не вставились')).toBeVisible()
+  expect(await save(page, request, teacher, lessonId)).toBe('<p>Слова</p>')
+})
+
+test('an upload goes on after a reload, and its file comes into the text', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  await page.route('**/api/files/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await type(page, 'Текст')
+  await paste(page, { file: { name: 'схема.png', type: 'image/png', base64: await picture(600, 400) } })
+  await expect(text(page).getByText('Загружается: схема.png')).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(pictures(page)).toHaveCount(1, { timeout: 30_000 })
+  expect(await save(page, request, teacher, lessonId)).toMatch(/^<p>Текст<\/p><img src="\/files\/[0-9a-f]{32}"/)
+})
