@@ -1,6 +1,7 @@
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { callForFile } from '#web/app/call.ts'
+import { saveBlob } from '#web/files/save-blob.ts'
 
 /** How far a download is, in bytes; `total` is null while the server packs the answer on the way. */
 export interface DownloadProgress {
@@ -27,14 +28,6 @@ const readBytes = async (response: Response, onProgress: (progress: DownloadProg
   return parts
 }
 
-const save = (file: Blob, name: string) => {
-  const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // the browser takes the bytes after the click
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 /** Downloads the journal of a course as a table, with moments of the reader's own clock. Throws like `call`. */
 export const downloadJournal = async (
   courseId: number,
@@ -53,5 +46,5 @@ export const downloadJournal = async (
     throw new NetworkError()
   }
   const type = response.headers.get('content-type') ?? ''
-  save(new Blob(parts, { type }), nameOf(response, `Журнал.${format}`))
+  saveBlob(new Blob(parts, { type }), nameOf(response, `Журнал.${format}`))
 }
