@@ -54,7 +54,7 @@ const BulkDialog = ({
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const until = fromLocalInput(date)
-  const preview = previewOf(action, works, userId, until)
+  const preview = previewOf(action, works, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
   const fitting = preview.filter((other) => !other.refused).map(({ row }) => row)
   const { title, button, field, hint } = words[action]
 
@@ -128,7 +128,7 @@ const BulkDialog = ({
             <p className={classes.lead}>
               {counted(fitting.length, 'работа', 'работы', 'работ')}{' '}
               {plural(fitting.length, 'изменится', 'изменятся', 'изменятся')}
-              {out > 0 && `, ${out} останется как есть`}
+              {out > 0 && `, ${out} ${plural(out, 'останется', 'останутся', 'останутся')} как есть`}
             </p>
             {/* a long list is scrolled with keys */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}

@@ -109,7 +109,7 @@ const CriterionRow = ({
           </span>
         )}
         <div>
-          {name}
+          <span className={classes.words}>{name}</span>
           {about.length > 0 && <small className={classes.about}>{about.join(' · ')}</small>}
           {!hasNote && (
             <button
