@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import '#web/content/rich-text.css'
 import '#web/editor/editing.css'
 import { Input } from '@mantine/core'
+import { Selection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RichUse } from '#contract/content/rich-text.ts'
@@ -66,6 +67,9 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
     const attrs = { 'data-latex': latex }
     if (at === null) editor.commands.insertContent({ type: block ? 'blockFormula' : 'inlineFormula', attrs })
     else editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'data-latex', latex))
+    // behind it: while the formula itself is selected, the next letter would take its place
+    const { tr, doc, selection } = editor.state
+    editor.view.dispatch(tr.setSelection(Selection.near(doc.resolve(selection.to))))
     closeFormula()
   }
   const closeFormula = () => {
