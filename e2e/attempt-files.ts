@@ -29,18 +29,21 @@ const sendFile = async (request: APIRequestContext, { token }: Person, { name, t
   return answer.headers().location?.split('/').at(-1) as string
 }
 
-/** Hands the next attempt of a work in, with files; the task's id. */
+/** Hands the next attempt of a work in, with files, which its text may name by their ids; the task's id. */
 export const handInWith = async (
   request: APIRequestContext,
   student: Person,
   lessonId: number,
-  { content, files }: { content: string; files: NewFile[] },
+  { content, files }: { content: string | ((ids: string[]) => string); files: NewFile[] },
 ) => {
   const { token } = student
   const { task } = await callApi(request, 'PUT', `/api/lessons/${lessonId}/task`, { token })
   const file_ids: string[] = []
   for (const file of files) file_ids.push(await sendFile(request, student, file))
-  const body = { content, file_ids, revision: task.draft.revision }
+  const body =
+    typeof content === 'string'
+      ? { content, file_ids, revision: task.draft.revision }
+      : { content: content(file_ids), file_ids: [], revision: task.draft.revision }
   await callApi(request, 'PUT', `/api/tasks/${task.id}/draft`, { token, body })
   const headers = { 'idempotency-key': crypto.randomUUID() }
   await callApi(request, 'POST', `/api/tasks/${task.id}/submit`, { token, headers })

@@ -271,3 +271,25 @@ test('remarks and changes are there for everybody: narrow, dark, read aloud', as
   await expect(work(page).getByRole('slider')).toBeVisible()
   await check()
 })
+
+test('pictures and films inside of the text have their places, too', async ({ page, request }) => {
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
+  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const course = await newCourse(request, teacher, { students: [student] })
+  const taskId = await handInWith(request, student, course.lesson.id, {
+    content: ([picture, film]) =>
+      `<p>Мой макет:</p><img src="/files/${picture}" alt="Макет"><p>И показ:</p><video src="/files/${film}" data-name="Показ.mp4"></video>`,
+    files: [await drawnPicture('Макет.png', '#256af4'), await smallFilm('Показ.mp4')],
+  })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await work(page).getByRole('link', { name: 'Открыть крупно: Макет' }).click()
+  await page.getByRole('button', { name: 'Замечание ко всей картинке' }).click()
+  await write(page, 'Замечание: вся картинка', 'Мало контраста')
+  await page.keyboard.press('Escape')
+  await expect(work(page).getByRole('button', { name: 'Замечание 1: Мало контраста' })).toBeVisible()
+  await work(page).getByRole('button', { name: 'Замечание на 0:00' }).click()
+  await write(page, 'Замечание: на 0:00', 'Нужна заставка')
+  await expect(work(page).getByRole('button', { name: 'Замечание 2: Нужна заставка' })).toBeVisible()
+  await list(page).getByRole('button', { name: 'место на картинке' }).click()
+  await expect(page.getByRole('dialog', { name: 'Макет' }).getByRole('status')).toContainText('Мало контраста')
+})

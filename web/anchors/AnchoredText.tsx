@@ -1,8 +1,9 @@
 import '#web/anchors/highlights.css'
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import classes from '#web/anchors/Anchors.module.css'
+import { MediaRemarks } from '#web/anchors/MediaRemarks.tsx'
 import { pictureLayer } from '#web/anchors/picture-layer.tsx'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
@@ -10,7 +11,7 @@ import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
 import { findQuote, longestQuote, rangeAt } from '#web/anchors/text-map.ts'
 import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selected-stretch.ts'
 import { useTextMap } from '#web/anchors/use-text-map.ts'
-import { markAt, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
+import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
 import { RichText } from '#web/content/RichText.tsx'
 
 /** What a remark is being written about: a stretch of the text, or words that are still to be named. */
@@ -34,19 +35,18 @@ export const AnchoredText = ({
   const { remarks, shown, onShow, onAdd } = places
   const box = useRef<HTMLDivElement>(null)
   const map = useTextMap(box)
-  const marks = useTextMarks(map, remarks)
+  const marks = useTextMarks(box, map, remarks)
   const tops = useMarkTops(box, marks)
   const [writing, setWriting] = useState<Writing | null>(null)
   const selected = useSelectedStretch(box, map, onAdd !== undefined && writing === null)
 
   const ranges = useMemo(() => {
-    const of = (done: boolean) => marks.filter(({ remark }) => remark.done === done).map(({ range }) => range)
+    const onWords = marks.filter(({ remark }) => remark.anchor?.kind === 'text')
+    const of = (done: boolean) => onWords.filter(({ remark }) => remark.done === done).map(({ range }) => range)
     return { open: of(false), done: of(true) }
   }, [marks])
-  const current = useMemo(
-    () => marks.filter(({ remark }) => remark.key === shown?.key).map(({ range }) => range),
-    [marks, shown?.key],
-  )
+  const asked = marks.find(({ remark }) => remark.key === shown?.key)
+  const current = useMemo(() => (asked?.remark.anchor?.kind === 'text' ? [asked.range] : []), [asked])
   const written = useMemo(() => {
     const range = map && writing && writing !== 'words' && rangeAt(map, writing.start, writing.end)
     return range ? [range] : []
@@ -56,12 +56,15 @@ export const AnchoredText = ({
   useHighlight('remark-shown', current)
   useHighlight('remark-new', written)
 
-  const turn = current.length > 0 ? shown?.turn : undefined
+  const turn = asked && shown?.turn
   // biome-ignore lint/correctness/useExhaustiveDependencies: each asking brings it into sight anew
   useEffect(() => {
-    const element = current[0]?.startContainer
-    const near = element instanceof Element ? element : element?.parentElement
-    if (turn !== undefined) near?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    if (!asked || !box.current) return
+    const { anchor } = asked.remark
+    if (anchor?.kind === 'image') return pictureIn(box.current, anchor.file_id)?.click()
+    const element = asked.range.startContainer
+    const near = element instanceof Element ? element : element.parentElement
+    near?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [turn])
 
   const add = (text: string, words: string) => {
@@ -79,13 +82,16 @@ export const AnchoredText = ({
     if (mark) onShow?.(mark.remark.key)
   }
   const layer = useMemo(() => pictureLayer(places), [places])
+  const filmTools = (fileId: string, media: RefObject<HTMLMediaElement | null>) => (
+    <MediaRemarks media={media} fileId={fileId} places={places} />
+  )
   const spot = writing === 'words' ? null : (writing ?? selected)
   return (
     <div ref={box} className={classes.text} data-marked={marks.length > 0 || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers beside the text are its buttons */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the numbers beside the text are its buttons */}
       <div onClick={showMark}>
-        <RichText html={html} className={className} layer={layer} />
+        <RichText html={html} className={className} layer={layer} filmTools={filmTools} />
       </div>
       {marks.map(({ remark }) => (
         <RemarkPin

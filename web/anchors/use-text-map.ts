@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { readText, type TextMap } from '#web/anchors/text-map.ts'
 
+const isSame = (one: TextMap, other: TextMap) =>
+  one.text === other.text &&
+  one.pieces.length === other.pieces.length &&
+  one.pieces.every(({ node }, index) => node === other.pieces[index]?.node)
+
 /** The plain text of what is drawn inside, read anew whenever it is drawn anew. */
 export const useTextMap = (box: RefObject<HTMLElement | null>) => {
   const [map, setMap] = useState<TextMap | null>(null)
@@ -9,7 +14,9 @@ export const useTextMap = (box: RefObject<HTMLElement | null>) => {
     if (!element) return
     const read = () => {
       const text = element.querySelector('.rich-text')
-      setMap(text && readText(text))
+      const next = text && readText(text)
+      // a player in the text that counts its seconds changes nothing of it
+      setMap((before) => (before && next && isSame(before, next) ? before : next))
     }
     read()
     const observer = new MutationObserver(read)

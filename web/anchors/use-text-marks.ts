@@ -2,22 +2,41 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { findQuote, rangeAt, type TextMap } from '#web/anchors/text-map.ts'
 
-/** A remark whose words stand in the text. */
+/** A remark on words or on a picture that stands in the text. */
 export interface TextMark {
   remark: PlacedRemark
   range: Range
 }
 
-/** The remarks whose words can be found in the text. */
-export const useTextMarks = (map: TextMap | null, remarks: readonly PlacedRemark[]) =>
+/** The link of a picture in the text, which shows it large. */
+export const pictureIn = (box: HTMLElement, fileId: string) =>
+  box.querySelector<HTMLAnchorElement>(`a.picture[href^="/files/${fileId}"]`)
+
+const rangeOf = (box: HTMLElement, map: TextMap, { anchor }: PlacedRemark) => {
+  if (anchor?.kind === 'text') {
+    const place = findQuote(map.text, anchor)
+    return place && rangeAt(map, place.start, place.end)
+  }
+  const picture = anchor?.kind === 'image' ? pictureIn(box, anchor.file_id) : null
+  if (!picture) return null
+  const range = document.createRange()
+  range.selectNode(picture)
+  return range
+}
+
+/** The remarks whose words or pictures can be found in the text. */
+export const useTextMarks = (
+  box: RefObject<HTMLElement | null>,
+  map: TextMap | null,
+  remarks: readonly PlacedRemark[],
+) =>
   useMemo(
     () =>
       remarks.flatMap((remark): TextMark[] => {
-        const place = map && remark.anchor?.kind === 'text' ? findQuote(map.text, remark.anchor) : null
-        const range = map && place && rangeAt(map, place.start, place.end)
+        const range = box.current && map && rangeOf(box.current, map, remark)
         return range ? [{ remark, range }] : []
       }),
-    [map, remarks],
+    [box, map, remarks],
   )
 
 /** Colours ranges under a name of the style sheet; older browsers go without, the numbers beside the text stay. */
@@ -67,10 +86,12 @@ export const useMarkTops = (box: RefObject<HTMLElement | null>, marks: readonly 
   return tops
 }
 
-/** The mark at a point of the window. */
+/** The mark on words at a point of the window. */
 export const markAt = (marks: readonly TextMark[], x: number, y: number) =>
-  marks.find(({ range }) =>
-    [...range.getClientRects()].some(
-      ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
-    ),
+  marks.find(
+    ({ remark, range }) =>
+      remark.anchor?.kind === 'text' &&
+      [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+      ),
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { withoutSignatures } from '#contract/files/file-address.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useDrawn } from '#web/content/drawing.ts'
+import type { FilmTools } from '#web/content/TextMedia.tsx'
 import type { PictureLayer } from '#web/files/LightBox.tsx'
 
 const loadMedia = () => import('#web/content/TextMedia.tsx')
@@ -20,11 +21,14 @@ export const RichText = ({
   html,
   className,
   layer,
+  filmTools,
 }: {
   html: string
   className?: string | undefined
   /** What stands over its pictures when they are shown large. */
   layer?: PictureLayer | undefined
+  /** What stands below its films. */
+  filmTools?: FilmTools | undefined
 }) => {
   const root = useRef<HTMLDivElement>(null)
   const { drawn, isFinal } = useDrawn(useSteady(html))
@@ -50,7 +54,7 @@ export const RichText = ({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow list before it was kept
         dangerouslySetInnerHTML={{ __html: drawn }}
       />
-      {Media && isFinal && <Media root={root} html={drawn} layer={layer} />}
+      {Media && isFinal && <Media root={root} html={drawn} layer={layer} filmTools={filmTools} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
@@ -9,6 +9,9 @@ import type { PictureLayer } from '#web/files/LightBox.tsx'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
 
 const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
+
+/** What stands below a film of the text and works with it. */
+export type FilmTools = (fileId: string, media: RefObject<HTMLMediaElement | null>) => ReactNode
 
 interface Film {
   place: HTMLElement
@@ -82,10 +85,12 @@ const TextMedia = ({
   root,
   html,
   layer,
+  filmTools,
 }: {
   root: RefObject<HTMLDivElement | null>
   html: string
   layer?: PictureLayer | undefined
+  filmTools?: FilmTools | undefined
 }) => {
   const [open, setOpen] = useState<{ files: StoredFile[]; first: number } | null>(null)
   const films = useFilms(root, html)
@@ -124,7 +129,10 @@ const TextMedia = ({
   return (
     <>
       {films.map(({ place, file, captions }) =>
-        createPortal(<VideoPlayer file={file} {...(captions ? { captions } : {})} />, place),
+        createPortal(
+          <VideoPlayer file={file} captions={captions} tools={filmTools && ((media) => filmTools(file.id, media))} />,
+          place,
+        ),
       )}
       {open && <LightBox {...open} layer={layer} onClose={() => setOpen(null)} />}
     </>
