@@ -77,7 +77,7 @@ async function filesIn(path) {
 
 /** Puts a .br and a .gz beside each file of text: the best compression is too slow to be done for each answer. */
 async function compress(folder) {
-  const texts = new Set(['.js', '.css', '.svg', '.html', '.json', '.txt', '.webmanifest'])
+  const texts = new Set(['.js', '.mjs', '.css', '.svg', '.html', '.json', '.txt', '.webmanifest'])
   const files = (await filesIn(folder)).filter((file) => texts.has(extname(file)))
   await Promise.all(
     files.map(async (file) => {
