@@ -9,6 +9,7 @@ import { loadFiles } from '#server/files/load-files.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { findAcceptedTask, insertProject, insertProjectAuthors, updateProject } from '#server/projects/projects.repo.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
+import { lockTask } from '#server/tasks/tasks.repo.ts'
 
 /** Each tag once, however it is written; the first spelling stays. */
 export const distinctTags = (tags: string[]) =>
@@ -19,10 +20,12 @@ const textOfAttempt = async (db: Db, attempt: { id: number; content: string }) =
   return textOfWork({ content: attempt.content, files: files.list('attempt', attempt.id) })
 }
 
-const acceptedTask = async (db: Db, taskId: number, actor: Actor) => {
-  const task = await findAcceptedTask(db, taskId, actor.id)
+/** The work is held until the project is there: undoing its verdict comes before, or finds the project. */
+const acceptedTask = async (tx: Db, taskId: number, actor: Actor) => {
+  await lockTask(tx, taskId)
+  const task = await findAcceptedTask(tx, taskId, actor.id)
   if (!task) throw invalid('task_id', 'Проект можно сделать только из своей принятой работы.')
-  return { ...task, content: task.attempt ? await textOfAttempt(db, task.attempt) : '' }
+  return { ...task, content: task.attempt ? await textOfAttempt(tx, task.attempt) : '' }
 }
 
 /** Cleans and sets the text of a project with its files. */
@@ -33,21 +36,23 @@ export const setContent = async (tx: Db, actor: Actor, id: number, html: string)
 }
 
 /** Makes a project of the actor's: from nothing, or from an accepted work with its content and all its students. */
-export const createProject = async (db: Db, actor: Actor, form: z.output<typeof ProjectCreate>) => {
-  const task = form.task_id === undefined ? null : await acceptedTask(db, form.task_id, actor)
-  const others = task?.student_ids.filter((id) => id !== actor.id) ?? []
-  return db.transaction(async (tx) => {
+export const createProject = (db: Db, actor: Actor, form: z.output<typeof ProjectCreate>) =>
+  db.transaction(async (tx) => {
+    const task = form.task_id === undefined ? null : await acceptedTask(tx, form.task_id, actor)
+    const others = task?.student_ids.filter((id) => id !== actor.id) ?? []
+    const at = new Date().toISOString()
     const project = await insertProject(tx, {
       name: form.name,
       summary: form.summary ?? '',
       tags: distinctTags(form.tags ?? []),
       status: form.status ?? 'draft',
-      published_at: form.status === 'published' ? new Date().toISOString() : null,
+      published_at: form.status === 'published' ? at : null,
       task_id: task?.id ?? null,
+      // not when the transaction began: it may have waited for the verdict
+      created_at: at,
     })
     await insertProjectAuthors(tx, project.id, [actor.id, ...others])
     // what comes from a work was cleaned when it was handed in, by the rules of that day
     await setContent(tx, actor, project.id, form.content ?? task?.content ?? '')
     return project
   })
-}

@@ -176,24 +176,22 @@ export const findCourseOfTask = async (db: Db, taskId: number) => {
 
 /** What a project may be made from: an accepted task of the person, with its students and what was accepted. */
 export const findAcceptedTask = async (db: Db, taskId: number, userId: number) => {
-  const [[task], students, [attempt]] = await Promise.all([
-    db
-      .select({ id: tasks.id })
-      .from(tasks)
-      .where(and(eq(tasks.id, taskId), eq(tasks.status, 'accepted'))),
-    db
-      .select({ user_id: taskStudents.user_id })
-      .from(taskStudents)
-      .where(eq(taskStudents.task_id, taskId))
-      .orderBy(asc(taskStudents.user_id)),
-    db
-      .select({ id: attempts.id, content: attempts.content })
-      .from(attempts)
-      .innerJoin(reviews, eq(reviews.attempt_id, attempts.id))
-      .where(and(eq(attempts.task_id, taskId), eq(reviews.verdict, 'accepted'), isNull(reviews.revoked_at)))
-      .orderBy(desc(attempts.number))
-      .limit(1),
-  ])
+  const [task] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.status, 'accepted')))
+  const students = await db
+    .select({ user_id: taskStudents.user_id })
+    .from(taskStudents)
+    .where(eq(taskStudents.task_id, taskId))
+    .orderBy(asc(taskStudents.user_id))
+  const [attempt] = await db
+    .select({ id: attempts.id, content: attempts.content })
+    .from(attempts)
+    .innerJoin(reviews, eq(reviews.attempt_id, attempts.id))
+    .where(and(eq(attempts.task_id, taskId), eq(reviews.verdict, 'accepted'), isNull(reviews.revoked_at)))
+    .orderBy(desc(attempts.number))
+    .limit(1)
   const student_ids = students.map(({ user_id }) => user_id)
   return task && student_ids.includes(userId) ? { id: task.id, student_ids, attempt: attempt ?? null } : null
 }

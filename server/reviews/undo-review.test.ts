@@ -160,6 +160,23 @@ describe('undoing a verdict', () => {
     expect((await read(teacher, id)).attempts).toHaveLength(3)
   })
 
+  it('and a project of the work never both happen, however close they come', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await desk.forget()
+      const { id } = await workIn('submitted')
+      await review(id, accepted)
+      const form = { name: 'Мой проект', task_id: id }
+      const [undone, made] = await Promise.all([undo(id), ask(student, 'POST', '/api/projects', form)])
+      expect([
+        [200, 422],
+        [409, 201],
+      ]).toContainEqual([undone.status, made.status])
+      const { rows } = await db.execute(sql`select id from projects where task_id = ${id}`)
+      expect(rows).toHaveLength(made.status === 201 ? 1 : 0)
+      await db.execute(sql`update projects set task_id = null`)
+    }
+  })
+
   it('is refused when the student has answered a remark, or made a project of the work', async () => {
     const { id } = await workIn('submitted')
     const { body } = await review(id, returned)
