@@ -120,7 +120,7 @@ test('keys rest while one types, work in the Russian layout, and can be changed 
   await keys.press('k')
   await expect(help.getByText(/занята: «Предыдущая работа»/)).toBeVisible()
   await keys.press('n')
-  await expect(help.getByRole('button', { name: 'Следующая работа: N. Изменить' })).toBeVisible()
+  await expect(help.getByRole('button', { name: 'Следующая работа: N Т. Изменить' })).toBeVisible()
   await keys.press('Escape')
   await expect(help).toBeHidden()
 

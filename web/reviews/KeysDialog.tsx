@@ -91,7 +91,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
                   <button
                     type="button"
                     className={classes.key}
-                    aria-label={`${deskActions[action]}: ${label}. Изменить`}
+                    aria-label={`${deskActions[action]}: ${[label, russian].filter(Boolean).join(' ')}. Изменить`}
                     aria-pressed={changing === action}
                     onClick={() => {
                       setChanging(action)
@@ -100,8 +100,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
                     onKeyDown={(event) => take(event, action)}
                     onBlur={() => setChanging(null)}
                   >
-                    {changing === action ? '…' : label}
-                    {changing !== action && russian && <small>{russian}</small>}
+                    {changing === action ? '…' : label} {changing !== action && russian && <small>{russian}</small>}
                   </button>
                 </dd>
               </div>
