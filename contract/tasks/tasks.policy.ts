@@ -20,7 +20,8 @@ export const canReviewTask = (actor: Actor, task: TaskFacts) =>
 /** Lines of a thread that its students never see. */
 export const staffKinds: ReadonlySet<ThreadKind> = new Set<ThreadKind>(['note', 'assigned', 'taken-over'])
 
-export const canExcuseTask = (actor: Actor) => isCurator(actor)
+/** Nobody frees themselves, either. */
+export const canExcuseTask = (actor: Actor, task: TaskFacts) => isCurator(actor) && !isTaskStudent(actor, task)
 
 /** The moves of a task (product decision: states): from which states each is allowed. */
 export const taskMoves = {

@@ -60,7 +60,7 @@ export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, reviewsApi.excuse, async ({ params, actor, body }) => {
     const task = await findVisibleTask(db, actor, params.id)
-    authorize(canExcuseTask(actor))
+    authorize(canExcuseTask(actor, task))
     await excuseTask(db, actor, task.task.id, body().reason)
     return answer(actor, task)
   })

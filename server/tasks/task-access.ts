@@ -23,10 +23,14 @@ export const findWritableLesson = async (db: Db, actor: Actor, lessonId: number)
   return { lesson, assignment: found(lesson.assignment) }
 }
 
-/** An archived course is read-only for its students. */
-export const checkArchive = (actor: Actor, task: TaskWithFacts) => {
-  if (task.course_status === 'archived' && isTaskStudent(actor, task)) {
+/** Students only read their works in an archived course, and in one that they have left. */
+export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
+  if (!isTaskStudent(actor, task)) return
+  if (task.course_status === 'archived') {
     throw new Refusal('wrong-state', { detail: 'Курс в архиве: работы в нём можно только читать.' })
+  }
+  if (!task.enrolled_ids.includes(actor.id)) {
+    throw new Refusal('wrong-state', { detail: 'Вы больше не на этом курсе: работы в нём можно только читать.' })
   }
 }
 
@@ -34,7 +38,7 @@ export const checkArchive = (actor: Actor, task: TaskWithFacts) => {
 export const findOwnTask = async (db: Db, actor: Actor, id: number) => {
   const task = await findVisibleTask(db, actor, id)
   authorize(isTaskStudent(actor, task), studentsOnly)
-  checkArchive(actor, task)
+  checkWritable(actor, task)
   return task
 }
 

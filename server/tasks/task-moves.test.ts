@@ -107,6 +107,41 @@ describe('the wrong person', () => {
   })
 })
 
+describe('a curator', () => {
+  it('does not free themselves from a work they wrote as a student', async () => {
+    const task = await workIn('submitted')
+    await db.execute(sql`update users set role = 'curator' where id = ${student.id}`)
+    try {
+      expect((await act(student, task.id, 'excuse', { reason: 'Себе' })).status).toBe(403)
+    } finally {
+      await db.execute(sql`update users set role = 'student' where id = ${student.id}`)
+    }
+    expect((await act(curator, task.id, 'excuse', { reason: 'Болел' })).status).toBe(200)
+  })
+})
+
+describe('after leaving the course', () => {
+  it('a student reads what they wrote and writes no more, and the staff still review', async () => {
+    const others = await desk.ask(curator, 'PUT', `/api/courses/${desk.course.id}/students`, {
+      user_ids: [stranger.id],
+    })
+    expect(others.status).toBe(200)
+    try {
+      const submitted = await workIn('submitted')
+      expect((await read(student, submitted.id)).attempts).toHaveLength(2)
+      expect((await act(student, submitted.id, 'withdraw')).status).toBe(409)
+      const comment = await act(student, submitted.id, 'comments', { text: 'Почему?' })
+      expect([comment.status, comment.body.detail]).toEqual([409, expect.stringContaining('больше не на этом курсе')])
+      expect((await act(teacher, submitted.id, 'comments', { text: 'Удачи!' })).status).toBe(201)
+      expect((await desk.review(submitted.id, returned)).status).toBe(200)
+      expect((await desk.save(submitted.id, '<p>x</p>', 1)).status).toBe(409)
+      expect((await desk.submit(submitted.id)).status).toBe(409)
+    } finally {
+      await desk.ask(curator, 'PUT', `/api/courses/${desk.course.id}/students`, { user_ids: [student.id] })
+    }
+  })
+})
+
 describe('in an archived course', () => {
   it('a student reads, and the staff still review', async () => {
     const draft = await workIn('draft')

@@ -16,6 +16,12 @@ import { users } from '#server/users/users.table.ts'
 const studentIds = sql<number[]>`array(
   select task_students.user_id from task_students where task_students.task_id = tasks.id)`
 
+/** Those of its students who take its course now. */
+const enrolledIds = sql<number[]>`array(
+  select task_students.user_id from task_students
+  join course_students on course_students.course_id = courses.id and course_students.user_id = task_students.user_id
+  where task_students.task_id = tasks.id)`
+
 /** Who is to review a task, beside who has it open. */
 export const reviewers = alias(users, 'reviewers')
 
@@ -38,13 +44,21 @@ export interface TaskWithFacts extends TaskFacts {
   lease_user: { id: number; name: string; surname: string } | null
   reviewer: { id: number; name: string; surname: string } | null
   course_status: CourseStatus
+  /** Those of its students who have not left the course. */
+  enrolled_ids: number[]
 }
 
 /** A task of a lesson and a course that are not deleted. */
 export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null> => {
   const statement = prepared(db, 'find_task', (db, name) =>
     db
-      .select({ ...taskHead, course_status: courses.status, student_ids: studentIds, teacher_ids: teacherIds })
+      .select({
+        ...taskHead,
+        course_status: courses.status,
+        student_ids: studentIds,
+        enrolled_ids: enrolledIds,
+        teacher_ids: teacherIds,
+      })
       .from(tasks)
       .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
       .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))

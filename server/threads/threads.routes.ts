@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
-import { checkArchive, findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
+import { checkWritable, findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
 import { askExtension, extendTask, refuseExtension } from '#server/threads/extend-task.ts'
 import { loadThreadEntry } from '#server/threads/present-thread.ts'
 import { writeComment } from '#server/threads/write-comment.ts'
@@ -13,7 +13,7 @@ import { writeComment } from '#server/threads/write-comment.ts'
 export const threadsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, threadsApi.comment, async ({ params, actor, body }) => {
     const task = await findVisibleTask(db, actor, params.id)
-    checkArchive(actor, task)
+    checkWritable(actor, task)
     const comment = body()
     if (comment.note) authorize(canReviewTask(actor, task), 'Заметки для своих пишут только преподаватели.')
     return { comment: await loadThreadEntry(db, await writeComment(db, actor, task, comment)) }

@@ -29,7 +29,10 @@ export const VerdictPane = ({
   const attempt = attemptToReview(task)
   const mayExcuse =
     user !== null &&
-    canExcuseTask({ id: user.id, role: user.role.slug }) &&
+    canExcuseTask(
+      { id: user.id, role: user.role.slug },
+      { student_ids: task.students.map(({ id }) => id), teacher_ids: [] },
+    ) &&
     canMove(task.status.slug as TaskStatus, 'excuse')
   const extra = (
     <>
