@@ -44,11 +44,11 @@ export const line = (max: number) =>
     .transform((text) => seen(oneLine(storable(text))))
     .pipe(z.string().min(1, 'Заполните это поле').max(max, `Не длиннее ${max} знаков`))
 
-/** Plain text of several lines that may be empty. */
+/** Plain text of several lines that may be empty; signs that nobody sees alone are nothing. */
 export const plainText = (max: number) =>
   z
     .string()
-    .transform((text) => storable(text).trim())
+    .transform((text) => seen(storable(text).trim()))
     .pipe(z.string().max(max, `Не длиннее ${max} знаков`))
 
 /** Plain text that must say something: a comment, a reason. */

@@ -40,7 +40,7 @@ describe('a verdict', () => {
   })
 
   it('returns with words or an open remark, and the draft begins with the last attempt', async () => {
-    for (const body of [{}, { comment: '  ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
+    for (const body of [{}, { comment: ' \u200b ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
       const task = await workIn('submitted')
       const answer = await review(task.id, { attempt: 2, verdict: 'returned', ...body })
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['comment']])

@@ -130,6 +130,15 @@ describe('undoing a verdict', () => {
     expect((await read(student, id)).draft).toMatchObject({ content: '<p>Уже правлю.</p>', revision: 2 })
   })
 
+  it('is refused once somebody has set another score', async () => {
+    const { id } = await workIn('submitted')
+    await review(id, accepted)
+    expect((await ask(colleague, 'PUT', `/api/tasks/${id}/score`, { score: 5 })).status).toBe(200)
+    const { status, body } = await undo(id)
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('уже не последнее')])
+    expect((await read(student, id)).score).toBe(5)
+  })
+
   it('is for its reviewer alone', async () => {
     const { id } = await workIn('submitted')
     await review(id, accepted)

@@ -58,7 +58,8 @@ export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: numbe
     })
     const before = held?.verdict
     if (!before) throw new Refusal('wrong-state', { detail: late })
-    if (task.review_revision !== before.review_revision) throw new Refusal('wrong-state', { detail: gone })
+    if (task.review_revision !== before.review_revision || task.score !== review.score)
+      throw new Refusal('wrong-state', { detail: gone })
     if ((await hasAnswers(tx, review, before)) || (await hasProjectSince(tx, taskId, review.created_at))) {
       throw new Refusal('wrong-state', { detail: acted })
     }
