@@ -13,6 +13,23 @@ export const eventsChannel = 'praktika_events'
 /** Who hears of something that happened to a work: its students, the staff of its course, or both. */
 export type TaskAudience = 'all' | 'staff' | 'students'
 
+/** The students of the work beside `tasks`. */
+const authors = sql`select task_students.user_id from task_students where task_students.task_id = tasks.id`
+
+/** Whether a person beside `users` wrote the work beside `tasks`. */
+const wroteIt = sql`exists(
+  select 1 from task_students where task_students.task_id = tasks.id and task_students.user_id = users.id)`
+
+/** Whether a curator wrote it: what is for staff alone must then name the other curators. */
+const byCurator = sql`exists(select 1 from users where users.role = 'curator' and ${wroteIt})`
+
+/** The teachers of the course beside `lessons`, and by name the curators when one of them wrote the work; never its authors. */
+const otherStaff = sql`
+  select users.id from course_teachers join users on users.id = course_teachers.user_id and users.role <> 'student'
+  where course_teachers.course_id = lessons.course_id and not ${wroteIt}
+  union
+  select users.id from users where users.role = 'curator' and ${byCurator} and not ${wroteIt}`
+
 /**
  * Tells open pages that something happened to works. Call it with the act's transaction: it is heard when that commits,
  * and never when it does not.
@@ -30,12 +47,8 @@ export const addTaskEvents = async (
       select
         jsonb_build_object('type', 'task', 'happening', ${happening}::text, 'task_id', tasks.id,
           'lesson_id', lessons.id, 'course_id', lessons.course_id) || ${JSON.stringify(extra)}::jsonb,
-        array(
-          select user_id from task_students where task_id = tasks.id and ${to !== 'staff'}
-          union
-          select user_id from course_teachers where course_id = lessons.course_id and ${to !== 'students'}
-        ),
-        ${to !== 'students'}
+        array(${to === 'students' ? authors : to === 'staff' ? otherStaff : sql`${authors} union ${otherStaff}`}),
+        ${to === 'staff' ? sql`not ${byCurator}` : to === 'all'}
       from tasks
       join assignments on assignments.id = tasks.assignment_id
       join lessons on lessons.id = assignments.lesson_id

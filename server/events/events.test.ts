@@ -93,6 +93,24 @@ describe('a stream', () => {
     expect(streams[0]?.heard[0]).toEqual({ ...about('verdict'), lesson_id: lesson.id, course_id: course.id })
   })
 
+  it('keeps what is for staff alone from staff who wrote the work, and from who is no teacher any more', async () => {
+    const [former, author, chief] = await Promise.all([
+      signedIn({ role: 'student' }),
+      signedIn({ role: 'teacher' }),
+      signedIn({ role: 'curator' }),
+    ])
+    const taught = await buildCourse(db, { teachers: [teacher.id, author.id, former.id] })
+    const { id: lesson_id } = await buildLesson(db, { course_id: taught.id })
+    const { id: assignment_id } = await buildAssignment(db, { lesson_id, team_size: 2 })
+    const { id } = await buildTask(db, { assignment_id, students: [author.id, chief.id] })
+    const streams = await Promise.all([teacher, curator, author, chief, former].map((person) => listen(person)))
+    await addTaskEvent(db, id, 'comment', 'staff')
+    await addTaskEvent(db, id, 'score', 'all')
+    await Promise.all(streams.slice(0, 4).map((stream) => stream.hears([{ task_id: id, happening: 'score' }])))
+    const told = streams.map(({ heard }) => heard.map((event) => 'happening' in event && event.happening))
+    expect(told).toEqual([['comment', 'score'], ['comment', 'score'], ['score'], ['score'], []])
+  })
+
   it('brings a lease along', async () => {
     const stream = await listen(student)
     const lease = {
