@@ -15,6 +15,7 @@ import {
   insertMember,
   lockAssignment,
 } from '#server/teams/teams.repo.ts'
+import { checkPace } from '#server/threads/check-pace.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const refuse = (detail: string) => new Refusal('wrong-state', { detail })
@@ -39,6 +40,7 @@ const dropOwnWork = async (tx: Db, actor: Actor, own: TaskRecord) => {
 }
 
 const tell = async (tx: Db, actor: Actor, task: TaskRecord, kind: 'joined' | 'left') => {
+  await checkPace(tx, actor, task.id)
   const { id } = await insertThreadEntry(tx, {
     task_id: task.id,
     user_id: actor.id,

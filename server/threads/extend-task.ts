@@ -10,7 +10,8 @@ import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { findTask, lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
-import { deleteThreadEntry, insertThreadEntry } from '#server/threads/threads.repo.ts'
+import { checkPace } from '#server/threads/check-pace.ts'
+import { deleteThreadEntry, findLatestRequest, insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 /** A moment as people of the school read it in a refusal: with its day, for the clock depends on where one is. */
 const day = (moment: string) =>
@@ -37,6 +38,18 @@ const checkUntil = (until: string, { due_at, closes_at }: { due_at: string | nul
   if (until <= limit) throw invalid('until', `Выберите время позже, чем сейчас: срок и так до ${day(limit)}.`)
 }
 
+/** The request that waits already, when it is this very one: a button pressed twice asks once. */
+const findSameRequest = async (
+  tx: Db,
+  actor: Actor,
+  task: TaskWithFacts['task'],
+  { until, text }: { until: string; text: string },
+) => {
+  if (task.extension_asked !== until) return null
+  const latest = await findLatestRequest(tx, task.id)
+  return latest?.user_id === actor.id && latest.text === text ? latest : null
+}
+
 /** A student asks for more time: later than what they have. A new request replaces the one before. Returns its id. */
 export const askExtension = (
   db: Db,
@@ -47,6 +60,9 @@ export const askExtension = (
   db.transaction(async (tx) => {
     const head = await holdOpenTask(tx, taskId)
     checkUntil(until, deadlinesOf(head))
+    const same = await findSameRequest(tx, actor, head.task, { until, text })
+    if (same) return same.id
+    await checkPace(tx, actor, taskId)
     const at = new Date().toISOString()
     const entry = await insertThreadEntry(tx, {
       task_id: taskId,
@@ -107,6 +123,14 @@ export const extendTask = (db: Db, actor: Actor, taskId: number, until: string |
       : addEffect(tx, 'task-moved', { entry_id: entry.id }))
     await addTaskEvent(tx, taskId, 'extension', 'staff')
     return entry.id
+  })
+
+/** Gives one work that much time, or with null no more than others have. What it has already is told nobody again. */
+export const setExtension = (db: Db, actor: Actor, taskId: number, until: string | null) =>
+  db.transaction(async (tx) => {
+    const { task } = await holdOpenTask(tx, taskId)
+    if (task.extended_until === until && task.extension_asked === null) return
+    await extendTask(tx, actor, taskId, until)
   })
 
 /** Takes more time back while nobody was told of it, and nobody has changed it since. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
@@ -34,6 +34,33 @@ export const findThreadEntry = async (db: Db, id: number) => {
     .innerJoin(users, eq(users.id, threadEntries.user_id))
     .where(eq(threadEntries.id, id))
   return row ?? null
+}
+
+/** When a person wrote the line of a thread that is their `count`-th from its end; null when they wrote fewer. */
+export const findLineBefore = async (
+  db: Db,
+  { task_id, user_id }: { task_id: number; user_id: number },
+  count: number,
+) => {
+  const [line] = await db
+    .select({ created_at: threadEntries.created_at })
+    .from(threadEntries)
+    .where(and(eq(threadEntries.task_id, task_id), eq(threadEntries.user_id, user_id)))
+    .orderBy(desc(threadEntries.id))
+    .limit(1)
+    .offset(count - 1)
+  return line?.created_at ?? null
+}
+
+/** The latest request for more time in a thread. */
+export const findLatestRequest = async (db: Db, taskId: number) => {
+  const [entry] = await db
+    .select()
+    .from(threadEntries)
+    .where(and(eq(threadEntries.task_id, taskId), eq(threadEntries.kind, 'extension-asked')))
+    .orderBy(desc(threadEntries.id))
+    .limit(1)
+  return entry ?? null
 }
 
 /** Takes a line away, as if it had never been written. */

@@ -6,7 +6,7 @@ import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { checkWritable, findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
-import { askExtension, extendTask, refuseExtension } from '#server/threads/extend-task.ts'
+import { askExtension, refuseExtension, setExtension } from '#server/threads/extend-task.ts'
 import { loadThreadEntry } from '#server/threads/present-thread.ts'
 import { writeComment } from '#server/threads/write-comment.ts'
 
@@ -32,7 +32,7 @@ export const threadsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, threadsApi.extend, async ({ params, actor, body }) => {
     const { task } = await findReviewableTask(db, actor, params.id)
-    await extendTask(db, actor, task.id, body().until)
+    await setExtension(db, actor, task.id, body().until)
     return { task: await loadTask(db, actor, task.id) }
   })
 }

@@ -135,6 +135,20 @@ describe('more time', () => {
     expect((await extend(id, null)).body.task.due_at).toBe(due)
   })
 
+  it('is asked for and given once, however often the button is pressed', async () => {
+    const { id } = await workIn('draft')
+    const until = daysAhead(3)
+    const asked = await Promise.all([1, 2, 3].map(() => askTime(id, { until, text: 'Болею' })))
+    expect(new Set(asked.map(({ status, body }) => `${status} ${body.comment.id}`)).size).toBe(1)
+    expect((await askTime(id, { until, text: 'Очень болею' })).body.comment.id).not.toBe(asked[0]?.body.comment.id)
+    for (const round of [1, 2]) expect([round, (await extend(id, until)).status]).toEqual([round, 200])
+    for (const round of [1, 2]) expect([round, (await extend(id, null)).status]).toEqual([round, 200])
+    const kinds = (await read(teacher, id)).thread.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual(['extension-asked', 'extension-asked', 'extended', 'extended'])
+    await runEffects()
+    expect(await newsOf(student)).toHaveLength(2)
+  })
+
   it('is refused with a word to the student', async () => {
     const { id } = await workIn('returned')
     expect((await refuse(id)).status).toBe(409)
@@ -185,6 +199,24 @@ describe('more time', () => {
       expect((await extend(id, until, person)).status).toBe(404)
       expect((await refuse(id, person)).status).toBe(404)
     }
+  })
+})
+
+describe('a thread', () => {
+  it('is flooded by nobody', async () => {
+    const { id } = await workIn('submitted')
+    await db.execute(sql`
+      insert into thread_entries (task_id, user_id, kind, text, created_at)
+      select ${id}, ${student.id}, 'comment', 'Ещё', now() - n * interval '30 seconds' from generate_series(1, 99) n`)
+    expect((await comment(student, id, { text: 'Сотая' })).status).toBe(201)
+    const refused = await comment(student, id, { text: 'Лишняя' })
+    expect([refused.status, refused.body.detail]).toEqual([429, expect.stringContaining('Подождите')])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await askTime(id, { until: daysAhead(3) })).status).toBe(429)
+    expect((await read(teacher, id)).thread.at(-1).text).toBe('Сотая')
+    expect((await comment(teacher, id, { text: 'Я тут' })).status).toBe(201)
+    await db.execute(sql`update thread_entries set created_at = created_at - interval '1 hour'`)
+    expect((await comment(student, id, { text: 'Спасибо' })).status).toBe(201)
   })
 })
 
