@@ -139,6 +139,19 @@ describe('after the closing date', () => {
     expect((await submit(id)).status).toBe(200)
   })
 
+  it('what was handed in stays, for it could not be handed in again', async () => {
+    await ruled({ closes_at: inMinutes(60) })
+    const id = await start()
+    await save(id, { content: '<p>Готово</p>' })
+    await submit(id)
+    await ruled({ closes_at: inMinutes(-60) })
+    const { status, body } = await act(student, id, 'withdraw')
+    expect([status, body.type]).toEqual([409, 'urn:praktika:problem:hand-in-closed'])
+    expect((await read(student, id)).status.slug).toBe('submitted')
+    await extend(id, inMinutes(30))
+    expect((await act(student, id, 'withdraw')).status).toBe(200)
+  })
+
   it('a hand-in in time is answered again when its key is repeated', async () => {
     await ruled({ closes_at: inMinutes(60) })
     const id = await start()

@@ -7,7 +7,7 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { chooseReviewer } from '#server/reviews/reviewers.repo.ts'
 import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
-import { loadTask } from '#server/tasks/present-task.ts'
+import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
@@ -70,11 +70,16 @@ export const submitTask = async (db: Db, actor: Actor, taskId: number, key: stri
   return answer ? { ...answer, attempts: withFreshLinks(answer, task) } : task
 }
 
-/** Takes the latest attempt back while no reviewer has taken it; its text is the draft again. */
+const tooLateToWithdraw =
+  'Приём работ закончился: сдать эту работу ещё раз вы не успеете, поэтому она остаётся на проверке.'
+
+/** Takes the latest attempt back while no reviewer has taken it; its text is the draft again. 409 once it could not be handed in again. */
 export const withdrawTask = (db: Db, actor: Actor, taskId: number) =>
   moveTask(db, taskId, 'withdraw', async (tx, task, at) => {
     const attempt = await findLatestAttempt(tx, taskId)
     if (!attempt || attempt.taken_at !== null) throw new Refusal('attempt-taken')
+    const { closes_at } = deadlinesOf({ task, assignment: await findAssignment(tx, task.assignment_id) })
+    if (closes_at !== null && at > closes_at) throw new Refusal('hand-in-closed', { detail: tooLateToWithdraw })
     await markAttempt(tx, attempt.id, { withdrawn_at: at })
     await copyFiles(tx, attemptOf(attempt), draftOf(task))
     await updateTask(tx, taskId, {
