@@ -1,10 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
+import { askForTime, asking } from '#web/tasks/ask-for-time.ts'
 import classes from '#web/tasks/Extension.module.css'
 import type { ExtensionFormProps } from '#web/tasks/ExtensionForm.tsx'
 import { formatInWords } from '#web/ui/durations.ts'
+import { useStore } from '#web/ui/store.ts'
 
 const ExtensionForm = latePart<ExtensionFormProps>(
   () => import('#web/tasks/ExtensionForm.tsx'),
@@ -13,10 +15,12 @@ const ExtensionForm = latePart<ExtensionFormProps>(
 
 /** Asks for more time: a button that opens a little form, and what was asked for already. */
 export const AskExtension = ({ task, userId }: { task: Task; userId: number }) => {
-  const [open, setOpen] = useState(false)
+  const open = useStore(asking) === task.id
+  // leaving the page closes the form
+  useEffect(() => () => asking.set(null), [])
   const button = useRef<HTMLButtonElement>(null)
   const done = () => {
-    setOpen(false)
+    asking.set(null)
     requestAnimationFrame(() => button.current?.focus())
   }
   if (open) return <ExtensionForm task={task} userId={userId} onDone={done} />
@@ -27,7 +31,7 @@ export const AskExtension = ({ task, userId }: { task: Task; userId: number }) =
           Вы попросили время до {formatInWords(task.extension_asked)}. Преподаватель ответит в обсуждении.
         </p>
       )}
-      <Button ref={button} variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="subtle" size="compact-sm" onClick={() => askForTime(task.id)}>
         {task.extension_asked ? 'Изменить просьбу' : 'Попросить продлить'}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { describeError, NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
-import { AskExtension } from '#web/tasks/AskExtension.tsx'
+import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { emptyWords } from '#web/tasks/hand-in-rules.ts'
@@ -18,13 +18,12 @@ import { useNow } from '#web/ui/use-now.ts'
 
 interface Props extends WorkDraft {
   task: Task
-  userId: number
   handIn: HandIn
   link: LinkText
 }
 
 /** Below the fields: where the draft is, and the hand-in with what became of it. */
-export const HandInBar = ({ task, userId, draft, state, handIn, link }: Props) => {
+export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   const { stage, stop, uploads, missing } = handIn
   const closed = isClosed(task.closes_at, useNow(10_000))
   const isEmpty = isEmptyHandIn(state.value) && uploads.length === 0
@@ -36,7 +35,7 @@ export const HandInBar = ({ task, userId, draft, state, handIn, link }: Props) =
   return (
     <>
       <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
-      {missing === 'content' && isEmpty && <Problem text={emptyWords(task.assignment.kinds)} />}
+      {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyWords(task.assignment.kinds)} />}
       {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
       {missing === 'files' && uploads.length > 0 && (
         <Problem text="Не все файлы загружены. Продолжите загрузку или уберите их и отправьте ещё раз." />
@@ -63,6 +62,8 @@ export const HandInBar = ({ task, userId, draft, state, handIn, link }: Props) =
           loading={stage !== 'idle'}
           disabled={closed && stage === 'idle'}
           aria-describedby={closed ? 'closed-note' : undefined}
+          // a field that is left may say what is wrong with it, and push the button away from under the pointer
+          onMouseDown={(event) => event.preventDefault()}
           onClick={send}
           leftSection={<IconSend size={18} stroke={1.75} aria-hidden="true" />}
         >
@@ -70,13 +71,15 @@ export const HandInBar = ({ task, userId, draft, state, handIn, link }: Props) =
         </Button>
         {closed ? (
           <p id="closed-note" className={classes.note} role="status">
-            Приём работ закрыт {formatInWords(task.closes_at as string)}. Черновик останется у вас.
+            Приём работ закрыт {formatInWords(task.closes_at as string)}. Черновик останется у вас.{' '}
+            <button type="button" className={classes.more} onClick={() => askForTime(task.id)}>
+              {task.extension_asked ? 'Изменить просьбу о продлении' : 'Попросить больше времени'}
+            </button>
           </p>
         ) : (
           <p className={classes.note}>Пока работу не начали проверять, её можно забрать обратно.</p>
         )}
       </div>
-      {closed && <AskExtension task={task} userId={userId} />}
     </>
   )
 }

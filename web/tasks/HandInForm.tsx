@@ -68,7 +68,7 @@ const HandInForm = ({ task, userId, draft, state, turn }: HandInFormProps) => {
         )}
       </div>
       {turn > 0 && <FocusField key={turn} />}
-      <HandInBar task={task} userId={userId} state={state} draft={draft} handIn={handIn} link={link} />
+      <HandInBar task={task} state={state} draft={draft} handIn={handIn} link={link} />
     </>
   )
 }

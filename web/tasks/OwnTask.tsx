@@ -7,6 +7,7 @@ import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
+import { placeToAsk } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { openWork, writtenDraft } from '#web/tasks/open-work.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
@@ -75,15 +76,8 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
   }
 }
 
-const day = 86_400_000
-
-/** More time can be asked for once it gets short. */
-const MoreTime = ({ task, userId }: { task: Task; userId: number }) => {
-  const now = useNow()
-  const deadline = task.due_at ?? task.closes_at
-  const isNear = deadline !== null && new Date(deadline).getTime() - now.getTime() < 3 * day
-  return (isNear || task.extension_asked !== null) && <AskExtension task={task} userId={userId} />
-}
+const MoreTime = ({ task, userId }: { task: Task; userId: number }) =>
+  placeToAsk(task, useNow()) === 'card' && <AskExtension task={task} userId={userId} />
 
 const OpenButton = ({ task }: { task: Task }) => {
   const written = useStore(writtenDraft)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { closingWords, dueWords, isClosed, isLate } from '#web/tasks/deadlines.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { closingWords, dueWords, isClosed, isLate, placeToAsk } from '#web/tasks/deadlines.ts'
+import { anAttempt, aTask } from '#web/tasks/task.fixture.ts'
 
 const now = new Date(2026, 10, 21, 12, 0)
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISOString()
@@ -35,4 +37,23 @@ describe('deadlines', () => {
     expect(isLate({ due_at: at(20, 12) }, at(20, 12))).toBe(false)
     expect(isLate({ due_at: null }, at(20, 13))).toBe(false)
   })
+})
+
+test('more time is asked for in one place', () => {
+  const soon = at(22, 12)
+  const far = at(29, 12)
+  const draft = { content: '', files: [], link: null, revision: 0, saved_at: null }
+  const begun = (changes: Partial<Task>) => placeToAsk(aTask('draft', [], { draft, ...changes }), now)
+  const handedIn = (status: 'submitted' | 'returned' | 'accepted', changes: Partial<Task>) =>
+    placeToAsk(aTask(status, [anAttempt(1)], { draft, ...changes }), now)
+  expect(begun({ due_at: soon })).toBe('card')
+  expect(begun({ closes_at: soon })).toBe('card')
+  expect(begun({ due_at: far })).toBeNull()
+  expect(begun({ due_at: far, extension_asked: far })).toBe('card')
+  expect(handedIn('returned', { due_at: soon })).toBe('card')
+  expect(handedIn('returned', { due_at: far })).toBe('thread')
+  expect(handedIn('submitted', { due_at: soon })).toBe('thread')
+  expect(handedIn('submitted', {})).toBeNull()
+  expect(handedIn('accepted', { due_at: soon })).toBeNull()
+  expect(handedIn('submitted', { due_at: soon, draft: null })).toBeNull()
 })

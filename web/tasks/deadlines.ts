@@ -14,6 +14,22 @@ export const isClosed = (closes: string | null, now: Date) => closes !== null &&
 export const isLate = (task: Pick<Task, 'due_at'>, submitted: string) =>
   task.due_at !== null && new Date(submitted) > new Date(task.due_at)
 
+/** A work as far as more time for it goes. */
+type AskingTask = Pick<Task, 'draft' | 'status' | 'due_at' | 'closes_at' | 'extension_asked' | 'attempts'>
+
+/**
+ * The one place where a student asks for more time: the card beside the lesson while there is something to hand in and
+ * its time gets short, otherwise the conversation, once there is one; null where nothing can be asked for.
+ */
+export const placeToAsk = (task: AskingTask, now: Date): 'card' | 'thread' | null => {
+  const deadline = task.due_at ?? task.closes_at
+  // a work without a draft is somebody else's
+  if (task.draft === null || deadline === null) return null
+  const isNear = new Date(deadline).getTime() - now.getTime() < 3 * day
+  if (isToHandIn(task.status.slug) && (isNear || task.extension_asked !== null)) return 'card'
+  return ['draft', 'submitted', 'returned'].includes(task.status.slug) && task.attempts.length > 0 ? 'thread' : null
+}
+
 /** A deadline in words; `soon` and `late` are worth a colour. */
 export interface DeadlineWords {
   text: string

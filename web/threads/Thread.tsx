@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
-import { isClosed } from '#web/tasks/deadlines.ts'
+import { placeToAsk } from '#web/tasks/deadlines.ts'
 import { CommentForm } from '#web/threads/CommentForm.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { ThreadLine } from '#web/threads/ThreadLine.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 
 const ExtensionAnswer = latePart(
   async () => ({ default: (await import('#web/threads/ExtensionAnswer.tsx')).ExtensionAnswer }),
@@ -17,13 +18,6 @@ const AskExtension = latePart(
   () => <Skeleton height={36} width={180} />,
 )
 
-/** Whether a student may ask for more time here; once nothing is taken in any more, the form of the hand-in asks. */
-const mayAsk = ({ draft, due_at, closes_at, status }: Task) =>
-  draft !== null &&
-  (due_at ?? closes_at) !== null &&
-  ['draft', 'submitted', 'returned'].includes(status.slug) &&
-  !isClosed(closes_at, new Date())
-
 /**
  * The one conversation of a work: what people wrote, and what happened, in the order of time. Staff see their notes in
  * it, and answer requests for more time.
@@ -32,6 +26,7 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
   // a work without a draft is somebody else's
   const isStaff = task.draft === null
   const user = useUser()
+  const now = useNow()
   return (
     <section className={classes.thread} aria-label="Обсуждение">
       <h3>Обсуждение</h3>
@@ -44,7 +39,7 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
       </ol>
       {!readOnly && isStaff && task.extension_asked && <ExtensionAnswer task={task} until={task.extension_asked} />}
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
-      {!readOnly && user && mayAsk(task) && (
+      {!readOnly && user && placeToAsk(task, now) === 'thread' && (
         <div className={classes.ask}>
           <AskExtension task={task} userId={user.id} />
         </div>
