@@ -5,6 +5,7 @@ import { latePart } from '#web/app/late.tsx'
 import { RichText } from '#web/content/RichText.tsx'
 import { FileList } from '#web/files/FileList.tsx'
 import type { AnchoredAttemptProps } from '#web/tasks/AnchoredAttempt.tsx'
+import { AttemptChanges } from '#web/tasks/AttemptChanges.tsx'
 import { isLate } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonWork.module.css'
 import { Receipt } from '#web/tasks/Receipt.tsx'
@@ -20,6 +21,7 @@ export const AttemptHistory = ({ task }: { task: Task }) => {
   return (
     <div className={classes.block}>
       <h3>Отправленные попытки</h3>
+      <AttemptChanges attempts={task.attempts} />
       {task.attempts.toReversed().map((attempt) => (
         <details
           key={attempt.number}
@@ -67,11 +69,9 @@ const AnchoredAttempt = latePart<AnchoredAttemptProps>(() => import('#web/tasks/
 
 const AttemptContent = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
   const remarks = useMemo(() => remarksMadeOn(task.attempts, attempt), [task.attempts, attempt])
-  return remarks.length > 0 ? (
-    <AnchoredAttempt attempt={attempt} remarks={remarks} />
-  ) : (
-    <PlainAttempt attempt={attempt} />
-  )
+  // a PDF can be read in place, also without remarks
+  const isAnchored = remarks.length > 0 || attempt.files.some(({ type }) => type === 'application/pdf')
+  return isAnchored ? <AnchoredAttempt attempt={attempt} remarks={remarks} /> : <PlainAttempt attempt={attempt} />
 }
 
 const outcomeOf = ({ withdrawn_at, review }: Attempt) => {

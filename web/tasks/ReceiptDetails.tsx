@@ -29,10 +29,12 @@ const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
           <dt>Получено сервером</dt>
           <dd>{formatMoment(attempt.submitted_at)}</dd>
         </div>
-        <div>
-          <dt>Текст</dt>
-          <dd>{textSize(words)}</dd>
-        </div>
+        {words.trim() !== '' && (
+          <div>
+            <dt>Текст</dt>
+            <dd>{textSize(words)}</dd>
+          </div>
+        )}
         {attempt.link && (
           <div>
             <dt>Ссылка</dt>
