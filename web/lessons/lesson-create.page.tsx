@@ -40,7 +40,7 @@ const LessonCreator = ({ course }: { course: Course }) => {
       />
       <DraftedForm
         draftKey={draftKey(course.id)}
-        kind={lessonKind(course.sections)}
+        kind={lessonKind(course.sections, course.teachers)}
         saved={empty}
         leftKeys={[`draft:lesson:new:${course.id}`]}
       >

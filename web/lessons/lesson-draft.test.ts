@@ -4,7 +4,9 @@ import { newCriterion } from '#web/lessons/assignment-form.ts'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { emptyLesson } from '#web/lessons/lesson-form.ts'
 
-const kind = lessonKind([])
+const role = { slug: 'teacher' as const, name: 'Преподаватель' }
+const anna = { id: 4, name: 'Анна', surname: 'Ёлкина', role, avatar: null }
+const kind = lessonKind([], [anna])
 
 test('a draft of an earlier version of the site is read, with the usual rules', () => {
   const { assignment, ...lesson } = emptyLesson(null)
@@ -42,4 +44,16 @@ test('two versions differ in words for people, whatever the keys of their criter
     ['Кто проверяет', 'Все преподаватели курса', '1\u00a0преподаватель'],
     ['Вес в журнале', '1', '0,5'],
   ])
+})
+
+test('two versions name the reviewers, also when one has left the course', () => {
+  const lesson = emptyLesson(null)
+  const versionWith = (reviewer_ids: number[]) => ({ ...lesson, assignment: { ...lesson.assignment, reviewer_ids } })
+  const reviewers = (mine: number[], theirs: number[]) =>
+    differencesOf(kind.fields, versionWith(mine), versionWith(theirs)).find(({ label }) => label === 'Кто проверяет')
+  expect(reviewers([4], [])).toMatchObject({ mine: 'Анна Ёлкина', theirs: 'Все преподаватели курса' })
+  expect(reviewers([4, 9], [9])).toMatchObject({
+    mine: 'Анна Ёлкина, ещё 1\u00a0преподаватель',
+    theirs: '1\u00a0преподаватель',
+  })
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Section } from '#contract/courses/courses.schema.ts'
 import { HandInKind } from '#contract/lessons/assignment.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { Person } from '#contract/users/users.schema.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { type CriterionValues, emptyAssignment } from '#web/lessons/assignment-form.ts'
@@ -54,12 +56,19 @@ const criterionIn = ({ name, points, description }: CriterionValues) =>
 const sizeIn = (megabytes: number | '') =>
   megabytes === '' ? 'Без своего предела' : `${megabytes.toLocaleString('ru')} МБ`
 
-const reviewersIn = (ids: number[]) =>
-  ids.length === 0 ? 'Все преподаватели курса' : counted(ids.length, 'преподаватель', 'преподавателя', 'преподавателей')
+const reviewersIn = (teachers: Person[]) => (ids: number[]) => {
+  if (ids.length === 0) return 'Все преподаватели курса'
+  const names = teachers.filter(({ id }) => ids.includes(id)).map(fullName)
+  const unknown = ids.length - names.length
+  if (unknown === 0) return names.join(', ')
+  // somebody may have left the course since
+  const others = counted(unknown, 'преподаватель', 'преподавателя', 'преподавателей')
+  return [...names, names.length > 0 ? `ещё ${others}` : others].join(', ')
+}
 
 const visibility = { draft: 'Черновик', now: 'Опубликован', later: 'Откроется в срок' }
 
-const fieldsOf = (sections: Section[]): DraftFields<LessonValues> => ({
+const fieldsOf = (sections: Section[], teachers: Person[]): DraftFields<LessonValues> => ({
   name: { label: 'Название' },
   section_id: {
     label: 'Раздел',
@@ -75,7 +84,7 @@ const fieldsOf = (sections: Section[]): DraftFields<LessonValues> => ({
     due_at: { label: 'Срок сдачи', show: momentIn },
     closes_at: { label: 'Приём закроется', show: momentIn },
     team_size: { label: 'Размер команды' },
-    reviewer_ids: { label: 'Кто проверяет', show: reviewersIn },
+    reviewer_ids: { label: 'Кто проверяет', show: reviewersIn(teachers) },
     weight: { label: 'Вес в журнале', show: (weight) => weight.toLocaleString('ru') },
     criteria: {
       label: 'Критерии',
@@ -87,8 +96,8 @@ const fieldsOf = (sections: Section[]): DraftFields<LessonValues> => ({
   publish_at: { label: 'Когда открыть', show: momentIn },
 })
 
-/** How a lesson is drafted. */
-export const lessonKind = (sections: Section[]): FormKind<LessonValues> => ({
-  fields: fieldsOf(sections),
+/** How a lesson is drafted; `sections` and `teachers` are those of its course, to be called by name. */
+export const lessonKind = (sections: Section[], teachers: Person[]): FormKind<LessonValues> => ({
+  fields: fieldsOf(sections, teachers),
   read: (values) => Kept.safeParse(values).data ?? null,
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -7,6 +8,7 @@ import { pathTo } from '#contract/pages.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
+import { courseQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery, endOwnDraft } from '#web/drafts/drafts.queries.ts'
 import classes from '#web/lessons/LessonForm.module.css'
@@ -57,6 +59,7 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
   // a deleted lesson has nothing left to save
   const [deleted, setDeleted] = useState(false)
   const { course } = lesson
+  const teachers = useQuery(courseQuery(course.id)).data?.course.teachers ?? []
   const href = pathTo('lessons.show', { id: lesson.id })
   const courseHref = pathTo('courses.show', { id: course.id })
   const saved = useMemo(() => lessonValues(lesson), [lesson])
@@ -79,7 +82,7 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
         <>
           <DraftedForm
             draftKey={draftKey(lesson.id)}
-            kind={lessonKind(course.sections)}
+            kind={lessonKind(course.sections, teachers)}
             saved={saved}
             leftKeys={[`draft:lesson:${lesson.id}`]}
           >
