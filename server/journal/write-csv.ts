@@ -3,8 +3,8 @@ import type { Sheet, SheetCell } from '#server/journal/journal-sheet.ts'
 /** How a spreadsheet program recognises UTF-8. */
 const byteOrderMark = '\ufeff'
 
-/** What a spreadsheet program would take for a formula or a command becomes plain text. */
-const defused = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** What a spreadsheet program would take for a formula or a command becomes plain text; some read wide signs as well. */
+const defused = (text: string) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
