@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
-import { verdictKey, verdictSource } from '#web/reviews/verdict-draft.ts'
+import { verdictKey, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 

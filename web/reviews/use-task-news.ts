@@ -5,7 +5,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { call } from '#web/app/call.ts'
 import { useTaskEvents } from '#web/live/live-news.ts'
-import { takeMovedTask } from '#web/reviews/use-verdict.ts'
+import { takeMovedTask } from '#web/reviews/verdict/use-verdict.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { putTask, taskQuery } from '#web/tasks/tasks.queries.ts'
 

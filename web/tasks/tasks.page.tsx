@@ -4,7 +4,7 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { filterOf, openTaskOf } from '#web/reviews/desk-search.ts'
 import { ReviewDesk } from '#web/reviews/ReviewDesk.tsx'
-import { verdictKey } from '#web/reviews/verdict-draft.ts'
+import { verdictKey } from '#web/reviews/verdict/verdict-draft.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
 import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 

@@ -1,0 +1,123 @@
+import '#web/ui/modal-styles.ts'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, Group, Modal, Stack, Switch } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useUser } from '#web/auth/session.ts'
+import {
+  bindingOf,
+  conflictOf,
+  type DeskAction,
+  defaultBindings,
+  deskActions,
+  keepKeys,
+  keyLabel,
+  useKeySettings,
+} from '#web/reviews/keys/desk-keys.ts'
+import classes from '#web/reviews/keys/Keys.module.css'
+
+const fixed: [string, string][] = [
+  ['1–9', 'Отметить критерий: выполнено, частично, не выполнено'],
+  ['Ctrl + Enter', 'Подтвердить выбранное решение'],
+  ['Enter', 'То же, пока выбрана кнопка'],
+  ['Esc', 'Выйти из поля, чтобы клавиши снова работали'],
+  ['#', 'В комментарии: вставить из банка'],
+]
+
+/** The keys of the desk: what they do, how to change them, how to switch them off. */
+const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+  const userId = useUser()?.id ?? 0
+  const { off, bindings } = useKeySettings()
+  const [changing, setChanging] = useState<DeskAction | null>(null)
+  const [told, setTold] = useState('')
+  const isDefault = (Object.keys(defaultBindings) as DeskAction[]).every(
+    (action) => bindings[action] === defaultBindings[action],
+  )
+  const take = (event: KeyboardEvent, action: DeskAction) => {
+    if (changing !== action || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Tab' || event.key === 'Shift') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      setChanging(null)
+      return setTold('')
+    }
+    const binding = bindingOf(event.nativeEvent)
+    if (!binding) return setTold('Эта клавиша не подойдёт. Нажмите букву или знак.')
+    const other = conflictOf(bindings, action, binding)
+    if (other) return setTold(`Клавиша ${keyLabel(binding).label} занята: «${deskActions[other]}». Нажмите другую.`)
+    keepKeys(userId, { bindings: { ...bindings, [action]: binding } })
+    setChanging(null)
+    setTold(`«${deskActions[action]}» — теперь ${keyLabel(binding).label}`)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Клавиши"
+      size="lg"
+      closeOnEscape={changing === null}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack>
+        <Switch
+          label="Работать клавишами"
+          description="Действуют, пока вы не печатаете в поле. Раскладка не важна."
+          checked={!off}
+          onChange={(event) => keepKeys(userId, { off: !event.currentTarget.checked })}
+        />
+        <Group justify="space-between" gap="xs">
+          <p role="status" className={classes.told}>
+            {told || 'Чтобы сменить клавишу, нажмите на неё.'}
+          </p>
+          {!isDefault && (
+            <Button
+              variant="default"
+              onClick={() => {
+                keepKeys(userId, { bindings: defaultBindings })
+                setTold('Клавиши снова как были.')
+              }}
+            >
+              Вернуть как было
+            </Button>
+          )}
+        </Group>
+        <dl className={classes.keys} data-off={off || undefined}>
+          {(Object.keys(deskActions) as DeskAction[]).map((action) => {
+            const { label, russian } = keyLabel(bindings[action])
+            return (
+              <div key={action}>
+                <dt>{deskActions[action]}</dt>
+                <dd>
+                  <button
+                    type="button"
+                    className={classes.key}
+                    aria-label={`${deskActions[action]}: ${[label, russian].filter(Boolean).join(' ')}. Изменить`}
+                    aria-pressed={changing === action}
+                    onClick={() => {
+                      setChanging(action)
+                      setTold('Нажмите новую клавишу. Esc — оставить прежнюю.')
+                    }}
+                    onKeyDown={(event) => take(event, action)}
+                    onBlur={() => setChanging(null)}
+                  >
+                    {changing === action ? '…' : label} {changing !== action && russian && <small>{russian}</small>}
+                  </button>
+                </dd>
+              </div>
+            )
+          })}
+          {fixed.map(([key, does]) => (
+            <div key={key}>
+              <dt>{does}</dt>
+              <dd>
+                <span className={classes.fixed}>{key}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Stack>
+    </Modal>
+  )
+}
+
+export default KeysDialog

@@ -1,0 +1,195 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { CallInput } from '#contract/http/endpoint.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { useUser } from '#web/auth/session.ts'
+import classes from '#web/reviews/queue/Bulk.module.css'
+import { type BulkAction, previewOf } from '#web/reviews/queue/bulk-preview.ts'
+import { offerBulkUndo, type Refused, staleWorks } from '#web/reviews/queue/bulk-undo.ts'
+import { nameOf } from '#web/reviews/queue/QueueItem.tsx'
+import { fromLocalInput } from '#web/ui/local-moment.ts'
+import { counted, plural } from '#web/ui/plural.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+
+type Act = CallInput<typeof reviewsApi.bulk>['body']['act']
+
+const words: Record<BulkAction, { title: string; button: string; field?: string; hint?: string }> = {
+  accept: { title: 'Принять работы', button: 'Принять', field: 'Комментарий каждому', hint: 'По желанию' },
+  return: {
+    title: 'Вернуть на доработку',
+    button: 'Вернуть',
+    field: 'Что исправить',
+    hint: 'Этот текст получит каждый. Открытые замечания останутся.',
+  },
+  extend: { title: 'Продлить срок', button: 'Продлить' },
+  remind: { title: 'Напомнить о работе', button: 'Напомнить', field: 'Пара слов от себя', hint: 'По желанию' },
+}
+
+/** One act on the selected works: first what will become of each, then one call, then what was refused and why. */
+const BulkDialog = ({
+  action,
+  rows,
+  onClose,
+  onDone,
+}: {
+  action: BulkAction
+  rows: TaskRow[]
+  onClose: () => void
+  /** The act is done: the selection has served. */
+  onDone: () => void
+}) => {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  // the works as they were when the dialog was opened: what is previewed is what is sent
+  const [works] = useState(rows)
+  const [text, setText, clearText] = useDeviceDraft(`bulk:${userId}:${action}`, '')
+  const [date, setDate] = useState('')
+  const [problem, setProblem] = useState('')
+  const [pending, setPending] = useState(false)
+  const [refused, setRefused] = useState<Refused[] | null>(null)
+  const until = fromLocalInput(date)
+  const preview = previewOf(action, works, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
+  const fitting = preview.filter((other) => !other.refused).map(({ row }) => row)
+  const { title, button, field, hint } = words[action]
+
+  const actOf = (): Act | null => {
+    const said = text.trim()
+    if (action === 'return') return said ? { action, comment: said } : null
+    if (action === 'extend') return until ? { action, until } : null
+    if (action === 'accept') return { action, ...(said && { comment: said }) }
+    return { action, ...(said && { text: said }) }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const act = actOf()
+    if (!act) return setProblem(action === 'extend' ? 'Выберите новый срок' : 'Напишите, что исправить')
+    if (pending) return
+    setPending(true)
+    try {
+      const tasks = fitting.map(({ id, attempt, review_revision }) => ({ id, attempt, review_revision }))
+      const result = await call(reviewsApi.bulk, { body: { act, tasks } })
+      clearText()
+      staleWorks(client)
+      if (result.done.length > 0) offerBulkUndo(client, action, result)
+      onDone()
+      if (result.refused.length > 0) setRefused(result.refused)
+      else onClose()
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
+      setProblem(fields.length > 0 ? fields.join(' ') : describeError(error).detail)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  if (refused) return <RefusedWorks works={works} refused={refused} onClose={onClose} />
+  const out = preview.length - fitting.length
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" transitionProps={{ duration: 0 }}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          {action === 'extend' && (
+            <TextInput
+              type="datetime-local"
+              label="Новый срок"
+              value={date}
+              onChange={(event) => {
+                setDate(event.currentTarget.value)
+                setProblem('')
+              }}
+              error={problem}
+              data-autofocus
+            />
+          )}
+          {field && (
+            <Textarea
+              label={field}
+              description={hint}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={action === 'remind' ? 2000 : 20_000}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setProblem('')
+              }}
+              error={problem}
+              data-autofocus
+            />
+          )}
+          <section aria-label="Что произойдёт">
+            <p className={classes.lead}>
+              {counted(fitting.length, 'работа', 'работы', 'работ')}{' '}
+              {plural(fitting.length, 'изменится', 'изменятся', 'изменятся')}
+              {out > 0 && `, ${out} ${plural(out, 'останется', 'останутся', 'останутся')} как есть`}
+            </p>
+            {/* a long list is scrolled with keys */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+            <ul className={classes.preview} tabIndex={0}>
+              {preview.map(({ row, refused: isOut, text: becomes }) => (
+                <li key={row.id} data-refused={isOut || undefined}>
+                  <b>{nameOf(row)}</b>
+                  <span>
+                    {row.lesson.name} — {becomes}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Отменить
+            </Button>
+            <Button type="submit" loading={pending} disabled={fitting.length === 0}>
+              {fitting.length > 0 ? `${button}: ${fitting.length}` : button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What the server would not do, by name. */
+export const RefusedWorks = ({
+  works,
+  refused,
+  onClose,
+}: {
+  works: TaskRow[]
+  refused: Refused[]
+  onClose: () => void
+}) => (
+  <Modal opened onClose={onClose} title="Получилось не со всеми" transitionProps={{ duration: 0 }}>
+    <Stack>
+      <ul className={classes.preview}>
+        {refused.map(({ id, detail }) => {
+          const row = works.find((other) => other.id === id)
+          return (
+            <li key={id} data-refused>
+              <b>{row ? nameOf(row) : `Работа ${id}`}</b>
+              <span>
+                {row && `${row.lesson.name} — `}
+                {detail}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          Понятно
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+)
+
+export default BulkDialog

@@ -1,0 +1,124 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReviewerLoad } from '#contract/reviews/reviews.schema.ts'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/reviews/queue/Bulk.module.css'
+import { RefusedWorks } from '#web/reviews/queue/BulkDialog.tsx'
+import type { Refused } from '#web/reviews/queue/bulk-undo.ts'
+import { loadWords } from '#web/reviews/queue/load-words.ts'
+import { reviewersQuery, useGiveWorks } from '#web/reviews/queue/reviewers.queries.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+const earlier = (a: string | null, b: string | null) => (a && b ? (a < b ? a : b) : (a ?? b))
+
+/** The teachers of several courses, each once, with what they have in all of them. */
+const together = (loads: ReviewerLoad[]) => {
+  const byId = new Map<number, ReviewerLoad>()
+  for (const load of loads) {
+    const known = byId.get(load.user.id)
+    byId.set(
+      load.user.id,
+      known
+        ? {
+            user: load.user,
+            waiting: known.waiting + load.waiting,
+            oldest_at: earlier(known.oldest_at, load.oldest_at),
+            reviewed: known.reviewed + load.reviewed,
+          }
+        : load,
+    )
+  }
+  return [...byId.values()].sort((a, b) => a.waiting - b.waiting)
+}
+
+/** Gives works to a teacher by hand, with everybody's load in sight. */
+const GiveDialog = ({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: Pick<TaskRow, 'id' | 'course' | 'reviewer' | 'students' | 'lesson'>[]
+  onClose: () => void
+  onDone: () => void
+}) => {
+  const [works] = useState(rows)
+  const courseIds = [...new Set(works.map(({ course }) => course.id))]
+  const queries = useQueries({ queries: courseIds.map(reviewersQuery) })
+  const [refused, setRefused] = useState<Refused[] | null>(null)
+  const give = useGiveWorks()
+  const once = useSingle()
+  const giveTo = (user: ReviewerLoad['user'] | null) =>
+    once(async () => {
+      try {
+        const task_ids = works.map(({ id }) => id)
+        const result = await give.mutateAsync({ task_ids, user_id: user?.id ?? null })
+        const count = counted(result.done.length, 'работа', 'работы', 'работ')
+        if (result.done.length > 0) {
+          const summary = user ? `${fullName(user)}: ${count}` : `Никому не дано: ${count}`
+          toast({ severity: 'success', summary, key: 'given' })
+        }
+        onDone()
+        if (result.refused.length > 0) setRefused(result.refused)
+        else onClose()
+      } catch (error) {
+        reportError(error, 'Работы не переданы')
+      }
+    })
+  const failed = queries.find(({ isError }) => isError)
+  const people = together(queries.flatMap(({ data }) => data?.reviewers ?? []))
+  const isGiven = works.some(({ reviewer }) => reviewer !== null)
+  if (refused) return <RefusedWorks works={works as TaskRow[]} refused={refused} onClose={onClose} />
+  return (
+    <Modal opened onClose={onClose} title="Дать преподавателю" transitionProps={{ duration: 0 }}>
+      <Stack>
+        <p className={classes.lead}>
+          {counted(works.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель
+          курса.
+        </p>
+        {failed ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : queries.some(({ data }) => !data) ? (
+          <SkeletonList count={3} height={56} />
+        ) : (
+          <ul className={classes.people} aria-label="Преподаватели">
+            {people.map((load) => (
+              <li key={load.user.id} className={classes.person}>
+                <PersonChip person={load.user} note={loadWords(load)} />
+                <Button
+                  size="xs"
+                  variant="light"
+                  aria-label={`Дать: ${fullName(load.user)}`}
+                  disabled={give.isPending}
+                  onClick={() => giveTo(load.user)}
+                >
+                  Дать
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Group justify="flex-end" gap="xs">
+          {isGiven && (
+            <Button variant="subtle" color="gray" disabled={give.isPending} onClick={() => giveTo(null)}>
+              Никому не давать
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Закрыть
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+export default GiveDialog

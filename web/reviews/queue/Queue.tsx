@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
+import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
+import classes from '#web/reviews/queue/Queue.module.css'
+import { QueueFilters } from '#web/reviews/queue/QueueFilters.tsx'
+import { QueueItem } from '#web/reviews/queue/QueueItem.tsx'
+import { QueueTools } from '#web/reviews/queue/QueueTools.tsx'
+import { SelectionBar } from '#web/reviews/queue/SelectionBar.tsx'
+import { useSelection } from '#web/reviews/queue/selection.ts'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+
+/** The left pane: the title of the page, the filters, and the works they let through. */
+export const Queue = ({
+  list,
+  taskId,
+  userId,
+}: {
+  list: UseQueryResult<TaskList>
+  taskId: number | null
+  userId: number
+}) => {
+  const { search, hrefWith } = useDeskSearch()
+  const { page: _, ...scope } = filterOf(search)
+  const rows = list.data?.tasks ?? []
+  const selection = useSelection(rows, JSON.stringify(scope))
+  const [selecting, setSelecting] = useState(false)
+  const isSelecting = selecting || selection.rows.length > 0
+  const minute = useMinutes()
+  useDeskKey('select', () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-task]')?.dataset.task
+    const row = rows.find(({ id }) => id === (focused ? Number(focused) : taskId))
+    if (row) selection.toggle(row)
+  })
+  return (
+    <div className={classes.queue} data-open={taskId !== null || undefined} data-selecting={isSelecting || undefined}>
+      <div className={classes.head}>
+        {taskId !== null && (
+          <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
+            <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
+          </a>
+        )}
+        <h1>Задания</h1>
+        {list.data && <span className={classes.total}>{list.data.total}</span>}
+        <QueueTools
+          courseId={Number(scope.course_id) || null}
+          isSelecting={isSelecting}
+          onSelect={() => {
+            if (isSelecting) selection.clear()
+            setSelecting(!isSelecting)
+          }}
+        />
+      </div>
+      <div className={classes.body}>
+        <QueueFilters list={list.data} />
+        <ListState query={list} isEmpty={({ tasks }) => tasks.length === 0} empty={<EmptyQueue list={list.data} />}>
+          {({ tasks, page, pages }) => (
+            <>
+              <ul className={classes.items} aria-label="Очередь работ" aria-busy={list.isPlaceholderData}>
+                {tasks.map((row) => (
+                  <QueueItem
+                    key={row.id}
+                    row={row}
+                    href={hrefWith({ task: String(row.id) })}
+                    isOpen={row.id === taskId}
+                    userId={userId}
+                    selected={selection.has(row.id)}
+                    onSelect={selection.toggle}
+                    minute={minute}
+                  />
+                ))}
+              </ul>
+              {pages > 1 && <Pages page={page} pages={pages} hrefOf={(to) => hrefWith({ page: String(to) })} />}
+            </>
+          )}
+        </ListState>
+      </div>
+      {isSelecting && <SelectionBar selection={selection} />}
+    </div>
+  )
+}
+
+/** How long somebody has been at a work is said in minutes: they are counted on. */
+const useMinutes = () => {
+  const [minute, setMinute] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((minute) => minute + 1), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return minute
+}
+
+const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
+  const { search } = useDeskSearch()
+  if (!isNarrowed(search)) return <p className={classes.empty}>В очереди ничего нет.</p>
+  const isDone = filterOf(search).status === 'submitted' && deskStatuses.some((slug) => (list?.counts[slug] ?? 0) > 0)
+  const words = isDone
+    ? { icon: IconChecks, title: 'Здесь всё проверено', text: 'Из отобранных работ ни одна не ждёт ответа.' }
+    : { icon: IconSearchOff, title: 'Ничего не нашлось', text: 'Попробуйте другое имя, курс или состояние.' }
+  return (
+    <EmptyState
+      {...words}
+      action={
+        <Button component={Link} to={pathTo('tasks.index')} variant="default">
+          Сбросить фильтры
+        </Button>
+      }
+    />
+  )
+}
+
+const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
+  <nav className={classes.pages} aria-label="Страницы очереди">
+    {page > 1 ? (
+      <a href={hrefOf(page - 1)} aria-label="Предыдущая страница">
+        <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+      </a>
+    ) : (
+      <span />
+    )}
+    <span>
+      Страница {page} из {pages}
+    </span>
+    {page < pages ? (
+      <a href={hrefOf(page + 1)} aria-label="Следующая страница">
+        <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+      </a>
+    ) : (
+      <span />
+    )}
+  </nav>
+)

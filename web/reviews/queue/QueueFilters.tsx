@@ -1,0 +1,176 @@
+import '#web/ui/input-styles.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { PageSearch } from '#web/app/page-params.ts'
+import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
+import { lessonQuery } from '#web/lessons/lessons.queries.ts'
+import { deskStatuses, everyStatus, filterOf, useDeskSearch } from '#web/reviews/desk-search.ts'
+import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
+import classes from '#web/reviews/queue/Queue.module.css'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { profileQuery } from '#web/users/users.queries.ts'
+
+/** What narrows the queue; all of it stands in the address. */
+export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
+  const { search, hrefWith, go } = useDeskSearch()
+  const courses = useQuery(coursesQuery()).data?.courses ?? []
+  const { status = everyStatus, reviewer, course_id } = filterOf(search)
+  const chips = [...deskStatuses, everyStatus] as const
+  const total = list && deskStatuses.reduce((sum, slug) => sum + (list.counts[slug] ?? 0), 0)
+  const narrow = (changes: PageSearch) => void go({ ...changes, page: undefined, task: undefined })
+  const hrefTo = (changes: PageSearch) => hrefWith({ ...changes, page: undefined, task: undefined })
+  return (
+    <div className={classes.filters}>
+      <SearchField />
+      <NativeSelect
+        aria-label="Курс"
+        size="sm"
+        value={search.course_id ?? ''}
+        onChange={(event) =>
+          narrow({ course_id: event.currentTarget.value, lesson_id: undefined, student_id: undefined })
+        }
+        data={[
+          { value: '', label: 'Все курсы' },
+          ...courses.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      {course_id && <CourseFilters courseId={Number(course_id)} search={search} narrow={narrow} />}
+      <nav aria-label="Состояние работ" className={classes.chips}>
+        {chips.map((slug) => (
+          <a
+            key={slug}
+            href={hrefTo({ status: slug === 'submitted' ? undefined : slug })}
+            aria-current={slug === status ? 'true' : undefined}
+          >
+            {chipName(slug)}
+            {list && <span>{slug === everyStatus ? total : (list.counts[slug] ?? 0)}</span>}
+          </a>
+        ))}
+      </nav>
+      <nav aria-label="Кому даны работы" className={classes.chips}>
+        {(['me', 'nobody'] as const).map((word) => (
+          <a
+            key={word}
+            href={hrefTo({ reviewer: reviewer === word ? undefined : word })}
+            aria-current={reviewer === word ? 'true' : undefined}
+          >
+            {word === 'me' ? 'Даны мне' : 'Никому не даны'}
+          </a>
+        ))}
+      </nav>
+      {search.lesson_id && !course_id && (
+        <LessonChip
+          lessonId={Number(search.lesson_id)}
+          name={list?.tasks.find(({ lesson }) => String(lesson.id) === search.lesson_id)?.lesson.name}
+          href={hrefWith({ lesson_id: undefined, page: undefined })}
+        />
+      )}
+      {search.student_id && !course_id && (
+        <StudentChip
+          studentId={Number(search.student_id)}
+          href={hrefWith({ student_id: undefined, page: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+const chipName = (slug: (typeof deskStatuses)[number] | typeof everyStatus) =>
+  slug === everyStatus ? 'Все' : slug === 'submitted' ? 'Ждут проверки' : taskStatuses[slug].name
+
+/** Lessons and students of the chosen course. */
+const CourseFilters = ({
+  courseId,
+  search,
+  narrow,
+}: {
+  courseId: number
+  search: PageSearch
+  narrow: (changes: PageSearch) => void
+}) => {
+  const course = useQuery(courseQuery(courseId)).data?.course
+  const lessons = course?.lessons.filter(({ has_assignment }) => has_assignment) ?? []
+  const students = course?.students ?? []
+  return (
+    <>
+      <NativeSelect
+        aria-label="Урок"
+        size="sm"
+        value={search.lesson_id ?? ''}
+        onChange={(event) => narrow({ lesson_id: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Все уроки' },
+          ...lessons.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <NativeSelect
+        aria-label="Студент"
+        size="sm"
+        value={search.student_id ?? ''}
+        onChange={(event) => narrow({ student_id: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Все студенты' },
+          ...students.map((student) => ({ value: String(student.id), label: fullName(student) })),
+        ]}
+      />
+    </>
+  )
+}
+
+const SearchField = () => {
+  const { search, go } = useDeskSearch()
+  const asked = search.search ?? ''
+  const [text, setText] = useState(asked)
+  const sent = useRef(asked)
+  const field = useRef<HTMLInputElement>(null)
+  const key = useKeyLabel('search')
+  useDeskKey('search', () => field.current?.select())
+  // another address, not the echo of one's own typing
+  useEffect(() => {
+    if (asked !== sent.current) setText(asked)
+    sent.current = asked
+  }, [asked])
+  useEffect(() => {
+    if (text.trim() === sent.current.trim()) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      void go({ search: text, page: undefined }, { replace: true })
+    }, 300)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label="Поиск по имени или уроку"
+      placeholder={key ? `Имя, урок (${key})` : 'Имя, урок'}
+      size="sm"
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+    />
+  )
+}
+
+const Chip = ({ label, href }: { label: string; href: string }) => (
+  <a href={href} className={classes.lesson} aria-label={`${label}. Убрать отбор`}>
+    <span>{label}</span>
+    <IconX size={16} stroke={2} aria-hidden="true" />
+  </a>
+)
+
+const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: string }) => {
+  const lesson = useQuery({ ...lessonQuery(lessonId), enabled: !name }).data?.lesson.name
+  return <Chip label={`Урок: ${name ?? lesson ?? '…'}`} href={href} />
+}
+
+const StudentChip = ({ studentId, href }: { studentId: number; href: string }) => {
+  const user = useQuery(profileQuery(studentId)).data?.user
+  return <Chip label={`Студент: ${user ? fullName(user) : '…'}`} href={href} />
+}

@@ -1,0 +1,130 @@
+import { IconClockPlus, IconClockX, IconMessageQuestion, IconUserCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, useRef } from 'react'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import classes from '#web/reviews/queue/QueueItem.module.css'
+import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
+import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatAge, formatMoment } from '#web/ui/dates.ts'
+
+const day = 86_400_000
+
+const heatOf = ({ status, submitted_at }: TaskRow) => {
+  if (status.slug !== 'submitted' || !submitted_at) return undefined
+  const days = (Date.now() - new Date(submitted_at).getTime()) / day
+  return days >= 5 ? 'hot' : days >= 2 ? 'warm' : undefined
+}
+
+/** Whose work it is: one student by the full name, a team by the first ones. */
+export const nameOf = ({ students: [first, ...others] }: Pick<TaskRow, 'students'>) =>
+  first ? (others.length ? [first, ...others].map(({ name }) => name).join(', ') : fullName(first)) : 'Без студента'
+
+interface QueueItemProps {
+  row: TaskRow
+  href: string
+  isOpen: boolean
+  userId: number
+  selected: boolean
+  onSelect: (row: TaskRow, range: boolean) => void
+  /** Rises with time: the row is drawn anew for its age. */
+  minute: number
+}
+
+/** A work in the queue: whose, which, how long it has waited, who has it now, and what it asks for. */
+export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }: QueueItemProps) => {
+  const client = useQueryClient()
+  const shift = useRef(false)
+  const [first] = row.students
+  const lease = row.lease && row.lease.user.id !== userId ? row.lease : null
+  const prefetch = () => void client.prefetchQuery(taskQuery(row.id))
+  return (
+    <li className={classes.row} data-selected={selected || undefined}>
+      <a
+        href={href}
+        className={classes.item}
+        data-task={row.id}
+        aria-current={isOpen ? 'true' : undefined}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <span className={classes.face}>{first && <Avatar person={first} />}</span>
+        <span className={classes.words}>
+          <span className={classes.line}>
+            <b className={classes.name}>{nameOf(row)}</b>
+            {row.submitted_at && (
+              <span className={classes.age} data-heat={heatOf(row)}>
+                {formatAge(row.submitted_at)}
+              </span>
+            )}
+          </span>
+          <span className={classes.about}>
+            {lease && (
+              <span className={classes.lease}>
+                Проверяет {lease.user.name}, {leaseMinutes(lease.since)} мин
+              </span>
+            )}
+            {lease && ' · '}
+            {row.lesson.name}
+            {!lease && row.attempt !== null && ` · попытка ${row.attempt}`}
+          </span>
+          <Badges row={row} userId={userId} />
+        </span>
+      </a>
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`Выбрать: ${nameOf(row)}, ${row.lesson.name}`}
+        checked={selected}
+        onClick={(event) => {
+          shift.current = event.shiftKey
+        }}
+        onChange={() => onSelect(row, shift.current)}
+      />
+    </li>
+  )
+})
+
+const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
+  const sent = useSentVerdict(row.id)
+  const isLate = row.due_at !== null && row.submitted_at !== null && row.submitted_at > row.due_at
+  const { reviewer, question_at, extension_asked } = row
+  if (!sent && !isLate && !reviewer && !question_at && !extension_asked) return null
+  return (
+    <span className={classes.badges}>
+      {sent && (
+        <span className={classes.badge} data-tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
+          {sent.phase === 'refused' ? 'Решение не отправлено' : 'Решение отправляется'}
+        </span>
+      )}
+      {extension_asked ? (
+        <span className={classes.badge} data-tone="brand" title={`До ${formatMoment(extension_asked)}`}>
+          <IconClockPlus size={14} stroke={1.75} aria-hidden="true" />
+          Просит время
+        </span>
+      ) : (
+        question_at && (
+          <span className={classes.badge} data-tone="brand" title={`Ждёт ответа с ${formatMoment(question_at)}`}>
+            <IconMessageQuestion size={14} stroke={1.75} aria-hidden="true" />
+            Вопрос
+          </span>
+        )
+      )}
+      {isLate && (
+        <span className={classes.badge} data-tone="warn">
+          <IconClockX size={14} stroke={1.75} aria-hidden="true" />
+          После срока
+        </span>
+      )}
+      {reviewer && (
+        <span className={classes.badge} title={`Дана: ${fullName(reviewer)}`}>
+          <IconUserCheck size={14} stroke={1.75} aria-hidden="true" />
+          {reviewer.id === userId ? 'Вам' : reviewer.name}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const leaseMinutes = (since: string) => Math.max(1, Math.round((Date.now() - new Date(since).getTime()) / 60_000))

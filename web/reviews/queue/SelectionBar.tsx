@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lateDialog } from '#web/app/late.tsx'
+import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
+import classes from '#web/reviews/queue/Queue.module.css'
+import type { Selection } from '#web/reviews/queue/selection.ts'
+import { counted } from '#web/ui/plural.ts'
+
+const BulkDialog = lateDialog(() => import('#web/reviews/queue/BulkDialog.tsx'))
+const GiveDialog = lateDialog(() => import('#web/reviews/queue/GiveDialog.tsx'))
+
+const acts: [BulkAction | 'give', string][] = [
+  ['accept', 'Принять'],
+  ['return', 'Вернуть'],
+  ['extend', 'Продлить'],
+  ['remind', 'Напомнить'],
+  ['give', 'Дать преподавателю'],
+]
+
+/** What can be done with the selected works. Each act shows first what it will do. */
+export const SelectionBar = ({ selection }: { selection: Selection }) => {
+  const [act, setAct] = useState<BulkAction | 'give' | null>(null)
+  const { rows, isPageSelected, togglePage, clear } = selection
+  const close = () => setAct(null)
+  return (
+    <section className={classes.selection} aria-label="Выбранные работы">
+      <div className={classes.selected}>
+        <Checkbox label="Все на странице" size="sm" checked={isPageSelected} onChange={togglePage} />
+        <span role="status">{counted(rows.length, 'работа', 'работы', 'работ')}</span>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Снять выделение" onClick={clear}>
+          <IconX size={17} stroke={2} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <div className={classes.acts}>
+        {acts.map(([name, label]) => (
+          <Button key={name} size="xs" variant="default" onClick={() => setAct(name)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {act === 'give' && <GiveDialog rows={rows} onClose={close} onDone={clear} />}
+      {act && act !== 'give' && <BulkDialog action={act} rows={rows} onClose={close} onDone={clear} />}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullName } from '#contract/users/names.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
+import classes from '#web/reviews/queue/Bulk.module.css'
+import { loadWords } from '#web/reviews/queue/load-words.ts'
+import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted, plural } from '#web/ui/plural.ts'
+
+/** Who has how much in a course, and an even sharing out of what nobody has. */
+const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: () => void }) => {
+  const courses = useQuery(coursesQuery()).data?.courses ?? []
+  const [chosen, setChosen] = useState(courseId ?? courses[0]?.id ?? null)
+  const course = chosen ?? courses[0]?.id ?? null
+  return (
+    <Modal opened onClose={onClose} title="Кто что проверяет" transitionProps={{ duration: 0 }}>
+      <Stack>
+        <NativeSelect
+          label="Курс"
+          value={course ?? ''}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          data={courses.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        {course !== null && <Reviewers key={course} courseId={course} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+const Reviewers = ({ courseId }: { courseId: number }) => {
+  const query = useQuery(reviewersQuery(courseId))
+  const [out, setOut] = useState<number[]>([])
+  const share = useShareOut(courseId)
+  const people = query.data?.reviewers ?? []
+  const taking = people.map(({ user }) => user.id).filter((id) => !out.includes(id))
+  const given = share.data?.given ?? []
+  return (
+    <ListState
+      query={query}
+      isEmpty={({ reviewers }) => reviewers.length === 0}
+      empty={<p className={classes.lead}>У курса пока нет преподавателей.</p>}
+    >
+      {({ reviewers, unassigned }) => (
+        <Stack>
+          <ul className={classes.people} aria-label="Преподаватели курса">
+            {reviewers.map((load) => (
+              <li key={load.user.id} className={classes.person}>
+                <Checkbox
+                  label={fullName(load.user)}
+                  description={loadWords(load)}
+                  checked={!out.includes(load.user.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setOut(checked ? out.filter((id) => id !== load.user.id) : [...out, load.user.id])
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {share.isSuccess && (
+            <p className={classes.given} role="status">
+              {given.length === 0
+                ? 'Раздавать было нечего.'
+                : given
+                    .map(({ user_id, count }) => {
+                      const person = people.find(({ user }) => user.id === user_id)?.user
+                      return `${person ? fullName(person) : 'Преподаватель'}: ${counted(count, 'работа', 'работы', 'работ')}`
+                    })
+                    .join(', ')}
+            </p>
+          )}
+          <p className={classes.lead}>
+            {unassigned === 0
+              ? 'Все ждущие работы кому-то даны.'
+              : `${counted(unassigned, 'работа', 'работы', 'работ')} ${plural(unassigned, 'никому не дана', 'никому не даны', 'никому не даны')}. Работу получит тот, кто проверял её прошлую попытку, остальные разойдутся поровну.`}
+          </p>
+          <Group justify="flex-end">
+            <Button
+              loading={share.isPending}
+              disabled={unassigned === 0 || taking.length === 0}
+              onClick={() => share.mutate(taking, { onError: (error) => reportError(error, 'Работы не разданы') })}
+            >
+              Разделить поровну
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </ListState>
+  )
+}
+
+export default ShareDialog

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { loadUser } from '#web/auth/session.ts'
+import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
+import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** A work that an act on many left as it was. */
+export interface Refused {
+  id: number
+  detail: string
+}
+
+const doneWords: Record<BulkAction, string> = {
+  accept: 'Принято',
+  return: 'Возвращено',
+  extend: 'Продлено',
+  remind: 'Напоминание отправим',
+}
+
+/** Every work on screen may have moved. */
+export const staleWorks = (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: ['tasks'] })
+  void client.invalidateQueries({ queryKey: ['courses'] })
+  void loadUser()
+}
+
+/** Lets an act on many be taken back as a whole. */
+export const offerBulkUndo = (
+  client: QueryClient,
+  action: BulkAction,
+  { batch_id, done }: { batch_id: number; done: number[] },
+) => {
+  const id = `batch:${batch_id}`
+  const at = Date.now()
+  const works = counted(done.length, 'работа', 'работы', 'работ')
+  const undo = async () => {
+    dropUndoable(id)
+    try {
+      const { refused } = await call(reviewsApi.undoBulk, { params: { id: batch_id } })
+      if (refused.length > 0) {
+        const reasons = [...new Set(refused.map(({ detail }) => detail))].join(' ')
+        const summary = `Не отменено: ${counted(refused.length, 'работа', 'работы', 'работ')}`
+        toast({ severity: 'warn', summary, detail: reasons, life: 12_000 })
+      } else toast({ severity: 'info', summary: 'Отменено', detail: works, key: 'batch' })
+    } catch (error) {
+      reportError(error, 'Не отменено')
+    }
+    staleWorks(client)
+  }
+  putUndoable({ id, summary: `${doneWords[action]}: ${works}`, at, until: at + undoTime, undo: () => void undo() })
+}

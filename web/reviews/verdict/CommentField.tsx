@@ -1,0 +1,77 @@
+import '#web/ui/input-styles.ts'
+import { Button, Textarea } from '@mantine/core'
+import { IconBookmark, IconHash } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { lateDialog } from '#web/app/late.tsx'
+import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+import { useCompletion } from '#web/saved-comments/use-completion.tsx'
+
+const SavedCommentsDialog = lateDialog(() => import('#web/saved-comments/SavedCommentsDialog.tsx'))
+
+/** The comment of a verdict. `#` brings a saved one; what is typed can be saved. Escape leaves the field for the keys. */
+export const CommentField = ({
+  field,
+  value,
+  change,
+  course,
+  firstName,
+  error,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>
+  value: string
+  change: (value: string) => void
+  course: { id: number; name: string }
+  firstName: string
+  error: string | undefined
+}) => {
+  const [bank, setBank] = useState<{ text: string } | null>(null)
+  const completion = useCompletion({ field, value, change, courseId: course.id, firstName })
+  useDeskKey('comment', () => field.current?.focus())
+  const takeKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!completion.takeKey(event) && event.key === 'Escape') event.currentTarget.blur()
+  }
+  return (
+    <div>
+      <div className={classes.comment}>
+        <Textarea
+          ref={field}
+          label="Комментарий к решению"
+          placeholder="Что получилось, что поправить. # — из банка"
+          rows={4}
+          classNames={{ input: classes.growing as string }}
+          maxLength={20_000}
+          value={value}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={takeKey}
+          error={error}
+          {...completion.fieldProps}
+        />
+        {completion.options}
+      </div>
+      <div className={classes.bank}>
+        <Button
+          variant="subtle"
+          size="xs"
+          color="gray"
+          leftSection={<IconHash size={15} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setBank({ text: '' })}
+        >
+          Банк комментариев
+        </Button>
+        {value.trim() !== '' && (
+          <Button
+            variant="subtle"
+            size="xs"
+            color="gray"
+            leftSection={<IconBookmark size={15} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setBank({ text: value.trim().slice(0, 5000) })}
+          >
+            Сохранить в банк
+          </Button>
+        )}
+      </div>
+      {bank && <SavedCommentsDialog course={course} text={bank.text} onClose={() => setBank(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import '#web/ui/input-styles.ts'
+import { TextInput } from '@mantine/core'
+import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { type Criterion, maxPoints } from '#contract/lessons/assignment.schema.ts'
+import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
+import { useDeskKey, useKeySettings } from '#web/reviews/keys/desk-keys.ts'
+import classes from '#web/reviews/verdict/Criteria.module.css'
+import { pointsOf } from '#web/reviews/verdict/use-verdict.ts'
+import {
+  type DraftCriterion,
+  levelNames,
+  type VerdictDraft,
+  withCriterion,
+} from '#web/reviews/verdict/verdict-draft.ts'
+
+const levels: [CriterionLevel, TablerIcon | null][] = [
+  ['met', IconCheck],
+  ['partly', null],
+  ['not', IconX],
+]
+
+/** The next level of a criterion at another press of its digit: met, partly, not, and none again. */
+export const nextLevel = (level: CriterionLevel | null): CriterionLevel | null => {
+  const index = levels.findIndex(([slug]) => slug === level)
+  return levels[index + 1]?.[0] ?? null
+}
+
+const number = (value: number) => value.toLocaleString('ru')
+
+/** «Критерии»: how each is met, with a note where one is needed; the points add up above. */
+export const CriteriaField = ({
+  criteria,
+  draft,
+  before,
+  change,
+}: {
+  criteria: Criterion[]
+  draft: VerdictDraft
+  /** How the last verdict judged them. */
+  before: CriterionResult[]
+  change: (changes: Partial<VerdictDraft>) => void
+}) => {
+  const { off } = useKeySettings()
+  const [said, setSaid] = useState('')
+  const most = maxPoints(criteria)
+  const judge = (id: number, changes: Partial<Pick<DraftCriterion, 'level' | 'note'>>) =>
+    change({ criteria: withCriterion(draft.criteria, id, changes) })
+  const levelOf = (id: number) => draft.criteria.find(({ criterion_id }) => criterion_id === id)?.level ?? null
+  useDeskKey('criterion', (digit) => {
+    const criterion = criteria[digit - 1]
+    if (!criterion) return
+    const level = nextLevel(levelOf(criterion.id))
+    judge(criterion.id, { level })
+    setSaid(`${criterion.name}: ${level ? levelNames[level] : 'не отмечено'}`)
+  })
+  const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
+  return (
+    <fieldset className={classes.criteria}>
+      <legend>
+        <span>Критерии</span>
+        <small className={classes.total}>
+          {most === null
+            ? `${judged} из ${criteria.length}`
+            : `${number(pointsOf(draft, criteria) ?? 0)} из ${number(most)}`}
+        </small>
+      </legend>
+      <ul>
+        {criteria.map((criterion, index) => (
+          <CriterionRow
+            key={criterion.id}
+            criterion={criterion}
+            digit={!off && index < 9 ? index + 1 : null}
+            own={draft.criteria.find(({ criterion_id }) => criterion_id === criterion.id)}
+            before={before.find(({ criterion_id }) => criterion_id === criterion.id)}
+            judge={(changes) => judge(criterion.id, changes)}
+          />
+        ))}
+      </ul>
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
+    </fieldset>
+  )
+}
+
+const CriterionRow = ({
+  criterion: { name, description, points },
+  digit,
+  own,
+  before,
+  judge,
+}: {
+  criterion: Criterion
+  digit: number | null
+  own: DraftCriterion | undefined
+  before: CriterionResult | undefined
+  judge: (changes: Partial<Pick<DraftCriterion, 'level' | 'note'>>) => void
+}) => {
+  const [noting, setNoting] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const hasNote = noting || Boolean(own?.note)
+  const about = [
+    description,
+    points !== undefined && `до ${number(points)}`,
+    before && `было: ${levelNames[before.level]}`,
+  ].filter(Boolean)
+  return (
+    <li className={classes.row}>
+      <div className={classes.name}>
+        {digit && (
+          <span className={classes.key} aria-hidden="true">
+            {digit}
+          </span>
+        )}
+        <div>
+          <span className={classes.words}>{name}</span>
+          {about.length > 0 && <small className={classes.about}>{about.join(' · ')}</small>}
+          {!hasNote && (
+            <button
+              type="button"
+              className={classes.add}
+              aria-label={`Заметка к критерию: ${name}`}
+              onClick={() => {
+                setNoting(true)
+                setTimeout(() => field.current?.focus())
+              }}
+            >
+              Заметка
+            </button>
+          )}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of its row's grid */}
+      <div role="group" aria-label={name} className={classes.levels}>
+        {levels.map(([level, Icon]) => (
+          <button
+            key={level}
+            type="button"
+            data-level={level}
+            aria-pressed={own?.level === level}
+            aria-label={levelNames[level]}
+            title={levelNames[level]}
+            onClick={() => judge({ level: own?.level === level ? null : level })}
+          >
+            {Icon ? <Icon size={16} stroke={2} aria-hidden="true" /> : '±'}
+          </button>
+        ))}
+      </div>
+      {hasNote && (
+        <TextInput
+          ref={field}
+          size="sm"
+          className={classes.note as string}
+          aria-label={`Заметка: ${name}`}
+          placeholder="Что именно"
+          maxLength={2000}
+          value={own?.note ?? ''}
+          onChange={(event) => judge({ note: event.currentTarget.value })}
+          onBlur={() => setNoting(false)}
+        />
+      )}
+    </li>
+  )
+}

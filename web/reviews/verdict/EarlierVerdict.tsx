@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+import {
+  type BegunVerdict,
+  joinVerdicts,
+  type KeptVerdict,
+  type VerdictDraft,
+  wordsOf,
+} from '#web/reviews/verdict/verdict-draft.ts'
+
+/** What was written for another attempt and not sent: it is taken over or put away, never applied by itself. */
+export const EarlierVerdict = ({
+  earlier,
+  own,
+  draft,
+  joined,
+}: {
+  earlier: BegunVerdict
+  own: VerdictDraft
+  draft: OpenDraft<KeptVerdict | null>
+  /** How a verdict on this attempt is kept, without the earlier one. */
+  joined: (verdict: VerdictDraft) => KeptVerdict | null
+}) => (
+  <div className={classes.unsent}>
+    <h4>Не отправлено: решение к попытке {earlier.attempt}</h4>
+    <p>{wordsOf(earlier.verdict)}</p>
+    <div className={classes.moves}>
+      <Button size="xs" variant="default" onClick={() => draft.replace(joined(joinVerdicts(own, earlier.verdict)))}>
+        Перенести сюда
+      </Button>
+      <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, joined(own))}>
+        Убрать
+      </Button>
+    </div>
+  </div>
+)

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Review } from '#contract/reviews/reviews.schema.ts'
+import { canMove } from '#contract/tasks/tasks.policy.ts'
+import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
+import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
+import { takeBackEarlier } from '#web/reviews/verdict/sent-verdicts.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+import { isTouched, type KeptVerdict, wordsOf } from '#web/reviews/verdict/verdict-draft.ts'
+import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
+import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+/** What was decided about a work, and how to go back on it. */
+export const MadeVerdict = ({
+  task,
+  draft,
+  kept,
+  extra,
+}: {
+  task: Task
+  draft: OpenDraft<KeptVerdict | null>
+  kept: KeptVerdict | null
+  extra: ReactNode
+}) => {
+  const attempt = latestAttempt(task)
+  const excused = task.thread.findLast(({ kind }) => kind === 'excused')
+  return (
+    <div className={classes.scroll}>
+      <h3>Решение</h3>
+      {task.status.slug === 'excused' ? (
+        <p className={classes.reason}>
+          Студент освобождён от задания.
+          {excused?.text && <span>{excused.text}</span>}
+        </p>
+      ) : (
+        attempt?.review && <ReviewNote review={attempt.review} />
+      )}
+      {kept && isTouched(kept.verdict) && (
+        // somebody else was faster
+        <div className={classes.unsent}>
+          <h4>Ваше решение не отправлено</h4>
+          <p>{wordsOf(kept.verdict)}</p>
+          <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, null)}>
+            Убрать
+          </Button>
+        </div>
+      )}
+      <div className={classes.moves}>
+        {attempt?.review?.undo_until && (
+          <UndoButton
+            key={attempt.review.undo_until}
+            until={attempt.review.undo_until}
+            onUndo={() => takeBackEarlier(task, attempt, attempt.review as Review)}
+          />
+        )}
+        {canMove(task.status.slug as TaskStatus, 'reopen') && (
+          <ReasonButton
+            task={task}
+            move="reopen"
+            label="Вернуть на проверку"
+            title="Вернуть на проверку"
+            text="Решение отменится, и работа снова встанет в очередь. Студент увидит причину."
+            done="Работа снова на проверке"
+          />
+        )}
+        {extra}
+      </div>
+    </div>
+  )
+}
+
+/** Stands as long as the verdict can be taken back without anybody having been told. */
+const UndoButton = ({ until, onUndo }: { until: string; onUndo: () => Promise<void> }) => {
+  const left = new Date(until).getTime() - Date.now()
+  const [over, setOver] = useState(left <= 0)
+  const once = useSingle()
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), left)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    !over && (
+      <Button variant="default" onClick={() => once(onUndo)}>
+        Отменить решение
+      </Button>
+    )
+  )
+}

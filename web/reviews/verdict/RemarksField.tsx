@@ -1,0 +1,149 @@
+import '#web/ui/input-styles.ts'
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
+import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import type { Remark } from '#contract/reviews/reviews.schema.ts'
+import { remarkKey } from '#web/anchors/placed-remarks.ts'
+import classes from '#web/reviews/verdict/Remarks.module.css'
+import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
+import type { DraftRemark, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
+import { anchorWords } from '#web/reviews/work/anchor-words.ts'
+import { remarkLineId } from '#web/reviews/work/use-work-remarks.ts'
+import { useCompletion } from '#web/saved-comments/use-completion.tsx'
+
+/** «Что исправить»: what the last verdict left to fix, to be ticked off, and what is new. */
+export const RemarksField = ({
+  draft: { remarks, remark },
+  earlier,
+  courseId,
+  firstName,
+  change,
+}: {
+  draft: VerdictDraft
+  /** The remarks of the last verdict, with what the student says to them. */
+  earlier: Remark[]
+  courseId: number
+  firstName: string
+  change: (changes: Partial<VerdictDraft>) => void
+}) => {
+  const field = useRef<HTMLInputElement>(null)
+  const completion = useCompletion({
+    field,
+    value: remark,
+    change: (value) => change({ remark: value }),
+    courseId,
+    firstName,
+  })
+  const add = () => {
+    const text = remark.trim()
+    if (text) change({ remarks: [...remarks, { text, done: false }], remark: '' })
+    field.current?.focus()
+  }
+  const takeKey = (event: KeyboardEvent) => {
+    if (completion.takeKey(event) || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    add()
+  }
+  const done = remarks.filter((item) => item.done).length
+  return (
+    <fieldset className={classes.remarks}>
+      <legend>
+        <span>Что исправить</span>
+        {remarks.some(({ before }) => before) && (
+          <small>
+            {done} из {remarks.length} готово
+          </small>
+        )}
+      </legend>
+      {remarks.length > 0 && (
+        <ul>
+          {remarks.map((item, index) => (
+            <RemarkRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: two remarks may say the same
+              key={index}
+              number={index + 1}
+              item={item}
+              said={earlier.find(({ id }) => id === item.id)}
+              onTick={() =>
+                change({ remarks: remarks.map((other) => (other === item ? { ...item, done: !item.done } : other)) })
+              }
+              onRemove={() => {
+                change({ remarks: remarks.filter((other) => other !== item) })
+                field.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.add}>
+        <TextInput
+          ref={field}
+          aria-label="Новое замечание"
+          placeholder="Например: увеличьте поля"
+          maxLength={2000}
+          value={remark}
+          onChange={(event) => change({ remark: event.currentTarget.value })}
+          onKeyDown={takeKey}
+          {...completion.fieldProps}
+        />
+        <ActionIcon variant="default" size={40} aria-label="Добавить замечание" onClick={add}>
+          <IconPlus size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        {completion.options}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the student says to a remark, beside where it comes from: «из попытки 1 · говорит, что исправлено». */
+const wordsAbout = (said: Remark | undefined) =>
+  [said ? `из попытки ${said.attempt}` : 'из прошлой попытки', said?.fixed && 'студент отметил: исправлено']
+    .filter(Boolean)
+    .join(' · ')
+
+const RemarkRow = ({
+  number,
+  item,
+  said,
+  onTick,
+  onRemove,
+}: {
+  number: number
+  item: DraftRemark
+  said: Remark | undefined
+  onTick: () => void
+  onRemove: () => void
+}) => {
+  const { showAnchor } = useVerdictDraft()
+  return (
+    <li id={remarkLineId(remarkKey(item, number - 1))} tabIndex={-1} data-done={item.done || undefined}>
+      <div className={classes.words}>
+        {item.before ? (
+          <Checkbox
+            label={item.text}
+            description={`Замечание ${number}, ${wordsAbout(said)}`}
+            checked={item.done}
+            onChange={onTick}
+          />
+        ) : (
+          <p className={classes.own}>
+            <span className={classes.number} aria-hidden="true">
+              {number}
+            </span>
+            {item.text}
+          </p>
+        )}
+        {said?.answer && <p className={classes.answer}>Студент: {said.answer}</p>}
+        {item.anchor && (
+          <button type="button" className={classes.anchor} onClick={() => showAnchor(item)}>
+            <IconMapPin size={14} stroke={1.75} aria-hidden="true" />
+            {anchorWords(item.anchor)}
+          </button>
+        )}
+      </div>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Убрать: ${item.text}`} onClick={onRemove}>
+        <IconX size={16} stroke={2} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
+import classes from '#web/reviews/verdict/UndoBar.module.css'
+import { type Undoable, undoLatest, useLatestUndoable } from '#web/reviews/verdict/undo-list.ts'
+
+/** What was done last, and for how long it can be taken back. */
+export const UndoBar = () => {
+  const latest = useLatestUndoable()
+  useDeskKey('undo', () => void undoLatest())
+  return (
+    <section className={classes.area} aria-label="Отмена">
+      {latest && <Bar key={`${latest.id}:${latest.until}`} undoable={latest} />}
+    </section>
+  )
+}
+
+const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+
+const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoable }) => {
+  const key = useKeyLabel('undo')
+  const [seconds, setSeconds] = useState(until && secondsTo(until))
+  useEffect(() => {
+    if (!until) return
+    const timer = setInterval(() => setSeconds(secondsTo(until)), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return (
+    <div className={classes.bar}>
+      <span
+        className={classes.ring}
+        data-waiting={until === null || undefined}
+        style={{ '--left': until ? `${((seconds ?? 0) * 1000) / undoTime}` : '1' } as CSSProperties}
+        aria-hidden="true"
+      >
+        {seconds}
+      </span>
+      <div className={classes.words} role="status">
+        <b>{summary}</b>
+        {detail && <span>{detail}</span>}
+      </div>
+      <button type="button" onClick={undo}>
+        <IconArrowBackUp size={17} stroke={2} aria-hidden="true" />
+        Отменить
+        {key && (
+          <span className={classes.key} aria-hidden="true">
+            {key}
+          </span>
+        )}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
+import { type SentVerdict, takeBackSent } from '#web/reviews/verdict/sent-verdicts.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+
+/** A verdict chosen by a key; nothing is sent until it is confirmed. */
+export type Chosen = 'accepted' | 'returned' | null
+
+/** The two buttons that judge, and where the draft of the verdict is. */
+export const VerdictBar = ({
+  kept,
+  chosen,
+  sent,
+  buttons,
+  onSend,
+}: {
+  kept: ReactNode
+  chosen: Chosen
+  /** A verdict on this work that has not been answered. */
+  sent: SentVerdict | undefined
+  buttons: { accepted: RefObject<HTMLButtonElement | null>; returned: RefObject<HTMLButtonElement | null> }
+  onSend: (verdict: 'accepted' | 'returned') => void
+}) => {
+  const acceptKey = useKeyLabel('accept')
+  const returnKey = useKeyLabel('return')
+  return (
+    <div className={classes.bar}>
+      {sent ? (
+        <div className={classes.sending} role="status">
+          {sent.phase === 'undoing'
+            ? 'Отменяем решение…'
+            : sent.phase === 'waiting'
+              ? 'Нет связи. Отправим решение, как только она появится.'
+              : 'Решение отправляется…'}
+          {sent.phase !== 'undoing' && (
+            <Button size="xs" variant="default" onClick={() => takeBackSent(sent.taskId)}>
+              Отменить
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={classes.kept} role={chosen ? 'status' : undefined}>
+          {chosen ? `${chosen === 'accepted' ? 'Принять' : 'Вернуть'}? Подтвердите: Ctrl + Enter` : kept}
+        </div>
+      )}
+      <Button
+        ref={buttons.returned}
+        variant="default"
+        size="lg"
+        disabled={sent !== undefined}
+        data-chosen={chosen === 'returned' || undefined}
+        onClick={() => onSend('returned')}
+        leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
+        rightSection={returnKey && <Key label={returnKey} />}
+      >
+        Вернуть
+      </Button>
+      <Button
+        ref={buttons.accepted}
+        color="green"
+        size="lg"
+        className={classes.accept}
+        disabled={sent !== undefined}
+        data-chosen={chosen === 'accepted' || undefined}
+        onClick={() => onSend('accepted')}
+        leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />}
+        rightSection={acceptKey && <Key label={acceptKey} />}
+      >
+        Принять
+      </Button>
+    </div>
+  )
+}
+
+const Key = ({ label }: { label: string }) => (
+  <span className={classes.key} aria-hidden="true">
+    {label}
+  </span>
+)

@@ -1,0 +1,235 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { Button, NumberInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { maxPoints } from '#contract/lessons/assignment.schema.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
+import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import { differencesOf } from '#web/drafts/draft-fields.ts'
+import type { DraftState } from '#web/drafts/draft-sync.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
+import { useUnkept } from '#web/drafts/use-unkept.ts'
+import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
+import { CommentField } from '#web/reviews/verdict/CommentField.tsx'
+import { CriteriaField } from '#web/reviews/verdict/CriteriaField.tsx'
+import { EarlierVerdict } from '#web/reviews/verdict/EarlierVerdict.tsx'
+import { RemarksField } from '#web/reviews/verdict/RemarksField.tsx'
+import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
+import { pointsOf, takeMovedTask, verdictOf, verdictProblem } from '#web/reviews/verdict/use-verdict.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+import { type Chosen, VerdictBar } from '#web/reviews/verdict/VerdictBar.tsx'
+import {
+  emptyVerdict,
+  isTouched,
+  type KeptVerdict,
+  keptVerdict,
+  lastReview,
+  type VerdictDraft,
+  verdictFields,
+  verdictsFor,
+} from '#web/reviews/verdict/verdict-draft.ts'
+
+/**
+ * Judges an attempt. The verdict is sent while the desk goes on; what is typed is kept as a draft until the server has
+ * confirmed it.
+ */
+export const VerdictForm = ({
+  task,
+  attempt,
+  draft,
+  state,
+  userId,
+  onReviewed,
+  extra,
+}: {
+  task: Task
+  attempt: Attempt
+  draft: OpenDraft<KeptVerdict | null>
+  state: DraftState<KeptVerdict | null>
+  userId: number
+  onReviewed: () => void
+  extra: ReactNode
+}) => {
+  const client = useQueryClient()
+  const { own, earlier } = verdictsFor(task, attempt, state.value)
+  const current = { attempt: attempt.number, review_revision: task.review_revision }
+  // the verdict is about what was on screen when it was begun, whatever is loaded meanwhile
+  const [seen, setSeen] = useState(current)
+  const [problem, setProblem] = useState('')
+  const [chosen, setChosen] = useState<Chosen>(null)
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const buttons = { accepted: useRef<HTMLButtonElement>(null), returned: useRef<HTMLButtonElement>(null) }
+  const sent = useSentVerdict(task.id)
+  const refusal = sent?.phase === 'refused' ? sent.error : null
+  const { criteria } = task.assignment
+  const before = lastReview(task, attempt)
+  const change = (changes: Partial<VerdictDraft>) => {
+    // as it is by now: two changes may come before the form is drawn again
+    const now = verdictsFor(task, attempt, draft.get().value)
+    if (!isTouched(now.own)) setSeen(current)
+    draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
+  }
+  // the next work is drawn first
+  useEffect(() => () => void setTimeout(() => draft.flush().catch(() => {})), [draft])
+  const isUndoing = sent?.phase === 'undoing'
+  const seeAgain = useEffectEvent(() => setSeen(current))
+  useEffect(() => {
+    // what one has taken back oneself is no news
+    if (!isUndoing) seeAgain()
+  }, [isUndoing])
+  useUnkept(state)
+  const fields = refusal instanceof ApiError ? refusal.fields : {}
+  const fieldError = (name: string) => fields[name]?.join('. ')
+
+  const send = (verdict: 'accepted' | 'returned') => {
+    if (sent && sent.phase !== 'refused') return
+    const now = verdictsFor(task, attempt, draft.get().value)
+    const body = verdictOf(now.own, verdict, isTouched(now.own) ? seen : current, criteria)
+    const missing = verdictProblem(body)
+    setProblem(missing ?? '')
+    if (missing) return comment.current?.focus()
+    sendVerdict(client, { task, body, kept: draft.get().value, userId })
+    setChosen(null)
+    onReviewed()
+  }
+  const choose = (verdict: 'accepted' | 'returned') => {
+    setChosen(verdict)
+    // a work that goes back needs words first
+    const missing = verdictProblem(verdictOf(own, verdict, seen, criteria)) !== null
+    if (missing) comment.current?.focus()
+    else buttons[verdict].current?.focus()
+  }
+  const canChoose = (!sent || sent.phase === 'refused') && !state.theirs
+  useDeskKey('accept', () => choose('accepted'), canChoose)
+  useDeskKey('return', () => choose('returned'), canChoose)
+  useDeskKey(
+    'confirm',
+    () => (chosen ? send(chosen) : setProblem('Сначала выберите решение: «Принять» или «Вернуть».')),
+    canChoose,
+  )
+  const openAnew = async () => {
+    try {
+      const { task: fresh } = await call(tasksApi.get, { params: { id: task.id } })
+      setSeen({ attempt: attempt.number, review_revision: fresh.review_revision })
+      forgetRefused(task.id)
+      takeMovedTask(client, fresh)
+    } catch (error) {
+      reportError(error)
+    }
+  }
+
+  if (state.theirs) {
+    const none: KeptVerdict = { attempt: attempt.number, verdict: emptyVerdict(task, attempt), earlier: null }
+    return (
+      <div className={classes.scroll}>
+        <DraftConflict
+          words={draftConflictWords(state.theirs.saved_at)}
+          differences={differencesOf(verdictFields(criteria), state.value ?? none, state.theirs.value ?? none)}
+          onChoose={(whose) => resolveConflict(draft, whose)}
+        />
+      </div>
+    )
+  }
+  const firstName = task.students.map(({ name }) => name).join(', ')
+  const sum = pointsOf(own, criteria)
+  const remarks = (
+    <RemarksField
+      draft={own}
+      earlier={before?.remarks ?? []}
+      courseId={task.course.id}
+      firstName={firstName}
+      change={change}
+    />
+  )
+  // what was to be fixed is looked at first
+  const remarksFirst = own.remarks.some(({ before }) => before)
+  return (
+    <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate data-verdict-form>
+      <div className={classes.scroll}>
+        {earlier && (
+          <EarlierVerdict
+            earlier={earlier}
+            draft={draft}
+            joined={(verdict) => keptVerdict(task, attempt, verdict, null)}
+            own={own}
+          />
+        )}
+        {refusal != null && !fieldError('comment') && !fieldError('score') && (
+          <Problem error={refusal} onOpenAnew={openAnew} />
+        )}
+        {remarksFirst && remarks}
+        {criteria.length > 0 && (
+          <CriteriaField criteria={criteria} draft={own} before={before?.criteria ?? []} change={change} />
+        )}
+        {!remarksFirst && remarks}
+        <CommentField
+          field={comment}
+          value={own.comment}
+          change={(text) => {
+            change({ comment: text })
+            setProblem('')
+          }}
+          course={task.course}
+          firstName={firstName}
+          error={problem || fieldError('comment')}
+        />
+        <NumberInput
+          label="Баллы"
+          description={
+            maxPoints(criteria) === null
+              ? 'По желанию, когда работа принята'
+              : 'Без числа работа получит сумму по критериям'
+          }
+          placeholder={sum === null ? undefined : sum.toLocaleString('ru')}
+          min={0}
+          max={1000}
+          clampBehavior="strict"
+          decimalSeparator=","
+          allowedDecimalSeparators={['.', ',']}
+          hideControls
+          className={classes.score}
+          value={own.score}
+          onChange={(score) => change({ score })}
+          error={fieldError('score')}
+        />
+        {extra}
+      </div>
+      <VerdictBar
+        kept={
+          state.value ? (
+            <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} note="Видите только вы" />
+          ) : (
+            `Попытка ${attempt.number}`
+          )
+        }
+        chosen={chosen}
+        sent={refusal == null ? sent : undefined}
+        buttons={buttons}
+        onSend={send}
+      />
+    </form>
+  )
+}
+
+const wordsOfRefusal = (error: unknown) => {
+  const sentences = error instanceof ApiError ? Object.values(error.fields).flat() : []
+  return sentences.length > 0 ? sentences.join(' ') : describeError(error).detail
+}
+
+const Problem = ({ error, onOpenAnew }: { error: unknown; onOpenAnew: () => void }) => (
+  <div className={classes.problem} role="alert">
+    <p>Решение не отправлено. {wordsOfRefusal(error)}</p>
+    {error instanceof ApiError && error.status === 409 && (
+      <Button size="sm" variant="default" onClick={onOpenAnew}>
+        Открыть заново
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
+import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { useUser } from '#web/auth/session.ts'
+import type { useTaskNews } from '#web/reviews/use-task-news.ts'
+import { MadeVerdict } from '#web/reviews/verdict/MadeVerdict.tsx'
+import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
+import { attemptToReview } from '#web/reviews/verdict/use-verdict.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+import { useVerdictKeeper } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
+import { VerdictForm } from '#web/reviews/verdict/VerdictForm.tsx'
+import { ReviewerLine } from '#web/reviews/work/ReviewerLine.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+/** The right pane: the verdict to make, or the one that was made and how to go back on it. */
+export const VerdictPane = ({
+  task,
+  userId,
+  news,
+  onReviewed,
+}: {
+  task: Task
+  userId: number
+  news: ReturnType<typeof useTaskNews>
+  onReviewed: () => void
+}) => {
+  const user = useUser()
+  const { draft, state } = useVerdictKeeper()
+  const attempt = attemptToReview(task)
+  const mayExcuse =
+    user !== null &&
+    canExcuseTask(
+      { id: user.id, role: user.role.slug },
+      { student_ids: task.students.map(({ id }) => id), teacher_ids: [] },
+    ) &&
+    canMove(task.status.slug as TaskStatus, 'excuse')
+  const extra = (
+    <>
+      <ReviewerLine task={task} userId={userId} />
+      {mayExcuse && <Excuse task={task} />}
+    </>
+  )
+  return (
+    <section className={classes.pane} aria-label="Решение">
+      {news && <News news={news} />}
+      {!draft || !state ? (
+        <div className={classes.scroll}>
+          <SkeletonList count={3} height={88} />
+        </div>
+      ) : attempt ? (
+        <VerdictForm
+          key={attempt.number}
+          task={task}
+          attempt={attempt}
+          draft={draft}
+          state={state}
+          userId={userId}
+          onReviewed={onReviewed}
+          extra={extra}
+        />
+      ) : (
+        <MadeVerdict task={task} draft={draft} kept={state.value} extra={extra} />
+      )}
+    </section>
+  )
+}
+
+const Excuse = ({ task }: { task: Task }) => (
+  <ReasonButton
+    task={task}
+    move="excuse"
+    label="Освободить"
+    title="Освободить от задания"
+    text="Работу больше не нужно сдавать. Студент увидит причину."
+    done="Студент освобождён от задания"
+  />
+)
+
+/** What has happened to the work meanwhile; it stays as it is until one asks to see it. */
+const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) => (
+  <div className={classes.news} role="alert">
+    <p>{news.words} Набранное останется.</p>
+    <Button size="xs" variant="default" onClick={news.show}>
+      Показать
+    </Button>
+  </div>
+)

@@ -1,0 +1,102 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/http/endpoint.ts'
+import type { Criterion } from '#contract/lessons/assignment.schema.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { call } from '#web/app/call.ts'
+import { loadUser } from '#web/auth/session.ts'
+import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
+import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { putTask, type TaskList, taskMoved } from '#web/tasks/tasks.queries.ts'
+
+/** A verdict on its way to the server. */
+export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
+
+/** The verdict as it is sent: a remark still in its field counts; an accepted work has nothing left to fix from before. */
+export const verdictOf = (
+  draft: VerdictDraft,
+  verdict: 'accepted' | 'returned',
+  seen: { attempt: number; review_revision: number },
+  asked: Criterion[],
+): VerdictBody => {
+  const typed = draft.remark.trim() ? [{ text: draft.remark.trim(), done: false }] : []
+  const remarks = draft.remarks
+    .filter(({ before, done }) => verdict === 'returned' || !before || done)
+    .map(({ id, text, done, anchor = null }) => ({ ...(id === undefined ? {} : { id }), text, done, anchor }))
+  const score = verdict === 'accepted' && typeof draft.score === 'number' ? draft.score : null
+  const criteria = judgedCriteria(draft, asked).map(({ criterion_id, level, note }) => ({
+    criterion_id,
+    level,
+    note: note.trim(),
+  }))
+  return { ...seen, verdict, comment: draft.comment.trim(), remarks: [...remarks, ...typed], score, criteria }
+}
+
+/** The criteria that have been judged, of those the assignment still asks for. */
+const judgedCriteria = ({ criteria }: VerdictDraft, asked: Criterion[]) =>
+  criteria.filter(
+    (judged): judged is DraftCriterion & { level: CriterionLevel } =>
+      judged.level !== null && asked.some(({ id }) => id === judged.criterion_id),
+  )
+
+/** What the criteria that have been judged add up to by now; null when none has points. */
+export const pointsOf = (draft: VerdictDraft, asked: Criterion[]) =>
+  earnedPoints(
+    judgedCriteria(draft, asked).map(({ criterion_id, level }) => {
+      const points = asked.find(({ id }) => id === criterion_id)?.points
+      return { earned: points === undefined ? null : points * levelShare[level] }
+    }),
+  )
+
+/** Why a verdict cannot be sent yet, said at the comment; the server asks the same. */
+export const verdictProblem = (body: VerdictBody) => {
+  const open = (body.remarks ?? []).some(({ done }) => !done)
+  return body.verdict === 'returned' && !body.comment && !open
+    ? 'Чтобы вернуть работу, напишите, что в ней исправить.'
+    : null
+}
+
+/** Moves a row between the counts of every list that shows it, until the lists are loaded anew. */
+export const moveRow = (client: QueryClient, task: Task) =>
+  client.setQueriesData<TaskList>({ queryKey: ['tasks', 'list'] }, (list) => {
+    const row = list?.tasks?.find(({ id }) => id === task.id)
+    if (!list || !row || row.status.slug === task.status.slug) return list
+    const { counts } = list
+    const from = row.status.slug as keyof typeof counts
+    const to = task.status.slug as keyof typeof counts
+    // a list of one state holds only rows of that state
+    const stays = list.total > counts[from]
+    const tasks = stays
+      ? list.tasks.map((other) => (other === row ? { ...row, status: task.status, score: task.score } : other))
+      : list.tasks.filter((other) => other !== row)
+    return {
+      ...list,
+      tasks,
+      total: stays ? list.total : list.total - 1,
+      counts: { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 },
+    }
+  })
+
+/** Takes over a work that staff have moved: it leaves the queue, and the header counts anew. */
+export const takeMovedTask = (client: QueryClient, task: Task) => {
+  putTask(client, task)
+  moveRow(client, task)
+  taskMoved(client)
+  void loadUser()
+}
+
+/** Puts a work back to review, or frees the student from it. */
+export const useMoveWithReason = (taskId: number, move: 'reopen' | 'excuse', onDone: () => void) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) => call(reviewsApi[move], { params: { id: taskId }, body: { reason } }),
+    onSuccess: ({ task }) => {
+      onDone()
+      takeMovedTask(client, task)
+    },
+  })
+}
+
+/** The attempt a verdict would be about. */
+export const attemptToReview = (task: Task) => (task.status.slug === 'submitted' ? latestAttempt(task) : undefined)

@@ -1,0 +1,113 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Skeleton, Tabs } from '@mantine/core'
+import { IconArrowsDiff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { AttemptView } from '#web/anchors/AttemptView.tsx'
+import { latePart } from '#web/app/late.tsx'
+import { AssignmentFold } from '#web/reviews/work/AssignmentFold.tsx'
+import { useWorkRemarks, type WorkRemarks } from '#web/reviews/work/use-work-remarks.ts'
+import classes from '#web/reviews/work/WorkPane.module.css'
+import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
+import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { formatAge, formatMoment } from '#web/ui/dates.ts'
+
+const CompareAttempts = latePart(
+  async () => ({ default: (await import('#web/compare/CompareAttempts.tsx')).CompareAttempts }),
+  () => <Skeleton height={320} />,
+)
+
+/** The tab that compares attempts; the others are named by their attempts' numbers. */
+const changes = 'changes'
+
+/** Every hand-in of the work, the latest one first in sight, and what changed between them. */
+export const AttemptTabs = ({ task }: { task: Task }) => {
+  const latest = latestAttempt(task)?.number
+  const [chosen, setChosen] = useState<{ tab: string; of: number | undefined } | null>(null)
+  const work = useWorkRemarks(task)
+  const [answered, setAnswered] = useState(work.shown?.turn)
+  // somebody who leafs on by themselves is not brought back to the remark
+  const [left, setLeft] = useState<number | undefined>(undefined)
+  // a remark is looked at where it was made
+  if (work.shown && work.shown.turn !== answered) {
+    setAnswered(work.shown.turn)
+    setChosen({ tab: String(work.shown.attempt), of: latest })
+  }
+  // a new attempt comes into sight by itself
+  const tab = chosen && chosen.of === latest ? chosen.tab : String(latest ?? task.attempts.at(-1)?.number)
+  const comparable = task.attempts.filter(({ withdrawn_at }) => withdrawn_at === null)
+  if (task.attempts.length === 0) return null
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => {
+        setChosen({ tab: value ?? tab, of: latest })
+        setLeft(work.shown?.turn)
+      }}
+      variant="none"
+      keepMounted={false}
+    >
+      {task.attempts.length > 1 && (
+        <Tabs.List className={classes.tabs} aria-label="Попытки">
+          {task.attempts.map((other) => (
+            <Tabs.Tab key={other.number} value={String(other.number)} className={classes.tab}>
+              Попытка {other.number}
+              {other.withdrawn_at !== null && <small>отозвана</small>}
+            </Tabs.Tab>
+          ))}
+          {comparable.length > 1 && (
+            <Tabs.Tab value={changes} className={classes.tab}>
+              <IconArrowsDiff size={17} stroke={1.75} aria-hidden="true" className={classes.tabIcon} />
+              Что изменилось
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+      )}
+      <AssignmentFold lessonId={task.lesson.id} />
+      {task.attempts.map((other) => (
+        <Tabs.Panel key={other.number} value={String(other.number)}>
+          <AttemptContent
+            attempt={other}
+            task={task}
+            work={work.shown?.turn === left ? { ...work, shown: null } : work}
+          />
+        </Tabs.Panel>
+      ))}
+      {comparable.length > 1 && (
+        <Tabs.Panel value={changes}>
+          <CompareAttempts attempts={comparable} />
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  )
+}
+
+const AttemptContent = ({ attempt, task, work }: { attempt: Attempt; task: Task; work: WorkRemarks }) => {
+  const { number, submitted_at, withdrawn_at, review } = attempt
+  if (withdrawn_at !== null) {
+    return <p className={classes.meta}>Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.</p>
+  }
+  const late = task.due_at !== null && new Date(submitted_at) > new Date(task.due_at)
+  const isLatest = attempt === latestAttempt(task)
+  const waiting = task.status.slug === 'submitted' && isLatest
+  return (
+    <>
+      <p className={classes.meta}>
+        Попытка {number}, отправлена {formatMoment(submitted_at)}
+        {waiting && `, ждёт ${formatAge(submitted_at)}`}
+        {late && <span className={classes.late}>после срока</span>}
+      </p>
+      <AttemptView
+        attempt={attempt}
+        className={classes.text}
+        remarks={work.remarks}
+        shown={work.shown}
+        onShow={work.onShow}
+        // a remark belongs to the attempt that is judged
+        onAdd={isLatest ? work.onAdd : undefined}
+      />
+      {/* the verdict in force stands in the pane beside */}
+      {review && !isLatest && <ReviewNote review={review} />}
+    </>
+  )
+}

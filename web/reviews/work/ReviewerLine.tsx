@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+
+const GiveDialog = lateDialog(() => import('#web/reviews/queue/GiveDialog.tsx'))
+
+/** Who the work was given to, and how to hand it over. */
+export const ReviewerLine = ({ task, userId }: { task: Task; userId: number }) => {
+  const [open, setOpen] = useState(false)
+  const { reviewer } = task
+  const words = reviewer ? (reviewer.id === userId ? 'Дана вам' : `Дана: ${fullName(reviewer)}`) : 'Никому не дана'
+  return (
+    <div className={classes.reviewer}>
+      <span>{words}</span>
+      <Button size="xs" variant="subtle" color="gray" onClick={() => setOpen(true)}>
+        {reviewer ? 'Передать' : 'Дать преподавателю'}
+      </Button>
+      {open && <GiveDialog rows={[task]} onClose={() => setOpen(false)} onDone={() => {}} />}
+    </div>
+  )
+}
