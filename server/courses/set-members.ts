@@ -3,6 +3,7 @@ import { lockCourse, setStudents, setTeachers } from '#server/courses/courses.re
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
@@ -21,7 +22,7 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
     }
   })
 
-/** Makes the teachers of a course the whole of `userIds`; a course keeps at least one. */
+/** Makes the teachers of a course the whole of `userIds`; a course keeps at least one. Works of who went are nobody's. */
 export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
@@ -31,4 +32,5 @@ export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>
       throw invalid('user_ids', 'Вести курс могут только преподаватели и кураторы.')
     }
     await setTeachers(tx, courseId, ids)
+    await freeTasks(tx, { course_id: courseId })
   })

@@ -99,9 +99,13 @@ const longestAct = sql`interval '1 minute'`
 /** More than so many are not told one by one. */
 const mostAtOnce = 500
 
-/** These events, in their order. */
+/** These events, in their order; there may be many thousands. */
 export const findEvents = (db: Db, ids: number[]): Promise<StoredEvent[]> =>
-  db.select(storedColumns).from(events).where(inArray(events.id, ids)).orderBy(asc(events.id))
+  db
+    .select(storedColumns)
+    .from(events)
+    .where(sql`${events.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(asc(events.id))
 
 /** The newest event's id; 0 before any. */
 export const findLatestEventId = async (db: Db) => {

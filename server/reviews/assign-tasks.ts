@@ -7,7 +7,7 @@ import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { holdTasks, listNames, setReviewers } from '#server/reviews/reviewers.repo.ts'
+import { holdTasks, listNames, setReviewers, takeFromFormer } from '#server/reviews/reviewers.repo.ts'
 import { unknownTask } from '#server/reviews/unknown-task.ts'
 import { listTaskFacts } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntries } from '#server/threads/threads.repo.ts'
@@ -43,6 +43,12 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
     'assigned',
     'staff',
   )
+}
+
+/** Works of people who may not review them any more are nobody's again; call it with the act that ended their rights. */
+export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]) => {
+  const freed = await takeFromFormer(tx, of)
+  if (freed.length > 0) await addTaskEvents(tx, freed, 'assigned', 'staff')
 }
 
 /** A person who may review at all, or null for nobody. */

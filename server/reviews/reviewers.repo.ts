@@ -49,6 +49,24 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
   return rows[0]?.id ?? null
 }
 
+/**
+ * Takes works from whoever may not review them any more, so that nobody's are passed over: those of one person, or those of
+ * one course. Returns which.
+ */
+export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_id: number }) => {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update tasks set reviewer_id = null where tasks.id in (
+      select tasks.id from tasks
+      join assignments on assignments.id = tasks.assignment_id
+      join lessons on lessons.id = assignments.lesson_id
+      join users on users.id = tasks.reviewer_id and not ${staffOf(sql`lessons.course_id`)}
+      where ${'user_id' in of ? sql`tasks.reviewer_id = ${of.user_id}` : sql`lessons.course_id = ${of.course_id}`}
+      order by tasks.id
+      for no key update of tasks)
+    returning tasks.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** A work that nobody has yet, with who may be preferred for it. */
 export interface WaitingWork {
   id: number
@@ -121,7 +139,7 @@ export const listReviewers = (db: Db, courseId: number) => {
     })
     .from(users)
     .where(
-      sql`${users.active} and (exists(
+      sql`${users.active} and ${users.role} <> 'student' and (exists(
           select 1 from course_teachers
           where course_teachers.course_id = ${courseId} and course_teachers.user_id = users.id)
         or exists(select 1 ${given}))`,

@@ -186,3 +186,26 @@ describe('a next attempt', () => {
     }
   })
 })
+
+describe('what somebody has who may not review any more', () => {
+  const teach = (ids: number[]) => ask(curator, 'PUT', `/api/courses/${course.id}/teachers`, { user_ids: ids })
+  const change = (id: number, body: object) => ask(curator, 'PUT', `/api/users/${id}`, body)
+
+  it.each([
+    ['left the course', () => teach([teacher.id])],
+    ['became a student', (id: number) => change(id, { role: 'student' })],
+    ['was turned off', (id: number) => change(id, { active: false })],
+    ['was removed', (id: number) => ask(curator, 'DELETE', `/api/users/${id}`)],
+  ])('is nobody’s, and is shared out anew: who %s', async (_why, go) => {
+    const former = await buildUser(db, { role: 'teacher' })
+    await teach([teacher.id, former.id])
+    const [first = 0, second = 0, third = 0] = await works(3)
+    await assign([first, second], former.id)
+    await assign([third], teacher.id)
+    expect((await go(former.id)).status).toBeLessThan(300)
+    expect(await reviewersOf()).toEqual([null, null, teacher.id])
+    expect((await loads()).unassigned).toBe(2)
+    expect((await ask(teacher, 'GET', '/api/tasks?reviewer=nobody')).body.total).toBe(2)
+    expect(countsOf((await share()).body.given)).toEqual({ [teacher.id]: 2 })
+  })
+})

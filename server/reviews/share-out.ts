@@ -41,10 +41,11 @@ export const shareWorks = (works: WaitingWork[], people: number[], waiting: Map<
 
 /** Who takes part: those who were named, when all of them may review here, or every teacher of the course. */
 const takePart = async (tx: Db, courseId: number, userIds: number[] | undefined) => {
-  if (!userIds) return (await listTeachers(tx, [courseId])).map(({ person }) => person.id)
-  const wanted = [...new Set(userIds)]
+  const teachers = userIds ? [] : (await listTeachers(tx, [courseId])).map(({ person }) => person.id)
+  const wanted = [...new Set(userIds ?? teachers)]
   const staff = await listStaffAmong(tx, courseId, wanted)
-  if (staff.length < wanted.length) throw invalid('user_ids', 'Раздать работы можно только тем, кто ведёт этот курс.')
+  if (userIds && staff.length < wanted.length)
+    throw invalid('user_ids', 'Раздать работы можно только тем, кто ведёт этот курс.')
   return staff
 }
 

@@ -22,9 +22,17 @@ export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$in
   return entry as typeof threadEntries.$inferSelect
 }
 
-/** Adds lines to several threads at once. */
-export const insertThreadEntries = async (db: Db, values: (typeof threadEntries.$inferInsert)[]) => {
-  if (values.length > 0) await db.insert(threadEntries).values(values)
+interface NewLine extends Required<Pick<typeof threadEntries.$inferInsert, 'task_id' | 'user_id' | 'kind' | 'text'>> {
+  attempt: number | null
+  created_at: string
+}
+
+/** Adds lines to threads, however many at once. */
+export const insertThreadEntries = async (db: Db, lines: NewLine[]) => {
+  await db.execute(sql`
+    insert into thread_entries (task_id, user_id, kind, text, attempt, created_at)
+    select task_id, user_id, kind, text, attempt, created_at from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as line(task_id int, user_id int, kind text, text text, attempt int, created_at timestamptz)`)
 }
 
 export const findThreadEntry = async (db: Db, id: number) => {

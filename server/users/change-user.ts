@@ -3,6 +3,7 @@ import type { UserChange } from '#contract/users/users.schema.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -44,6 +45,7 @@ export const changeUser = (
     const own = actor.id === user.id && letters !== undefined ? { letters } : {}
     await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
     if (managed.active === false) await signOutEverywhere(tx, user)
+    if (managed.role || managed.active === false) await freeTasks(tx, { user_id: user.id })
   })
 
 /** Turns an account off and signs it out everywhere; nothing of it is deleted. */
@@ -52,4 +54,5 @@ export const deactivateUser = (db: Db, user: User) =>
     await keepOneCurator(tx, user)
     await updateUser(tx, user.id, { active: false })
     await signOutEverywhere(tx, user)
+    await freeTasks(tx, { user_id: user.id })
   })
