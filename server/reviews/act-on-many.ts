@@ -10,7 +10,7 @@ import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts
 import { found, Refusal } from '#server/http/refusal.ts'
 import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
 import { type HeldBatch, holdBatch } from '#server/reviews/held-batch.ts'
-import { reviewTask } from '#server/reviews/review-task.ts'
+import { judgeTask } from '#server/reviews/review-task.ts'
 import { undoReview } from '#server/reviews/undo-review.ts'
 import { unknownTask } from '#server/reviews/unknown-task.ts'
 import { listTaskFacts, lockTask } from '#server/tasks/tasks.repo.ts'
@@ -21,18 +21,27 @@ type Result = z.input<typeof BulkResult>
 type Selected = z.output<typeof Bulk>['tasks'][number]
 type Item = Batch['items'][number]
 
-/** Does the same to each, one after another; a refusal of one leaves the others alone. */
+/** So many works are acted on at the same time. */
+const lanes = 4
+
+/** Does the same to each, a few at a time; a refusal of one leaves the others alone. */
 const doEach = async <Thing>(things: Thing[], idOf: (thing: Thing) => number, act: (thing: Thing) => Promise<void>) => {
-  const result: Result = { done: [], refused: [] }
-  for (const thing of things) {
-    const id = idOf(thing)
-    try {
-      await act(thing)
-      result.done.push(id)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      result.refused.push({ id, detail: error.detail ?? errors[error.code].detail })
+  const refusals = new Map<number, Refusal>()
+  const waiting = things.values()
+  const goOn = async () => {
+    for (const thing of waiting) {
+      await act(thing).catch((error) => {
+        if (!(error instanceof Refusal)) throw error
+        refusals.set(idOf(thing), error)
+      })
     }
+  }
+  await Promise.all(Array.from({ length: lanes }, goOn))
+  const result: Result = { done: [], refused: [] }
+  for (const id of things.map(idOf)) {
+    const refusal = refusals.get(id)
+    if (refusal) result.refused.push({ id, detail: refusal.detail ?? errors[refusal.code].detail })
+    else result.done.push(id)
   }
   return result
 }
@@ -63,7 +72,7 @@ const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch
       const attempt = task.attempt ?? 0
       return {
         task_id: task.id,
-        entry_id: await reviewTask(tx, actor, task.id, { attempt, verdict, comment: act.comment }, batch),
+        entry_id: await judgeTask(tx, actor, task, { attempt, verdict, comment: act.comment }, batch),
       }
     }
     case 'extend':
@@ -94,7 +103,7 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
     async (seen) => {
       if (!known.has(seen.id)) throw new Refusal('not-found', { detail: unknownTask })
       await db.transaction(async (tx) => {
-        const task = await lockTask(tx, seen.id)
+        const task = found(await lockTask(tx, seen.id))
         checkSeen(task, seen)
         await addBatchItem(tx, batch.id, await actOn(tx, actor, task, act, batch))
       })
@@ -123,7 +132,7 @@ export const undoMany = async (db: Db, actor: Actor, batchId: number) => {
   // who asked in time gets all of them back, however long the last takes
   await holdEffects(db, { batch_id: batch.id }, holdBatch(batch).heldUntil)
   const result = await doEach(
-    batch.items,
+    batch.items.toSorted((a, b) => a.task_id - b.task_id),
     ({ task_id }) => task_id,
     (item) => undoItem(db, actor, batch, item),
   )

@@ -11,7 +11,7 @@ import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
 import { findLatestReview, insertRemarks, insertReview, unfixRemarks } from '#server/reviews/reviews.repo.ts'
 import { judgeCriteria, remarksOf } from '#server/reviews/verdict-parts.ts'
-import { moveTask } from '#server/tasks/move-task.ts'
+import { checkMove } from '#server/tasks/move-task.ts'
 import { attemptOf, draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
 import { findLatestAttempt, findTask, lockTask, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { AttemptRecord, TaskRecord } from '#server/tasks/tasks.table.ts'
@@ -46,88 +46,89 @@ const checkVersion = async (tx: Db, task: TaskRecord, verdict: Pick<Verdict, 'at
 }
 
 /** 409 that says whose verdict there is already; where there is none, the table of moves refuses. */
-const checkOpen = async (tx: Db, taskId: number) => {
-  const { status } = await lockTask(tx, taskId)
-  if (status !== 'accepted' && status !== 'returned') return
-  const latest = await findLatestReview(tx, taskId)
+const checkOpen = async (tx: Db, task: TaskRecord) => {
+  const { status } = task
+  if (status !== 'accepted' && status !== 'returned') return checkMove(task, 'review')
+  const latest = await findLatestReview(tx, task.id)
   const reviewer = latest && (await findUser(tx, latest.review.user_id))
-  if (!reviewer) return
+  if (!reviewer) return checkMove(task, 'review')
   throw new Refusal('wrong-state', {
     detail: `Работа в состоянии «${taskStatuses[status].name}»: решение уже есть, его автор — ${fullName(reviewer)}.`,
   })
 }
 
-/** Judges the attempt as the verdict says, in the transaction that holds the work. */
-const judge = (db: Db, actor: Actor, taskId: number, verdict: Verdict, batch?: HeldBatch) =>
-  moveTask(db, taskId, 'review', async (tx, task, at) => {
-    const attempt = await checkVersion(tx, task, verdict)
-    const { assignment } = found(await findTask(tx, taskId))
-    const criteria = judgeCriteria(assignment.criteria, verdict.criteria)
-    const { kept, known } = await remarksOf(tx, attempt, verdict)
-    const comment = verdict.comment ?? ''
-    const accepted = verdict.verdict === 'accepted'
-    if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
-      throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
-    }
-    const score = accepted ? (verdict.score ?? earnedPoints(criteria)) : null
-    // a verdict needs no lease, but it takes the attempt just as well
-    if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
-    const review = await insertReview(tx, {
-      attempt_id: attempt.id,
-      user_id: actor.id,
-      verdict: verdict.verdict,
-      comment,
-      score,
-      criteria,
-      created_at: at,
-    })
-    await insertRemarks(tx, { id: review.id, task_id: taskId, attempt: attempt.number }, kept)
-    await unfixRemarks(
-      tx,
-      kept.flatMap(({ id, done }) => (id === undefined || done ? [] : id)),
-    )
-    const review_revision = task.review_revision + 1
-    await updateTask(tx, taskId, {
-      status: verdict.verdict,
-      score,
-      review_revision,
-      question_at: null,
-      ...(accepted ? { extension_asked: null } : {}),
-    })
-    const refilled = accepted ? null : await refillDraft(tx, task, attempt, at)
-    await endLease(tx, task, 'staff')
-    const entry = await insertThreadEntry(tx, {
-      task_id: taskId,
-      user_id: actor.id,
-      kind: verdict.verdict,
-      text: comment,
-      attempt: attempt.number,
-      created_at: at,
-    })
-    const before = {
-      score: task.score,
-      question_at: task.question_at,
-      extension_asked: task.extension_asked,
-      lease_since: task.lease_user_id === actor.id ? task.lease_since : null,
-      refilled,
-      remarks: known.map(({ id, fixed, answer }) => ({ id, fixed, answer })),
-      review_revision,
-    }
-    const told = { entry_id: entry.id, review_id: review.id, verdict: before }
-    await (batch
-      ? addEffect(tx, 'task-moved', { ...told, batch_id: batch.id }, batch.heldUntil)
-      : addEffect(tx, 'task-moved', told, undoUntil(at)))
-    await addTaskEvent(tx, taskId, 'verdict', 'staff')
-    return entry.id
+/**
+ * Judges the attempt as the verdict says, in the transaction that holds the work. `batch`: the act on many works that it
+ * belongs to. Returns the id of its line in the thread.
+ */
+export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict: Verdict, batch?: HeldBatch) => {
+  await checkOpen(tx, task)
+  const taskId = task.id
+  const at = new Date().toISOString()
+  const attempt = await checkVersion(tx, task, verdict)
+  const { assignment } = found(await findTask(tx, taskId))
+  const criteria = judgeCriteria(assignment.criteria, verdict.criteria)
+  const { kept, known } = await remarksOf(tx, attempt, verdict)
+  const comment = verdict.comment ?? ''
+  const accepted = verdict.verdict === 'accepted'
+  if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
+    throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
+  }
+  const score = accepted ? (verdict.score ?? earnedPoints(criteria)) : null
+  // a verdict needs no lease, but it takes the attempt just as well
+  if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
+  const review = await insertReview(tx, {
+    attempt_id: attempt.id,
+    user_id: actor.id,
+    verdict: verdict.verdict,
+    comment,
+    score,
+    criteria,
+    created_at: at,
   })
+  await insertRemarks(tx, { id: review.id, task_id: taskId, attempt: attempt.number }, kept)
+  await unfixRemarks(
+    tx,
+    kept.flatMap(({ id, done }) => (id === undefined || done ? [] : id)),
+  )
+  const review_revision = task.review_revision + 1
+  await updateTask(tx, taskId, {
+    status: verdict.verdict,
+    score,
+    review_revision,
+    question_at: null,
+    ...(accepted ? { extension_asked: null } : {}),
+  })
+  const refilled = accepted ? null : await refillDraft(tx, task, attempt, at)
+  await endLease(tx, task, 'staff')
+  const entry = await insertThreadEntry(tx, {
+    task_id: taskId,
+    user_id: actor.id,
+    kind: verdict.verdict,
+    text: comment,
+    attempt: attempt.number,
+    created_at: at,
+  })
+  const before = {
+    score: task.score,
+    question_at: task.question_at,
+    extension_asked: task.extension_asked,
+    lease_since: task.lease_user_id === actor.id ? task.lease_since : null,
+    refilled,
+    remarks: known.map(({ id, fixed, answer }) => ({ id, fixed, answer })),
+    review_revision,
+  }
+  const told = { entry_id: entry.id, review_id: review.id, verdict: before }
+  await (batch
+    ? addEffect(tx, 'task-moved', { ...told, batch_id: batch.id }, batch.heldUntil)
+    : addEffect(tx, 'task-moved', told, undoUntil(at)))
+  await addTaskEvent(tx, taskId, 'verdict', 'staff')
+  return entry.id
+}
 
 /**
  * The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. It
- * holds at once; its students are told when it can no longer be undone. `batch`: the act on many works that it belongs
- * to. Returns the id of its line in the thread.
+ * holds at once; its students are told when it can no longer be undone.
  */
-export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict, batch?: HeldBatch) =>
-  db.transaction(async (tx) => {
-    await checkOpen(tx, taskId)
-    return judge(tx, actor, taskId, verdict, batch)
-  })
+export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict) =>
+  db.transaction(async (tx) => judgeTask(tx, actor, found(await lockTask(tx, taskId)), verdict))
