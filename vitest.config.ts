@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // what a test waits for comes when it comes: how soon is for the bench
+    expect: { poll: { timeout: 15_000 } },
     // letters and times of day must not depend on the machine
     env: { TZ: 'UTC' },
   },

@@ -210,7 +210,7 @@ describe('parts', () => {
     await new Promise((resolve) => socket.once('data', resolve))
     socket.destroy()
     const stream = await read.mock.results[0]?.value
-    await vi.waitFor(() => expect(stream.destroyed).toBe(true))
+    await expect.poll(() => stream.destroyed).toBe(true)
     read.mockRestore()
   })
 })
