@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconArrowsDiff } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
@@ -18,7 +18,7 @@ export const AttemptChanges = ({ attempts }: { attempts: Attempt[] }) => {
   return (
     <details className={classes.attempt} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <IconArrowsDiff size={18} stroke={1.75} aria-hidden="true" className={classes.still as string} />
+        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         <span>
           <b>Что изменилось</b>
         </span>

@@ -33,13 +33,19 @@ export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
         <Deadlines {...deadlinesOf(assignment, task)} open={!isStaff && (!task || isToHandIn(task.status.slug))} />
         <HandInFacts assignment={assignment} />
       </div>
-      <AssignmentText assignment={assignment} />
+      {/* what came back is to be fixed: that comes before what was asked for */}
+      {task?.status.slug !== 'returned' && <AssignmentText assignment={assignment} />}
       {isStaff ? (
         <Button component={Link} to={`${pathTo('tasks.index')}?lesson_id=${lesson.id}`} variant="default" fullWidth>
           Работы студентов
         </Button>
       ) : (
         user.role.slug === 'student' && <OwnTask lesson={lesson} task={task} userId={user.id} />
+      )}
+      {task?.status.slug === 'returned' && (
+        <div className={classes.asked}>
+          <AssignmentText assignment={assignment} />
+        </div>
       )}
     </Card>
   )
