@@ -1,13 +1,17 @@
 import { IconId } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
-import type { Notification } from '#contract/notifications/notifications.schema.ts'
+import type { Notification, NotificationType } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/notifications/NotificationDrawer.module.css'
+import { notificationIcons } from '#web/notifications/notification-icons.ts'
 import { markRead } from '#web/notifications/notifications.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** What happened to one's work is told to lead to it; a new lesson is read from its beginning. */
+const placeOf = (type: NotificationType) => (/^(task|team)-/.test(type) ? '#work' : '')
 
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
@@ -22,6 +26,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
   const follow = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) onFollow()
   }
+  const Icon = notificationIcons[type]
   const liked = type === 'project-like' || type === 'task-like'
 
   return (
@@ -50,12 +55,15 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         <time dateTime={created_at}>{formatMoment(created_at)}</time>
         {unread && <i className={classes.dot} role="img" aria-label="Не прочитано" />}
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
-      <p className={classes.words} dangerouslySetInnerHTML={{ __html: data.title }} />
+      <p className={classes.words}>
+        {Icon && <Icon size={18} stroke={1.75} aria-hidden="true" />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
+        <span dangerouslySetInnerHTML={{ __html: data.title }} />
+      </p>
       {(project || lesson) && (
         <p className={classes.about}>
           {project && <a href={pathTo('projects.show', { id: project.id })}>{project.name}</a>}
-          {lesson && <a href={pathTo('lessons.show', { id: lesson.id })}>{lesson.name}</a>}
+          {lesson && <a href={`${pathTo('lessons.show', { id: lesson.id })}${placeOf(type)}`}>{lesson.name}</a>}
         </p>
       )}
       {liked && <p className={classes.liked}>Нравится!</p>}

@@ -1,0 +1,29 @@
+import {
+  IconBell,
+  IconBook,
+  IconClockCheck,
+  IconClockX,
+  IconEyeOff,
+  IconMessageCircle,
+  IconSchool,
+  IconStar,
+  IconUserMinus,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
+
+/** What a notification is about, at a glance; verdicts have the badge of their state, and likes their heart. */
+export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = {
+  'task-comment': IconMessageCircle,
+  'project-comment': IconMessageCircle,
+  'task-scored': IconStar,
+  'task-extended': IconClockCheck,
+  'task-extension-refused': IconClockX,
+  'task-reminder': IconBell,
+  'team-joined': IconUserPlus,
+  'team-left': IconUserMinus,
+  'project-hidden': IconEyeOff,
+  'course-enrolled': IconSchool,
+  'lesson-published': IconBook,
+}
