@@ -62,7 +62,7 @@ const Keys = () => (
       <kbd>Esc</kbd> оставить как было
     </span>
     <span>
-      <kbd>H</kbd> история
+      <kbd>H</kbd> история и оценка с причиной
     </span>
     <span>
       <kbd>O</kbd> открыть работу

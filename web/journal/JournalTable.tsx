@@ -81,7 +81,8 @@ export const JournalTable = ({
   }
 
   const open = (place: Place, act: 'edit' | 'history', typed?: string) => {
-    if (act === 'edit' ? !mayEdit(place) : !cellAt(place)?.changes) return
+    const cell = cellAt(place)
+    if (act === 'edit' ? !mayEdit(place) : !cell || !(cell.changes || canScore(cell))) return
     setHeld(place)
     setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
   }
@@ -151,9 +152,20 @@ export const JournalTable = ({
   }
 
   const historyAt = (place: Place) => {
-    const taskId = cellAt(place)?.task_id
-    if (opened?.for !== 'history' || !samePlace(opened.place, place) || !taskId) return null
-    return <ScoreHistory taskId={taskId} onClose={() => focus(place)} />
+    const [row, cell, assignment] = [rows[place.row], cellAt(place), assignments[place.column - firstCell]]
+    if (opened?.for !== 'history' || !samePlace(opened.place, place)) return null
+    if (!row || !assignment || !cell?.task_id) return null
+    return (
+      <ScoreHistory
+        taskId={cell.task_id}
+        score={cell.score}
+        max={assignment.max_score ?? limits.score}
+        {...(canScore(cell)
+          ? { onKeep: (score, reason) => setScore(row.student, assignment, cell, score, reason) }
+          : {})}
+        onClose={() => focus(place)}
+      />
+    )
   }
 
   return (

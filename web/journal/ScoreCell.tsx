@@ -40,11 +40,12 @@ const Marks = ({ cell, max, history }: { cell: JournalCell; max: number | null; 
       </span>
     )}
     {history ??
-      (cell.changes > 0 && (
+      ((cell.changes > 0 || (canScore(cell) && cell.score !== null)) && (
         <button
           type="button"
           tabIndex={-1}
           data-act="history"
+          data-quiet={cell.changes === 0 || undefined}
           className={classes.history}
           aria-label="История оценки"
           title="История оценки"

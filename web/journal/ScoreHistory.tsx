@@ -6,11 +6,25 @@ import { scoreWords } from '#contract/journal/score-words.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { scoresQuery } from '#web/journal/journal.queries.ts'
+import { ScoreForm } from '#web/journal/ScoreForm.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 
-/** Who changed the score of a work by hand, and when; mounted open. */
-export const ScoreHistory = ({ taskId, onClose }: { taskId: number; onClose: () => void }) => {
+/** Who changed the score of a work by hand, when and why, and the next change; mounted open. */
+export const ScoreHistory = ({
+  taskId,
+  score,
+  max,
+  onKeep,
+  onClose,
+}: {
+  taskId: number
+  score: number | null
+  max: number
+  /** Left out where there is nothing to score. */
+  onKeep?: (score: number | null, reason: string) => void
+  onClose: () => void
+}) => {
   const query = useQuery(scoresQuery(taskId))
   return (
     <Popover
@@ -33,7 +47,7 @@ export const ScoreHistory = ({ taskId, onClose }: { taskId: number; onClose: () 
         aria-label="История оценки"
         className={classes.changes}
         tabIndex={-1}
-        data-autofocus
+        {...(onKeep ? {} : { 'data-autofocus': true })}
         // the table moves by these keys
         onKeyDown={(event) => event.stopPropagation()}
       >
@@ -58,6 +72,16 @@ export const ScoreHistory = ({ taskId, onClose }: { taskId: number; onClose: () 
             </ol>
           )}
         </ListState>
+        {onKeep && (
+          <ScoreForm
+            score={score}
+            max={max}
+            onKeep={(next, reason) => {
+              onClose()
+              onKeep(next, reason)
+            }}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -39,6 +39,8 @@ export interface SetScore {
   taskId: number
   from: number | null
   to: number | null
+  /** Why; empty when nobody said. */
+  reason: string
   /** Takes a change back: only while the score is still `from`. */
   isUndo: boolean
   /** Whose work it is, and of which lesson. */
@@ -56,8 +58,11 @@ interface Answered<Change> {
 export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<SetScore>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ taskId, from, to, isUndo }: SetScore) =>
-      call(journalApi.setScore, { params: { id: taskId }, body: { score: to, ...(isUndo ? { expected: from } : {}) } }),
+    mutationFn: ({ taskId, from, to, reason, isUndo }: SetScore) =>
+      call(journalApi.setScore, {
+        params: { id: taskId },
+        body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
+      }),
     onMutate: async ({ taskId, to }) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
       changeCells(client, courseId, taskId, (cell) => ({ ...cell, score: to }))

@@ -21,7 +21,11 @@ export const useJournalEdits = (courseId: number) => {
     onSaved: ({ isUndo, ...change }: SetScore) => {
       const { from, to, student, lesson } = change
       const words = `${student}: ${scoreWords(from)}\u00a0→\u00a0${scoreWords(to)}`
-      tell(words, lesson, isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, isUndo: true }))
+      tell(
+        words,
+        lesson,
+        isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, reason: '', isUndo: true }),
+      )
     },
     onRefused: (error) => reportError(error, 'Оценка не сохранена'),
   })
@@ -35,15 +39,16 @@ export const useJournalEdits = (courseId: number) => {
     onRefused: (error) => reportError(error, 'Вес не сохранён'),
   })
   return {
-    /** Sets the score of a work that was handed in. */
+    /** Sets the score of a work that was handed in, and says why. */
     setScore: (
       student: { name: string; surname: string },
       { lesson }: JournalAssignment,
       { task_id: taskId, score: from }: JournalCell,
       to: number | null,
+      reason = '',
     ) => {
       if (taskId === null) return
-      score.mutate({ taskId, from, to, isUndo: false, student: fullName(student), lesson: lesson.name })
+      score.mutate({ taskId, from, to, reason, isUndo: false, student: fullName(student), lesson: lesson.name })
     },
     /** Sets how much an assignment counts. */
     setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) =>
