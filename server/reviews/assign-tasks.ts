@@ -7,7 +7,7 @@ import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { holdTasks, listNames, setReviewers, takeFromFormer } from '#server/reviews/reviewers.repo.ts'
+import { holdStaff, holdTasks, listNames, setReviewers, takeFromFormer } from '#server/reviews/reviewers.repo.ts'
 import { unknownTask } from '#server/reviews/unknown-task.ts'
 import { listTaskFacts } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntries } from '#server/threads/threads.repo.ts'
@@ -52,9 +52,11 @@ export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]
 }
 
 /** A person who may review at all, or null for nobody. */
-const findReviewer = async (db: Db, userId: number | null) => {
+const findReviewer = async (tx: Db, userId: number | null) => {
   if (userId === null) return null
-  const [person] = await listNames(db, [userId])
+  // who goes at this moment waits for us, and then finds these works, too
+  await holdStaff(tx, userId)
+  const [person] = await listNames(tx, [userId])
   if (!person?.active || !isStaff(person)) throw invalid('user_id', 'Такого преподавателя нет.')
   return person
 }

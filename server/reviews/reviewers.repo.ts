@@ -1,4 +1,5 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -10,7 +11,7 @@ const staffOf = (courseId: unknown) => sql<boolean>`(users.active and (users.rol
     select 1 from course_teachers
     where course_teachers.course_id = ${courseId} and course_teachers.user_id = users.id))))`
 
-/** Those of the people who may review works of a course. */
+/** Those of the people who may review works of a course; until the transaction ends they stay what they are. */
 export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
   ids.length === 0
     ? []
@@ -19,6 +20,8 @@ export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
           .select({ id: users.id })
           .from(users)
           .where(and(inArray(users.id, ids), staffOf(sql`${courseId}::int`)))
+          .orderBy(users.id)
+          .for('share')
       ).map(({ id }) => id)
 
 /**
@@ -160,6 +163,16 @@ export const setReviewers = async (tx: Db, pairs: { id: number; reviewer_id: num
 /** The rows of works, held in the order of their ids until the transaction ends. */
 export const holdTasks = (tx: Db, ids: number[]) =>
   tx.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(tasks.id).for('no key update')
+
+/** Keeps a person what they are, and a teacher of their courses, until the transaction ends. */
+export const holdStaff = async (tx: Db, userId: number) => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+  await tx
+    .select({ id: courseTeachers.course_id })
+    .from(courseTeachers)
+    .where(eq(courseTeachers.user_id, userId))
+    .for('share')
+}
 
 /** Names of people, by their ids. */
 export const listNames = async (db: Db, ids: number[]) =>

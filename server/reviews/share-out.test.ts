@@ -208,4 +208,14 @@ describe('what somebody has who may not review any more', () => {
     expect((await ask(teacher, 'GET', '/api/tasks?reviewer=nobody')).body.total).toBe(2)
     expect(countsOf((await share()).body.given)).toEqual({ [teacher.id]: 2 })
   })
+
+  it('also when it is given at that very moment', async () => {
+    const ids = await works(6)
+    for (const go of [() => teach([teacher.id]), (id: number) => change(id, { role: 'student' })]) {
+      const former = await buildUser(db, { role: 'teacher' })
+      await teach([teacher.id, former.id])
+      await Promise.all([go(former.id), ...ids.map((id) => assign([id], former.id)), share([former.id])])
+      expect(await reviewersOf()).toEqual(ids.map(() => null))
+    }
+  })
 })
