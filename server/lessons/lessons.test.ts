@@ -256,6 +256,17 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, { assignment: { text: 'x', due_at: dates.due_at } })).status).toBe(422)
   })
 
+  it('is saved after a reviewer left the course, who is named no more', async () => {
+    const teachers = (ids: number[]) => ask(curator, 'PUT', `/api/courses/${course.id}/teachers`, { user_ids: ids })
+    await teachers([teacher.id, other.id])
+    const reviewer_ids = [other.id, teacher.id]
+    const { id } = (await create({ assignment: { text: 'x', reviewer_ids } })).body.lesson
+    await teachers([teacher.id])
+    const { status, body } = await change(id, { assignment: { text: 'y', reviewer_ids } })
+    expect([status, body.lesson.assignment.reviewer_ids]).toEqual([200, [teacher.id]])
+    expect((await change(id, { assignment: { text: 'y', reviewer_ids } })).status).toBe(422)
+  })
+
   it('keeps room for the teams there are', async () => {
     const { id, assignment } = (await create({ status: 'published', assignment: { text: 'x', team_size: 4 } })).body
       .lesson

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AssignmentInput, Criterion, CriterionInput } from '#contract/lessons/assignment.schema.ts'
 import type { LessonCreate } from '#contract/lessons/lessons.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import { listTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -49,11 +49,17 @@ const changesOf = (
   ...(reviewer_ids ? { reviewer_ids: unique(reviewer_ids) } : {}),
 })
 
-const checkReviewers = async (tx: Db, courseId: number, ids: number[]) => {
-  if (ids.length === 0) return
-  const teachers = new Set((await listTeachers(tx, [courseId])).map(({ person }) => person.id))
-  if (ids.every((id) => teachers.has(id))) return
-  throw invalid('assignment.reviewer_ids', 'Проверять работы могут только преподаватели этого курса.')
+/**
+ * Those of the people who teach the course; 422 for others. Who was named before and teaches here no more is left out, so
+ * that an assignment can be saved after somebody went.
+ */
+const reviewersAmong = async (tx: Db, courseId: number, wanted: number[], before: AssignmentRecord | null) => {
+  const members = await listTeachers(tx, [courseId])
+  const teachers = new Set(members.flatMap(({ person }) => (isStaff(person) ? person.id : [])))
+  if (wanted.some((id) => !teachers.has(id) && !before?.reviewer_ids.includes(id))) {
+    throw invalid('assignment.reviewer_ids', 'Проверять работы могут только преподаватели этого курса.')
+  }
+  return wanted.filter((id) => teachers.has(id))
 }
 
 const checkTeams = async (tx: Db, { id, team_size }: AssignmentRecord, wanted: number) => {
@@ -89,7 +95,9 @@ export const saveAssignment = async (
   const before = await lockAssignmentOf(tx, lesson.id)
   const changes = changesOf(input, before)
   checkDates({ ...before, ...changes })
-  await checkReviewers(tx, lesson.course_id, changes.reviewer_ids ?? [])
+  if (changes.reviewer_ids?.length) {
+    changes.reviewer_ids = await reviewersAmong(tx, lesson.course_id, changes.reviewer_ids, before)
+  }
   if (before && changes.team_size !== undefined) await checkTeams(tx, before, changes.team_size)
   const { id, text } = before
     ? await updateAssignment(tx, before.id, changes)
