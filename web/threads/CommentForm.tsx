@@ -56,9 +56,8 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
         label={note ? 'Заметка для своих' : 'Новое сообщение'}
         description={note ? 'Видят только преподаватели и кураторы' : undefined}
         placeholder={note ? 'То, что студенту видеть не нужно' : 'Спросите или ответьте'}
-        autosize
-        minRows={2}
-        maxRows={10}
+        rows={2}
+        classNames={{ input: classes.growing as string }}
         value={draft.text}
         onChange={({ currentTarget: { value } }) => {
           setError('')
