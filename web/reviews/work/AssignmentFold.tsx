@@ -19,20 +19,23 @@ export const AssignmentFold = ({ lessonId }: { lessonId: number }) => {
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         Что нужно было сделать
       </summary>
-      <div>
-        {assignment ? (
-          <>
-            <AssignmentText assignment={assignment} />
-            {assignment.due_at && <DueDate due={assignment.due_at} open={false} />}
-          </>
-        ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data ? (
-          <p>Задание из урока убрали.</p>
-        ) : (
-          <SkeletonList count={1} height={80} />
-        )}
-      </div>
+      {/* nothing waits, nor moves, where nobody sees it */}
+      {open && (
+        <div>
+          {assignment ? (
+            <>
+              <AssignmentText assignment={assignment} />
+              {assignment.due_at && <DueDate due={assignment.due_at} open={false} />}
+            </>
+          ) : query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : query.data ? (
+            <p>Задание из урока убрали.</p>
+          ) : (
+            <SkeletonList count={1} height={80} />
+          )}
+        </div>
+      )}
     </details>
   )
 }
