@@ -26,6 +26,8 @@ export interface EventStream {
   tokenHash: Buffer
   /** What goes out. */
   bytes: Readable
+  /** Ids of what it was told lately: the same comes with what was missed and live. */
+  told: Set<number>
   /** Adds to it; a reader that does not read is cut off. */
   write: (text: string) => void
   /** Lets the reader have what was written, and no more. */
@@ -47,6 +49,7 @@ export const openEventStream = (actor: Actor, tokenHash: Buffer): EventStream =>
     actor,
     tokenHash,
     bytes,
+    told: new Set(),
     write,
     end: (lastWords) => {
       if (lastWords) write(lastWords)

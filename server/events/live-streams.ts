@@ -55,7 +55,8 @@ const textOf = ({ id, event }: StoredEvent) => {
 
 /**
  * The streams that are open in this process, and the one connection that hears for all of them. It is made with the
- * first stream. An event may be told twice: after a loss everything since a little before is told again.
+ * first stream. An event may be told twice: after a loss everything since a little before is told again, but for what a
+ * stream heard since its last beat.
  */
 export const createLiveStreams = ({ db, url }: Database, onError: (error: unknown) => void) => {
   const streams = new Set<EventStream>()
@@ -66,10 +67,16 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   /** The newest event that was told. */
   let place = 0
 
+  const tellOne = (stream: EventStream, { id }: StoredEvent, text: string | null) => {
+    if (text === null || stream.told.has(id)) return
+    stream.told.add(id)
+    stream.write(text)
+  }
+
   const tell = (events: StoredEvent[]) => {
     for (const event of events) {
       const text = textOf(event)
-      for (const stream of streams) if (text && hears(stream.actor, event)) stream.write(text)
+      for (const stream of streams) if (hears(stream.actor, event)) tellOne(stream, event, text)
       place = Math.max(place, event.id)
     }
   }
@@ -151,7 +158,10 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   const beat = () => {
     if (streams.size === 0) return
     const text = placeText(place) + beatText
-    for (const stream of streams) stream.write(text)
+    for (const stream of streams) {
+      stream.write(text)
+      stream.told.clear()
+    }
     checkSessions().catch(onError)
   }
 
@@ -170,7 +180,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     const { actor } = stream
     const missed = await (lastId === null ? listLatestEvents(db, actor) : listEventsSince(db, lastId, actor))
     if (!missed) return stream.write(eventText(latest, { type: 'reset' }))
-    for (const event of missed) stream.write(textOf(event) ?? '')
+    for (const event of missed) tellOne(stream, event, textOf(event))
     stream.write(placeText(latest))
   }
 
