@@ -1,17 +1,26 @@
 import '#web/ui/input-styles.ts'
-import '@mantine/core/styles/Switch.layer.css'
-import { Button, Skeleton, Switch, Textarea } from '@mantine/core'
+import { Button, Skeleton, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { latePart } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
+import type { NoteSwitchProps } from '#web/threads/NoteSwitch.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { useComment } from '#web/threads/use-comment.ts'
 import { useMessageDraft } from '#web/threads/use-message-draft.ts'
+import { VoiceButton } from '#web/threads/VoiceButton.tsx'
+import type { VoiceFieldProps } from '#web/threads/VoiceField.tsx'
+import { mayKeepUploads } from '#web/uploads/uploads-flag.ts'
 
-const VoiceField = latePart(
-  async () => ({ default: (await import('#web/threads/VoiceField.tsx')).VoiceField }),
-  () => <Skeleton height={36} width={160} />,
+/** Most messages are written: what records and uploads comes once somebody wants to speak. */
+const loadVoice = async () => ({ default: (await import('#web/threads/VoiceField.tsx')).VoiceField })
+const loadVoiceAhead = () => void loadVoice().catch(() => {})
+const VoiceField = latePart<VoiceFieldProps>(loadVoice, () => <VoiceButton loading />)
+
+/** Students have no use for it. */
+const NoteSwitch = latePart<NoteSwitchProps>(
+  () => import('#web/threads/NoteSwitch.tsx'),
+  () => <Skeleton height={24} width={230} />,
 )
 
 const problemOf = (text: string, files: number) => {
@@ -27,6 +36,9 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const user = useUser()
   const { draft, change, sending, settled, failed } = useMessageDraft(user?.id, taskId)
   const [error, setError] = useState('')
+  const [speaks, setSpeaks] = useState(false)
+  // a recording may have been on its way when the page was left; what is there stays, something may be recorded
+  const [begun] = useState(() => draft.files.length > 0 || mayKeepUploads())
   const comment = useComment(taskId)
   const note = isStaff && draft.note
 
@@ -66,22 +78,22 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
         onKeyDown={sendByKeys}
         error={error}
       />
-      <VoiceField
-        target={`thread:${taskId}`}
-        files={draft.files}
-        onChange={(step) => change((before) => ({ ...before, files: step(before.files) }))}
-      />
+      {speaks || begun || draft.files.length > 0 ? (
+        <VoiceField
+          target={`thread:${taskId}`}
+          files={draft.files}
+          asked={speaks}
+          onChange={(step) => change((before) => ({ ...before, files: step(before.files) }))}
+        />
+      ) : (
+        <VoiceButton onClick={() => setSpeaks(true)} onAhead={loadVoiceAhead} />
+      )}
       <div className={classes.send}>
         <Button type="submit" variant="default" loading={comment.isPending}>
           {note ? 'Сохранить заметку' : 'Написать'}
         </Button>
         {isStaff && (
-          <Switch
-            label="Заметка, только для своих"
-            checked={note}
-            classNames={{ track: classes.track as string }}
-            onChange={({ currentTarget: { checked } }) => change((before) => ({ ...before, note: checked }))}
-          />
+          <NoteSwitch checked={note} onChange={(checked) => change((before) => ({ ...before, note: checked }))} />
         )}
       </div>
     </form>

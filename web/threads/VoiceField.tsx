@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMicrophone, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react'
+import { IconPlayerStopFilled, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { formatPlace } from '#web/files/place-words.ts'
 import classes from '#web/threads/Thread.module.css'
 import { longestVoice, type Recording, useRecorder } from '#web/threads/use-recorder.ts'
+import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import { VoiceNote, voiceName } from '#web/threads/VoiceNote.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
@@ -12,25 +13,29 @@ import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
 /** Most voice notes of one message. */
 const most = 5
 
+export interface VoiceFieldProps {
+  target: string
+  files: StoredFile[]
+  /** Somebody wants to record right now. */
+  asked: boolean
+  onChange: (change: (files: StoredFile[]) => StoredFile[]) => void
+}
+
 /**
  * Records voice notes for a message. Each is sent to the server at once, under `target`, so that it survives a reload;
  * the message takes it along when it is sent itself.
  */
-export const VoiceField = ({
-  target,
-  files,
-  onChange,
-}: {
-  target: string
-  files: StoredFile[]
-  onChange: (change: (files: StoredFile[]) => StoredFile[]) => void
-}) => {
+export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) => {
   const uploads = useUploads(target)
   const finish = ({ bytes, ending, seconds }: Recording) => {
     const name = voiceName(formatPlace(seconds), ending)
     startUpload(new File([bytes], name, { type: bytes.type }), { target })
   }
   const { phase, seconds, problem, start, stop } = useRecorder(finish)
+  const begin = useEffectEvent(() => void start())
+  useEffect(() => {
+    if (asked) begin()
+  }, [asked])
 
   const done = uploads.filter((upload) => upload.phase === 'done').map(({ key }) => key)
   const mounted = useRef(false)
@@ -82,6 +87,7 @@ export const VoiceField = ({
             {formatPlace(seconds)} из {formatPlace(longestVoice)}
           </span>
           <Button
+            autoFocus
             size="sm"
             variant="default"
             leftSection={<IconPlayerStopFilled size={16} aria-hidden="true" />}
@@ -91,18 +97,7 @@ export const VoiceField = ({
           </Button>
         </div>
       ) : (
-        files.length + uploads.length < most && (
-          <Button
-            size="sm"
-            variant="subtle"
-            className={classes.mic}
-            loading={phase === 'asking'}
-            leftSection={<IconMicrophone size={17} stroke={1.75} aria-hidden="true" />}
-            onClick={start}
-          >
-            Записать голос
-          </Button>
-        )
+        files.length + uploads.length < most && <VoiceButton loading={phase === 'asking'} onClick={start} />
       )}
       {problem && (
         <p className={classes.problem} role="alert">
