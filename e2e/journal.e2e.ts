@@ -94,6 +94,25 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
     await expect(anna).toBeFocused()
   })
 
+  await test.step('and a score is changed there with a reason', async () => {
+    await page.keyboard.press('h')
+    const history = page.getByRole('dialog', { name: 'История оценки' })
+    await expect(history.getByRole('textbox', { name: 'Новая оценка' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(history.getByText('Оценка та же')).toBeVisible()
+    await history.getByRole('textbox', { name: 'Новая оценка' }).fill('8,5')
+    await history.getByRole('textbox', { name: 'Причина' }).fill('Пересмотрели сетку')
+    expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(history).toBeHidden()
+    await expect(anna).toContainText('8,5/10')
+    await expect(anna).toBeFocused()
+    await page.keyboard.press('h')
+    await expect(history.getByRole('listitem').first()).toContainText('Пересмотрели сетку')
+    await page.keyboard.press('Escape')
+    await expect(anna).toBeFocused()
+  })
+
   await test.step('weights are changed in the head', async () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')

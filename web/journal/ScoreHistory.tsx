@@ -51,7 +51,7 @@ export const ScoreHistory = ({
         // the table moves by these keys
         onKeyDown={(event) => event.stopPropagation()}
       >
-        <h3>История оценки</h3>
+        <h2>История оценки</h2>
         <ListState
           query={query}
           skeleton={<Skeleton height={44} />}
