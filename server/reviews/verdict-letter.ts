@@ -1,3 +1,4 @@
+import { levelWords } from '#contract/reviews/level-words.ts'
 import { levelShare } from '#contract/reviews/reviews.schema.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
@@ -19,7 +20,7 @@ const outcomes = {
 const missed = ({ criteria }: ReviewRecord) =>
   criteria
     .filter(({ level }) => levelShare[level] < 1)
-    .map(({ name, level, note }) => `${name}: ${level === 'partly' ? 'частично' : 'нет'}${note ? `. ${note}` : ''}`)
+    .map(({ name, level, note }) => `${name}: ${levelWords[level]}${note ? `. ${note}` : ''}`)
 
 const list = (title: string, lines: string[]) =>
   lines.length === 0 ? [] : [[title, ...lines.map((line) => `— ${line}`)].join('\n')]

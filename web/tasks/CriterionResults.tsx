@@ -1,18 +1,15 @@
 import { IconCheck, IconCircleHalf2, IconX, type TablerIcon } from '@tabler/icons-react'
+import { levelWords } from '#contract/reviews/level-words.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
 
-const levels: Record<CriterionLevel, { icon: TablerIcon; words: string }> = {
-  met: { icon: IconCheck, words: 'выполнено' },
-  partly: { icon: IconCircleHalf2, words: 'частично' },
-  not: { icon: IconX, words: 'не выполнено' },
-}
+const icons: Record<CriterionLevel, TablerIcon> = { met: IconCheck, partly: IconCircleHalf2, not: IconX }
 
 /** How each criterion was judged, in the words it had then, with its note and points. */
 export const CriterionResults = ({ results }: { results: CriterionResult[] }) => (
   <ul className={classes.criteria} aria-label="Критерии">
     {results.map(({ criterion_id, name, level, note, points, earned }) => {
-      const { icon: Icon, words } = levels[level]
+      const Icon = icons[level]
       return (
         <li key={criterion_id} data-level={level}>
           <Icon size={18} stroke={2} aria-hidden="true" />
@@ -21,7 +18,7 @@ export const CriterionResults = ({ results }: { results: CriterionResult[] }) =>
             {note && <small>{note}</small>}
           </span>
           <small className={classes.level}>
-            {words}
+            {levelWords[level]}
             {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${points.toLocaleString('ru')}`}
           </small>
         </li>
