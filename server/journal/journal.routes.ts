@@ -48,7 +48,8 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, journalApi.setWeights, async ({ params, actor, body }) => {
     const course = await findKept(actor, params.id)
-    const { weights } = body()
+    // of one that is named twice the last counts
+    const weights = [...new Map(body().weights.map((weight) => [weight.assignment_id, weight])).values()]
     const known = new Set((await listJournalAssignments(db, course.id)).map(({ id }) => id))
     if (weights.some(({ assignment_id }) => !known.has(assignment_id))) {
       throw invalid('weights', 'Такого задания в этом курсе нет.')

@@ -203,7 +203,9 @@ describe('the average', () => {
   })
 
   it('follows the weights', async () => {
-    const body = { weights: [{ assignment_id: school.marked.id, weight: 0 }] }
+    const assignment_id = school.marked.id
+    // named twice, as by two tabs that were put together
+    const body = { weights: [7, 0].map((weight) => ({ assignment_id, weight })) }
     const task = await addWork()
     await score(school.teacher, task.id, { score: 8 })
     const { token } = school.teacher
