@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { DeskWork } from '#web/reviews/DeskWork.tsx'
 import { filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
@@ -11,8 +12,9 @@ import { rowBeside, worksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { resumeVerdicts, useSentVerdicts, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
 import { UndoBar } from '#web/reviews/verdict/UndoBar.tsx'
-import { tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** The button or field that was used is gone: reading goes on from the title of the work. */
 const focusTitle = () => setTimeout(() => document.getElementById('desk-work-title')?.focus({ preventScroll: true }))
@@ -33,8 +35,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const next = following[0] ?? null
   useLoadAhead(following, userId)
 
-  const open = (id: number | undefined) => {
-    void go({ task: id ? String(id) : undefined, page: id ? search.page : undefined })
+  const open = (id: number | undefined, page = search.page) => {
+    void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
     focusTitle()
   }
   const bringBack = useEffectEvent((id: number) => open(id))
@@ -42,9 +44,29 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   useEffect(() => resumeVerdicts(userId), [userId])
 
   useDeskKeys(userId)
+  const client = useQueryClient()
+  const once = useSingle()
+  const shown = useRef('')
+  useEffect(() => {
+    shown.current = hrefWith({})
+  })
   const step = (by: 1 | -1) => {
     const row = rowBeside(rows, taskId, by)
-    if (row) open(row.id)
+    if (row) return open(row.id)
+    const page = (list.data?.page ?? 1) + by
+    if (page < 1 || page > (list.data?.pages ?? 0)) return
+    // the queue goes on where the page ends
+    once(async () => {
+      try {
+        const { tasks } = await client.fetchQuery(tasksQuery({ ...filterOf(search), page: String(page) }))
+        const id = (by === 1 ? tasks[0] : tasks.at(-1))?.id
+        if (id) await client.prefetchQuery(taskQuery(id))
+        // unless something else was opened meanwhile
+        if (id && shown.current === hrefWith({})) open(id, String(page))
+      } catch (error) {
+        reportError(error)
+      }
+    })
   }
   useDeskKey('next', () => step(1))
   useDeskKey('previous', () => step(-1))

@@ -33,6 +33,15 @@ export const Queue = ({
   const [selecting, setSelecting] = useState(false)
   const isSelecting = selecting || selection.rows.length > 0
   const minute = useMinutes()
+  const isListed = rows.some(({ id }) => id === taskId)
+  useEffect(() => {
+    if (!isListed) return
+    // where the keys have gone to; the work itself is drawn first
+    const timer = setTimeout(() =>
+      document.querySelector(`[data-task="${taskId}"]`)?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => clearTimeout(timer)
+  }, [taskId, isListed])
   useDeskKey('select', () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-task]')?.dataset.task
     const row = rows.find(({ id }) => id === (focused ? Number(focused) : taskId))
