@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
 
 type Visitor = 'guest' | 'student' | 'teacher' | 'curator'
 
@@ -35,22 +34,6 @@ const screens: [Visitor, string][] = [
     path,
   ]),
 ]
-
-/** What axe finds on the page as it stands, in both colour schemes. */
-const violations = async (page: Page) => {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // colours may still be on their way from one scheme to the other
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-    )
-  }
-  return found
-}
 
 for (const [visitor, path] of screens) {
   test(`${path} as ${visitor}`, async ({ page, request }) => {

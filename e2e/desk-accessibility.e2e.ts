@@ -1,0 +1,58 @@
+import type { APIRequestContext } from '@playwright/test'
+import { newQueue } from './desk.ts'
+import { callApi, expect, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+/** A queue with a work that came back, a question and a saved comment. */
+const newDesk = async (request: APIRequestContext) => {
+  const { teacher, students, tasks, course } = await newQueue(request, 3)
+  await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
+    token: teacher.token,
+    body: { attempt: 1, verdict: 'returned', remarks: [{ text: 'Поля шире' }] },
+  })
+  await callApi(request, 'POST', '/api/saved-comments', { token: teacher.token, body: { text: '{имя}, поля шире' } })
+  const { task } = await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token: students[0]?.token as string })
+  await callApi(request, 'PUT', `/api/tasks/${tasks[0]}/draft`, {
+    token: students[0]?.token as string,
+    body: { content: '<p>Шире.</p>', revision: task.draft.revision },
+  })
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  await callApi(request, 'POST', `/api/tasks/${tasks[0]}/submit`, { token: students[0]?.token as string, headers })
+  await callApi(request, 'POST', `/api/tasks/${tasks[1]}/comments`, {
+    token: students[1]?.token as string,
+    body: { text: 'Можно позже?' },
+  })
+  return { teacher, tasks, course }
+}
+
+test('the desk and the completion of comments', async ({ page, request }) => {
+  const { teacher, tasks, course } = await newDesk(request)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}&course_id=${course.id}`)
+  await expect(page.getByRole('textbox', { name: 'Комментарий к решению' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Поля шире' })).toBeVisible()
+  await expect(page.getByText('Вопрос', { exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('1')
+  await page.keyboard.press('a')
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('textbox', { name: 'Комментарий к решению' }).click()
+  await page.keyboard.type('#')
+  await expect(page.getByRole('listbox', { name: 'Сохранённые комментарии' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('the desk on a small telephone', async ({ page, request }) => {
+  const { teacher, tasks } = await newDesk(request)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/tasks', `/tasks?task=${tasks[0]}`]) {
+    await openAs(page, teacher.token, path)
+    await page.waitForLoadState('networkidle')
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await expect(page.getByText('Работа принята')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
