@@ -6,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Team } from '#contract/teams/teams.api.ts'
 import { fullName } from '#contract/users/names.ts'
+import { describeError } from '#web/app/api-error.ts'
 import classes from '#web/teams/Teams.module.css'
 import { teamsQuery, useJoinTeam, useLeaveTeam } from '#web/teams/teams.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -83,7 +84,17 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
   const query = useQuery(teamsQuery(lessonId))
   const join = useJoinTeam(lessonId, task, userId)
   if (query.isPending) return <Skeleton height={48} />
-  const teams = query.data?.teams ?? []
+  // what is known stays while it cannot be asked for anew
+  if (!query.data)
+    return (
+      <div className={classes.team} role="alert">
+        <p>Не удалось загрузить команды. {describeError(query.error).detail}</p>
+        <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          Повторить
+        </Button>
+      </div>
+    )
+  const { teams } = query.data
   if (teams.length === 0)
     return (
       <p className={classes.note}>
