@@ -4,6 +4,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { DeskWork } from '#web/reviews/DeskWork.tsx'
 import { filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
+import { focusWork } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
 import { useLoadAhead } from '#web/reviews/load-ahead.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
@@ -15,9 +16,6 @@ import { UndoBar } from '#web/reviews/verdict/UndoBar.tsx'
 import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
-
-/** The button or field that was used is gone: reading goes on from the title of the work. */
-const focusTitle = () => setTimeout(() => document.getElementById('desk-work-title')?.focus({ preventScroll: true }))
 
 /** The desk of those who review: the queue, the open work and the verdict on one screen. */
 export const ReviewDesk = ({ userId }: { userId: number }) => {
@@ -37,7 +35,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
 
   const open = (id: number | undefined, page = search.page) => {
     void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
-    focusTitle()
+    focusWork()
   }
   const bringBack = useEffectEvent((id: number) => open(id))
   useEffect(() => whenBroughtBack((id) => bringBack(id)), [])

@@ -65,6 +65,10 @@ const BulkDialog = ({
     if (action === 'accept') return { action, ...(said && { comment: said }) }
     return { action, ...(said && { text: said }) }
   }
+  const finish = () => {
+    onDone()
+    onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const act = actOf()
@@ -77,9 +81,9 @@ const BulkDialog = ({
       clearText()
       staleWorks(client)
       if (result.done.length > 0) offerBulkUndo(client, action, result)
-      onDone()
+      // the selection goes with its bar, and this dialog with it: what was refused is read first
       if (result.refused.length > 0) setRefused(result.refused)
-      else onClose()
+      else finish()
     } catch (error) {
       const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
       setProblem(fields.length > 0 ? fields.join(' ') : describeError(error).detail)
@@ -88,7 +92,7 @@ const BulkDialog = ({
     }
   }
 
-  if (refused) return <RefusedWorks works={works} refused={refused} onClose={onClose} />
+  if (refused) return <RefusedWorks works={works} refused={refused} onClose={finish} />
   const out = preview.length - fitting.length
   return (
     <Modal opened onClose={onClose} title={title} size="lg" transitionProps={{ duration: 0 }}>

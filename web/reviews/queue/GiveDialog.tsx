@@ -56,6 +56,10 @@ const GiveDialog = ({
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const give = useGiveWorks()
   const once = useSingle()
+  const finish = () => {
+    onDone()
+    onClose()
+  }
   const giveTo = (user: ReviewerLoad['user'] | null) =>
     once(async () => {
       try {
@@ -66,9 +70,9 @@ const GiveDialog = ({
           const summary = user ? `${fullName(user)}: ${count}` : `Никому не дано: ${count}`
           toast({ severity: 'success', summary, key: 'given' })
         }
-        onDone()
+        // the selection goes with its bar, and this dialog with it: what was refused is read first
         if (result.refused.length > 0) setRefused(result.refused)
-        else onClose()
+        else finish()
       } catch (error) {
         reportError(error, 'Работы не переданы')
       }
@@ -76,7 +80,7 @@ const GiveDialog = ({
   const failed = queries.find(({ isError }) => isError)
   const people = together(queries.flatMap(({ data }) => data?.reviewers ?? []))
   const isGiven = works.some(({ reviewer }) => reviewer !== null)
-  if (refused) return <RefusedWorks works={works as TaskRow[]} refused={refused} onClose={onClose} />
+  if (refused) return <RefusedWorks works={works as TaskRow[]} refused={refused} onClose={finish} />
   return (
     <Modal opened onClose={onClose} title="Дать преподавателю" transitionProps={{ duration: 0 }}>
       <Stack>

@@ -55,7 +55,9 @@ export const Queue = ({
             <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
           </a>
         )}
-        <h1>Задания</h1>
+        <h1 id="desk-queue-title" tabIndex={-1}>
+          Задания
+        </h1>
         {list.data && <span className={classes.total}>{list.data.total}</span>}
         <QueueTools
           courseId={Number(scope.course_id) || null}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lateDialog } from '#web/app/late.tsx'
+import { focusQueue } from '#web/reviews/focus-title.ts'
 import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
 import type { Selection } from '#web/reviews/queue/selection.ts'
@@ -24,6 +25,10 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
   const [act, setAct] = useState<BulkAction | 'give' | null>(null)
   const { rows, isPageSelected, togglePage, clear } = selection
   const close = () => setAct(null)
+  const done = () => {
+    clear()
+    focusQueue()
+  }
   return (
     <section className={classes.selection} aria-label="Выбранные работы">
       <div className={classes.selected}>
@@ -40,8 +45,8 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
           </Button>
         ))}
       </div>
-      {act === 'give' && <GiveDialog rows={rows} onClose={close} onDone={clear} />}
-      {act && act !== 'give' && <BulkDialog action={act} rows={rows} onClose={close} onDone={clear} />}
+      {act === 'give' && <GiveDialog rows={rows} onClose={close} onDone={done} />}
+      {act && act !== 'give' && <BulkDialog action={act} rows={rows} onClose={close} onDone={done} />}
     </section>
   )
 }

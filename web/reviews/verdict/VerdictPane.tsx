@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { useUser } from '#web/auth/session.ts'
+import { focusWork } from '#web/reviews/focus-title.ts'
 import type { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { MadeVerdict } from '#web/reviews/verdict/MadeVerdict.tsx'
 import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
@@ -80,7 +81,14 @@ const Excuse = ({ task }: { task: Task }) => (
 const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) => (
   <div className={classes.news} role="alert">
     <p>{news.words} Набранное останется.</p>
-    <Button size="xs" variant="default" onClick={news.show}>
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => {
+        news.show()
+        focusWork()
+      }}
+    >
       Показать
     </Button>
   </div>

@@ -1,0 +1,8 @@
+/** The button or field that was used is gone: reading goes on from the title of the work. */
+export const focusWork = () => focusLater('desk-work-title')
+
+/** The same from the title of the queue. */
+export const focusQueue = () => focusLater('desk-queue-title')
+
+/** Once it is drawn. */
+const focusLater = (id: string) => setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }))
