@@ -17,7 +17,7 @@ const words: Record<FileChange['change'], string> = {
 export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
   const sorted = changes.toSorted((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   return (
-    <section className={classes.files} aria-label="Файлы">
+    <section className={classes.files} aria-label="Файлы: что изменилось">
       <h3 className={classes.title}>Файлы</h3>
       <ul>
         {sorted.map((change) => (
