@@ -7,18 +7,17 @@ import { listFilesOf } from '#server/files/file-uses.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
+import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { draftOf } from '#server/tasks/task-files.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
-
-const moscow = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
 
 /** 409 once works are taken no more; a work with more time is taken as long as that lasts. `at` is the moment of the hand-in. */
 const checkOpen = (task: TaskRecord, assignment: AssignmentRecord, at: string) => {
   const { closes_at } = deadlinesOf({ task, assignment })
   if (closes_at === null || at <= closes_at) return
   throw new Refusal('hand-in-closed', {
-    detail: `Приём работ закончился ${moscow.format(new Date(closes_at))} по московскому времени. Черновик сохранён: попросите у преподавателя больше времени.`,
+    detail: `Приём работ закончился ${moscowMoment(closes_at)}. Черновик сохранён: попросите у преподавателя больше времени.`,
   })
 }
 

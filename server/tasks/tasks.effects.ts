@@ -10,6 +10,7 @@ import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { listFilesOf } from '#server/files/file-uses.repo.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { findTask, hasLike, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { entryOf } from '#server/threads/present-thread.ts'
 import { findThreadEntry } from '#server/threads/threads.repo.ts'
@@ -17,7 +18,8 @@ import { findThreadEntry } from '#server/threads/threads.repo.ts'
 interface Move {
   type: NotificationType
   happening: TaskHappening
-  title: (work: string) => string
+  /** `until`: the moment that staff granted. */
+  title: (work: string, until: string | null) => string
   /** The state it brought the work into, when it moved it. */
   status?: TaskStatus
 }
@@ -47,7 +49,12 @@ const moves: Partial<Record<ThreadKind, Move>> = {
     title: (work) => `Вас освободили от работы ${work}`,
     status: 'excused',
   },
-  extended: { type: 'task-extended', happening: 'extension', title: (work) => `Срок работы ${work} изменён` },
+  extended: {
+    type: 'task-extended',
+    happening: 'extension',
+    title: (work, until) =>
+      until ? `Работу ${work} можно сдать до ${moscowMoment(until)}` : `Срок работы ${work} снова такой, как у всех`,
+  },
   'extension-refused': {
     type: 'task-extension-refused',
     happening: 'extension',
@@ -83,7 +90,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
         user_id: student.id,
         type: move.type,
         actor_id: entry.user_id,
-        title: move.title(workOf(loaded.task)),
+        title: move.title(workOf(loaded.task), entry.until),
         comment: entry.text || null,
         lesson_id: loaded.task.lesson.id,
         task_status: move.status ?? null,
