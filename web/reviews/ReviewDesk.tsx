@@ -34,6 +34,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   useLoadAhead(following, userId)
 
   const open = (id: number | undefined, page = search.page) => {
+    // a focus that is removed with its field has the page laid out once more in between
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
     focusWork()
   }
