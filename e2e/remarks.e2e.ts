@@ -286,6 +286,7 @@ test('pictures and films inside of the text have their places, too', async ({ pa
   await page.getByRole('button', { name: 'Замечание ко всей картинке' }).click()
   await write(page, 'Замечание: вся картинка', 'Мало контраста')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(work(page).getByRole('button', { name: 'Замечание 1: Мало контраста' })).toBeVisible()
   await work(page).getByRole('button', { name: 'Замечание на 0:00' }).click()
   await write(page, 'Замечание: на 0:00', 'Нужна заставка')
