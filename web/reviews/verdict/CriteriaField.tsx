@@ -1,3 +1,4 @@
+import { levelWords } from '#contract/reviews/level-words.ts'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
@@ -7,12 +8,7 @@ import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.
 import { useDeskKey, useKeySettings } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/Criteria.module.css'
 import { pointsOf } from '#web/reviews/verdict/use-verdict.ts'
-import {
-  type DraftCriterion,
-  levelNames,
-  type VerdictDraft,
-  withCriterion,
-} from '#web/reviews/verdict/verdict-draft.ts'
+import { type DraftCriterion, type VerdictDraft, withCriterion } from '#web/reviews/verdict/verdict-draft.ts'
 
 const levels: [CriterionLevel, TablerIcon | null][] = [
   ['met', IconCheck],
@@ -52,7 +48,7 @@ export const CriteriaField = ({
     if (!criterion) return
     const level = nextLevel(levelOf(criterion.id))
     judge(criterion.id, { level })
-    setSaid(`${criterion.name}: ${level ? levelNames[level] : 'не отмечено'}`)
+    setSaid(`${criterion.name}: ${level ? levelWords[level] : 'не отмечено'}`)
   })
   const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
   return (
@@ -103,7 +99,7 @@ const CriterionRow = ({
   const about = [
     description,
     points !== undefined && `до ${number(points)}`,
-    before && `было: ${levelNames[before.level]}`,
+    before && `было: ${levelWords[before.level]}`,
   ].filter(Boolean)
   return (
     <li className={classes.row}>
@@ -139,8 +135,8 @@ const CriterionRow = ({
             type="button"
             data-level={level}
             aria-pressed={own?.level === level}
-            aria-label={levelNames[level]}
-            title={levelNames[level]}
+            aria-label={levelWords[level]}
+            title={levelWords[level]}
             onClick={() => judge({ level: own?.level === level ? null : level })}
           >
             {Icon ? <Icon size={16} stroke={2} aria-hidden="true" /> : '±'}

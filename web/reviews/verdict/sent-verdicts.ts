@@ -29,7 +29,7 @@ import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 export interface SentVerdict {
   taskId: number
   userId: number
-  /** The lesson and whose work it is. */
+  /** Whose work it is, and the lesson. */
   title: string
   body: VerdictBody
   /** What was typed, to be brought back as it was. */
@@ -245,11 +245,11 @@ export const sendVerdict = (
   { task, body, kept, userId }: { task: Task; body: VerdictBody; kept: KeptVerdict | null; userId: number },
 ) => {
   startOnce()
-  const student = task.students[0] ? `: ${fullName(task.students[0])}` : ''
+  const student = task.students[0] ? `${fullName(task.students[0])}: ` : ''
   const verdict: SentVerdict = {
     taskId: task.id,
     userId,
-    title: `${task.lesson.name}${student}`,
+    title: `${student}${task.lesson.name}`,
     body,
     kept,
     phase: 'sending',

@@ -1,5 +1,6 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
+import { levelWords } from '#contract/reviews/level-words.ts'
 import type { CriterionLevel, Review } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
@@ -56,14 +57,11 @@ const partsOf = ({ id, text, done, anchor, before }: DraftRemark) => [
 const lines = (remarks: VerdictDraft['remarks']) =>
   remarks.map(({ text, done }) => `${done ? '✓ ' : ''}${text}`).join('\n')
 
-/** What the levels of a criterion are called. */
-export const levelNames: Record<CriterionLevel, string> = { met: 'выполнено', partly: 'частично', not: 'не выполнено' }
-
 const judged = (criteria: Criterion[]) => (judgements: DraftCriterion[]) =>
   criteria
     .flatMap(({ id, name }) => {
       const own = judgements.find(({ criterion_id }) => criterion_id === id)
-      return own ? [`${name}: ${own.level ? levelNames[own.level] : 'не отмечено'}${own.note && `. ${own.note}`}`] : []
+      return own ? [`${name}: ${own.level ? levelWords[own.level] : 'не отмечено'}${own.note && `. ${own.note}`}`] : []
     })
     .join('\n')
 

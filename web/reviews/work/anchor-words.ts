@@ -1,7 +1,7 @@
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { formatPlace } from '#web/files/place-words.ts'
 
-/** The place of a remark in a few words: «стр. 3», «0:42», «фрагмент „На телефоне…“». */
+/** The place of a remark in a few words: «стр. 3», «0:42», «фрагмент «На телефоне…»». */
 export const anchorWords = (anchor: Anchor) => {
   switch (anchor.kind) {
     case 'pdf':
@@ -12,7 +12,7 @@ export const anchorWords = (anchor: Anchor) => {
       return 'место на картинке'
     default: {
       const quote = anchor.quote.replace(/\s+/g, ' ').trim()
-      return `фрагмент „${quote.length > 40 ? `${quote.slice(0, 40).trimEnd()}…` : quote}“`
+      return `фрагмент «${quote.length > 40 ? `${quote.slice(0, 40).trimEnd()}…` : quote}»`
     }
   }
 }
