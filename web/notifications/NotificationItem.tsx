@@ -1,6 +1,6 @@
 import { IconId } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
-import type { Notification, NotificationType } from '#contract/notifications/notifications.schema.ts'
+import type { Notification } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/notifications/NotificationDrawer.module.css'
@@ -9,9 +9,6 @@ import { markRead } from '#web/notifications/notifications.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-
-/** What happened to one's work is told to lead to it; a new lesson is read from its beginning. */
-const placeOf = (type: NotificationType) => (/^(task|team)-/.test(type) ? '#work' : '')
 
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
@@ -63,7 +60,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
       {(project || lesson) && (
         <p className={classes.about}>
           {project && <a href={pathTo('projects.show', { id: project.id })}>{project.name}</a>}
-          {lesson && <a href={`${pathTo('lessons.show', { id: lesson.id })}${placeOf(type)}`}>{lesson.name}</a>}
+          {lesson && <a href={pathTo('lessons.show', { id: lesson.id })}>{lesson.name}</a>}
         </p>
       )}
       {liked && <p className={classes.liked}>Нравится!</p>}
