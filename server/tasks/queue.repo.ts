@@ -81,6 +81,25 @@ const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
   )
 }
 
+/** What a row of the queue shows: not the texts, which can be long. */
+const rowColumns = {
+  ...taskHead,
+  task: {
+    id: tasks.id,
+    status: tasks.status,
+    score: tasks.score,
+    attempt: tasks.attempt,
+    submitted_at: tasks.submitted_at,
+    review_revision: tasks.review_revision,
+    extended_until: tasks.extended_until,
+    extension_asked: tasks.extension_asked,
+    question_at: tasks.question_at,
+    lease_since: tasks.lease_since,
+    lease_expires_at: tasks.lease_expires_at,
+  },
+  assignment: { due_at: assignments.due_at, closes_at: assignments.closes_at },
+}
+
 const byAge = [sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id)]
 
 /** A page of the queue, oldest hand-in first; what was never handed in stands last. */
@@ -101,7 +120,7 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
     .offset((page - 1) * taskPageSize)
   return planned(
     db
-      .select(taskHead)
+      .select(rowColumns)
       .from(tasks)
       .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
       .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
