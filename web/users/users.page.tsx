@@ -9,9 +9,9 @@ import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { AllUsers, usersFilterOf } from '#web/users/AllUsers.tsx'
 import { Students, studentsFilterOf } from '#web/users/Students.tsx'
-import classes from '#web/users/Users.module.css'
 import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
@@ -52,13 +52,10 @@ const UsersPage = () => {
           </Button>
         }
       />
-      <nav className={classes.tabs} aria-label="Списки пользователей">
-        {tabs.map(({ name, label, href }) => (
-          <a key={label} href={href} aria-current={tab === name ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      <TabLinks
+        label="Списки пользователей"
+        tabs={tabs.map(({ name, label, href }) => ({ label, href, current: tab === name }))}
+      />
       {tab === 'students' ? <Students /> : <AllUsers />}
       {creating && <UserForm onClose={() => setCreating(false)} />}
     </Wrap>
