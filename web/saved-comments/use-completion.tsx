@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
 import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
@@ -45,13 +46,14 @@ export const useCompletion = ({
   const insert = (comment: SavedComment) => {
     if (!hash) return
     const next = inserted(value, hash, filled(comment.text, firstName))
-    change(next.text)
-    setHash(null)
-    void countUse(comment.id)
-    setTimeout(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
+    // drawn at once, and the caret set: a letter that is typed next must not find it elsewhere
+    flushSync(() => {
+      change(next.text)
+      setHash(null)
     })
+    field.current?.focus()
+    field.current?.setSelectionRange(next.caret, next.caret)
+    void countUse(comment.id)
   }
   const move = (step: number) => {
     const next = (chosen + step + found.length) % found.length

@@ -3,6 +3,7 @@ import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Criterion, maxPoints } from '#contract/lessons/assignment.schema.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import { useDeskKey, useKeySettings } from '#web/reviews/keys/desk-keys.ts'
@@ -118,8 +119,8 @@ const CriterionRow = ({
               className={classes.add}
               aria-label={`Заметка к критерию: ${name}`}
               onClick={() => {
-                setNoting(true)
-                setTimeout(() => field.current?.focus())
+                flushSync(() => setNoting(true))
+                field.current?.focus()
               }}
             >
               Заметка
