@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
+import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { courses } from '#demo/content/courses/courses.ts'
 import { organisationPages } from '#demo/content/organisation/organisation.ts'
 import { people } from '#demo/content/people.ts'
@@ -10,7 +11,7 @@ import type { DemoCourse } from '#demo/content/types.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { saveOrganisationText } from '#server/organisation/organisation.repo.ts'
+import { publishContent } from '#server/organisation/organisation.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -133,7 +134,11 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
     for (const page of organisationPages) {
       const { number } = page
       const content = textOf(page.content, 'organisation', ids)
-      await saveOrganisationText(tx, { number, content, updated_by: idOf(ids.users, curator) })
+      await publishContent(tx, {
+        number,
+        content: { ...emptyContent, before: content },
+        published_by: idOf(ids.users, curator),
+      })
       await keepDemoFiles(tx, curator, { owner: 'organisation-page', id: number }, content, ids)
     }
     await buildDemoNotifications(tx, ids)

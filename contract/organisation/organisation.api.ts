@@ -1,10 +1,71 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
+import { AddressId, Id, IdParams, line, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
 import {
+  OrganisationContent,
+  OrganisationDocument,
   OrganisationPage,
-  OrganisationPageChange,
   OrganisationPageNumber,
+  ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
+import { CheckReport } from '#contract/organisation/self-check.schema.ts'
+
+/** What curators edit: the draft, or what is published while there is none. */
+export const OrganisationDraft = z.object({
+  content: OrganisationContent,
+  revision: z.number().int(),
+  /** When the draft was saved last; null while there is none. */
+  saved_at: Moment.nullable(),
+  saved_by: z.string().nullable(),
+  /** Since when there is a draft, and when its ten working days are over. */
+  since: Moment.nullable(),
+  deadline: Moment.nullable(),
+  published_at: Moment.nullable(),
+  /** What the platform fills blocks with, before any correction. */
+  platform: z.record(z.string(), z.array(ShownRow)),
+})
+export type OrganisationDraft = z.infer<typeof OrganisationDraft>
+
+/** A page in the curators' overview of the section. */
+export const OrganisationOverviewPage = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  published_at: Moment.nullable(),
+  draft_saved_at: Moment.nullable(),
+  deadline: Moment.nullable(),
+  /** Required names, and how many of them are filled in on the published page. */
+  required: z.number().int(),
+  filled: z.number().int(),
+})
+export type OrganisationOverviewPage = z.infer<typeof OrganisationOverviewPage>
+
+export const OrganisationVersion = z.object({
+  id: Id,
+  published_at: Moment,
+  published_by: z.string().nullable(),
+})
+export type OrganisationVersion = z.infer<typeof OrganisationVersion>
+
+const Day = z.iso.date('Проверьте дату').nullable().optional()
+
+/** A document as curators describe it; its file was uploaded before. */
+export const DocumentInput = z.object({
+  title: line(300),
+  file_id: z.string().min(1).max(100),
+  signature_file_id: z.string().min(1).max(100).nullable().optional(),
+  dated_on: Day,
+  valid_from: Day,
+  valid_until: Day,
+  signer: plainText(200).optional(),
+  signer_post: plainText(200).optional(),
+  signed_at: MomentInput.nullable().optional(),
+  certificate: plainText(100).optional(),
+})
+export type DocumentInput = z.input<typeof DocumentInput>
+
+const VersionParams = OrganisationPageNumber.extend({ id: AddressId })
+const draft = z.object({ draft: OrganisationDraft })
+const document = z.object({ document: OrganisationDocument })
 
 export const organisationApi = {
   get: endpoint({
@@ -15,13 +76,126 @@ export const organisationApi = {
     params: OrganisationPageNumber,
     answer: z.object({ page: OrganisationPage }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/organisation/pages/{number}',
+  table: endpoint({
+    method: 'GET',
+    path: '/api/organisation/pages/{number}/tables/{block}',
+    access: 'public',
+    summary: 'A table of a page as CSV',
+    params: OrganisationPageNumber.extend({ block: z.string().max(60) }),
+    fileTypes: ['text/csv'],
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/organisation/overview',
     access: 'curator',
-    summary: 'Change a page of the organisation section',
+    summary: 'How far each page of the section is',
+    answer: z.object({ pages: z.array(OrganisationOverviewPage) }),
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/organisation/pages/{number}/draft',
+    access: 'curator',
+    summary: 'A page as curators edit it',
     params: OrganisationPageNumber,
-    body: OrganisationPageChange,
-    answer: z.object({ page: OrganisationPage }),
+    answer: draft,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/organisation/pages/{number}/draft',
+    access: 'curator',
+    summary: 'Keep what was changed on a page; nobody else sees it',
+    params: OrganisationPageNumber,
+    body: z.object({ content: OrganisationContent, revision: z.number().int().min(0) }),
+    answer: draft,
+  }),
+  discardDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/organisation/pages/{number}/draft',
+    access: 'curator',
+    summary: 'Go back to what is published',
+    params: OrganisationPageNumber,
+    answer: draft,
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/organisation/pages/{number}/publish',
+    access: 'curator',
+    summary: 'Publish the draft of a page',
+    params: OrganisationPageNumber,
+    body: z.object({ revision: z.number().int().min(0) }),
+    answer: draft,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/organisation/pages/{number}/versions',
+    access: 'curator',
+    summary: 'What was published on a page, newest first',
+    params: OrganisationPageNumber,
+    answer: z.object({ versions: z.array(OrganisationVersion) }),
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/organisation/pages/{number}/versions/{id}',
+    access: 'curator',
+    summary: 'A page as it was published',
+    params: VersionParams,
+    answer: z.object({ version: OrganisationVersion, page: OrganisationPage }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/organisation/pages/{number}/versions/{id}/restore',
+    access: 'curator',
+    summary: 'Make a version the draft of its page again',
+    params: VersionParams,
+    answer: draft,
+  }),
+  documents: endpoint({
+    method: 'GET',
+    path: '/api/organisation/documents',
+    access: 'curator',
+    summary: "The organisation's documents, those of the archive too",
+    answer: z.object({ documents: z.array(OrganisationDocument) }),
+  }),
+  createDocument: endpoint({
+    method: 'POST',
+    path: '/api/organisation/documents',
+    access: 'curator',
+    summary: 'Add a document',
+    body: DocumentInput,
+    status: 201,
+    answer: document,
+  }),
+  updateDocument: endpoint({
+    method: 'PUT',
+    path: '/api/organisation/documents/{id}',
+    access: 'curator',
+    summary: 'Change what is said of a document',
+    params: IdParams,
+    body: DocumentInput.omit({ file_id: true }).partial(),
+    answer: document,
+  }),
+  replaceDocument: endpoint({
+    method: 'POST',
+    path: '/api/organisation/documents/{id}/replace',
+    access: 'curator',
+    summary: 'Put a new document in the place of one, which goes to the archive',
+    params: IdParams,
+    body: DocumentInput,
+    status: 201,
+    answer: document,
+  }),
+  archiveDocument: endpoint({
+    method: 'DELETE',
+    path: '/api/organisation/documents/{id}',
+    access: 'curator',
+    summary: 'Move a document to the archive',
+    params: IdParams,
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/api/organisation/check',
+    access: 'curator',
+    summary: "What the supervising authority's robot finds on the served pages",
+    answer: z.object({ report: CheckReport }),
   }),
 }

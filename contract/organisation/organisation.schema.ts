@@ -1,43 +1,126 @@
 import { z } from 'zod'
-import { Moment, RichText } from '#contract/http/fields.ts'
+import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 
-/**
- * The pages of the organisation section in the specification's order, with the titles of Rosobrnadzor's order No. 1493
- * (п. 6–20) and the address where the supervising authority's robot expects each.
- */
-export const organisationPages = [
-  { number: 1, slug: 'common', title: 'Основные сведения' },
-  { number: 2, slug: 'struct', title: 'Структура и органы управления образовательной организацией' },
-  { number: 3, slug: 'document', title: 'Документы' },
-  { number: 4, slug: 'education', title: 'Образование' },
-  { number: 5, slug: 'managers', title: 'Руководство' },
-  { number: 6, slug: 'employees', title: 'Педагогический состав' },
-  {
-    number: 7,
-    slug: 'objects',
-    title: 'Материально-техническое обеспечение и оснащенность образовательного процесса. Доступная среда',
-  },
-  { number: 8, slug: 'paid_edu', title: 'Платные образовательные услуги' },
-  { number: 9, slug: 'budget', title: 'Финансово-хозяйственная деятельность' },
-  { number: 10, slug: 'vacant', title: 'Вакантные места для приема (перевода) обучающихся' },
-  { number: 11, slug: 'grants', title: 'Стипендии и меры поддержки обучающихся' },
-  { number: 12, slug: 'inter', title: 'Международное сотрудничество' },
-  { number: 13, slug: 'catering', title: 'Организация питания в образовательной организации' },
-  { number: 14, slug: 'eduStandarts', title: 'Образовательные стандарты и требования' },
-] as const
-
-export const organisationTitle = 'Сведения об образовательной организации'
+export { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 
 const number = z.number().int().min(1).max(organisationPages.length)
 
 export const OrganisationPageNumber = z.object({ number: z.coerce.number().pipe(number) })
 
+/** An address on this site or elsewhere: nothing that a click would run. */
+export const WebAddress = z
+  .string()
+  .trim()
+  .max(2000, 'Слишком длинный адрес')
+  .refine(
+    (address) => /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*|mailto:[^\s@]+@[^\s@]+)$/.test(address),
+    'Введите адрес, например https://school.ru/plan.pdf',
+  )
+
+/** A document of the organisation, or an address with its words. */
+export const Reference = z.union([z.object({ document_id: Id }), z.object({ title: line(300), url: WebAddress })])
+export type Reference = z.infer<typeof Reference>
+
+/** What a curator wrote in a field; `absent` is «нет сведений». A field that is not there was never filled in. */
+export const FieldValue = z.union([
+  z.object({ absent: z.literal(true) }),
+  z.object({ text: plainText(5000) }),
+  z.object({ refs: z.array(Reference).max(100) }),
+])
+export type FieldValue = z.infer<typeof FieldValue>
+
+/** A row of a block. `from` names the row of the platform that it corrects: only the corrected fields are in it. */
+export const ContentRow = z.object({
+  /** Stands for the row while it is edited, and in history. */
+  id: z.string().min(1).max(60),
+  from: z.string().max(60).optional(),
+  /** A row of the platform that the school does not publish. */
+  hidden: z.literal(true).optional(),
+  values: z.record(z.string().max(60), FieldValue),
+})
+export type ContentRow = z.infer<typeof ContentRow>
+
+/** What curators write on a page of the section, by the blocks of the registry. */
+export const OrganisationContent = z.object({
+  before: RichText,
+  after: RichText,
+  blocks: z.record(z.string().max(60), z.object({ rows: z.array(ContentRow).max(500) })),
+  /** Further pages of the page (`addRef`): ten at most. */
+  more: z.array(z.object({ title: line(300), url: WebAddress })).max(10, 'Не больше десяти дополнительных страниц'),
+})
+export type OrganisationContent = z.infer<typeof OrganisationContent>
+
+export const emptyContent: OrganisationContent = { before: '', after: '', blocks: {}, more: [] }
+
+/** What is known of an electronic signature. */
+const Signature = z.object({
+  signer: z.string(),
+  post: z.string(),
+  signed_at: Moment.nullable(),
+  certificate: z.string(),
+})
+
+const Day = z.iso.date()
+const KeptFile = z.object({ name: z.string(), url: z.string(), type: z.string(), size: z.number() })
+
+/** A document as it is published, and as curators see it. */
+export const OrganisationDocument = z.object({
+  id: Id,
+  title: z.string(),
+  file: KeptFile,
+  signature: Signature.nullable(),
+  /** The detached signature. */
+  signature_file: KeptFile.nullable(),
+  dated_on: Day.nullable(),
+  valid_from: Day.nullable(),
+  valid_until: Day.nullable(),
+  published: z.boolean(),
+  replaced_by: Id.nullable(),
+  archived_at: Moment.nullable(),
+  created_at: Moment,
+})
+export type OrganisationDocument = z.infer<typeof OrganisationDocument>
+
+/** A field as it is shown: words, links, documents; all empty where the school has nothing. */
+export const ShownValue = z.object({
+  text: z.string(),
+  links: z.array(z.object({ title: z.string(), url: z.string() })),
+  documents: z.array(OrganisationDocument),
+})
+export type ShownValue = z.infer<typeof ShownValue>
+
+/** A row as it is shown: what the platform knows with the school's corrections in it. */
+export const ShownRow = z.object({
+  id: z.string(),
+  /** The row of the platform that it comes from. */
+  from: z.string().nullable(),
+  values: z.record(z.string(), ShownValue),
+})
+export type ShownRow = z.infer<typeof ShownRow>
+
+/** A table besides the prescribed ones that the platform fills: enrolments by programme, prices. */
+export const PlatformTable = z.object({
+  key: z.string(),
+  title: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+})
+export type PlatformTable = z.infer<typeof PlatformTable>
+
+/** A page of the section as everybody reads it. */
 export const OrganisationPage = z.object({
   number,
   title: z.string(),
-  content: z.string(),
+  edition: z.union([z.literal(9), z.literal(10)]),
+  university: z.boolean(),
+  before: z.string(),
+  after: z.string(),
+  blocks: z.record(z.string(), z.array(ShownRow)),
+  more: z.array(z.object({ title: z.string(), url: z.string() })),
+  tables: z.array(PlatformTable),
+  /** When what is published was changed, and when it was published. */
   updated_at: Moment.nullable(),
+  published_at: Moment.nullable(),
 })
 export type OrganisationPage = z.infer<typeof OrganisationPage>
-
-export const OrganisationPageChange = z.object({ content: RichText })

@@ -12,6 +12,32 @@ export const projectStatuses = {
 export type ProjectStatus = keyof typeof projectStatuses
 export const ProjectStatus = z.enum(['draft', 'published', 'hidden'])
 
+/** Who sees a published project: `me` its authors and teachers, `school` who is signed in, `link` who has the address. */
+export const projectVisibilities = {
+  me: 'Я и преподаватели',
+  school: 'Школа',
+  link: 'По ссылке',
+  public: 'Все',
+} as const
+export type ProjectVisibility = keyof typeof projectVisibilities
+export const ProjectVisibility = z.enum(['me', 'school', 'link', 'public'])
+
+/** Why somebody reports a project or a comment. */
+export const reportReasons = {
+  rude: 'Грубость или травля',
+  copied: 'Чужая работа',
+  personal: 'Личные данные',
+  illegal: 'Нарушает закон',
+  other: 'Другое',
+} as const
+export type ReportReason = keyof typeof reportReasons
+export const ReportReason = z.enum(['rude', 'copied', 'personal', 'illegal', 'other'])
+
+/** What a curator did about a report. */
+export const reportResolutions = { dismissed: 'Оставлено', hidden: 'Скрыто', removed: 'Удалено' } as const
+export type ReportResolution = keyof typeof reportResolutions
+export const ReportResolution = z.enum(['dismissed', 'hidden', 'removed'])
+
 export const Likes = z.object({ count: z.number().int(), mine: z.boolean() })
 
 /** A project in a gallery. */

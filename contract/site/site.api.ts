@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
+import { HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+
+const school = z.object({ school: SchoolSettings })
+const home = z.object({ home: HomeSettings })
 
 export const siteApi = {
   health: endpoint({
@@ -15,6 +19,36 @@ export const siteApi = {
     access: 'public',
     summary: 'File names of the current script and style sheet',
     answer: z.object({ js: z.string(), css: z.string() }),
+  }),
+  school: endpoint({
+    method: 'GET',
+    path: '/api/settings/school',
+    access: 'public',
+    summary: 'Who runs the site, and what the school chose',
+    answer: school,
+  }),
+  changeSchool: endpoint({
+    method: 'PUT',
+    path: '/api/settings/school',
+    access: 'curator',
+    summary: 'Change what is said of the school',
+    body: SchoolSettings.partial(),
+    answer: school,
+  }),
+  home: endpoint({
+    method: 'GET',
+    path: '/api/settings/home',
+    access: 'public',
+    summary: 'What curators wrote on the main page',
+    answer: home,
+  }),
+  changeHome: endpoint({
+    method: 'PUT',
+    path: '/api/settings/home',
+    access: 'curator',
+    summary: 'Change the main page',
+    body: HomeSettings.partial(),
+    answer: home,
   }),
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { consents, passwordResets, sessions, throttleHits } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -82,7 +83,7 @@ export const deletePasswordResetsOf = async (db: Db, userId: number) => {
 
 export const insertConsents = async (
   db: Db,
-  given: { user_id: number; document: string; version: number; address: string }[],
+  given: { user_id: number; document: DocumentSlug; version: number; address: string }[],
 ) => {
   if (given.length > 0) await db.insert(consents).values(given)
 }

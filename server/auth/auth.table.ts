@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -38,17 +39,41 @@ export const throttleHits = pgTable(
   (table) => [index('throttle_hits_by_key').on(table.key, table.at)],
 )
 
-/** Who agreed to which version of which document, and when. */
+/** Who agreed to which version of which document, when and from where, and when they took it back (152-ФЗ, art. 9). */
 export const consents = pgTable(
   'consents',
   {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    document: text().notNull(),
+    document: text().$type<DocumentSlug>().notNull(),
     version: integer().notNull(),
+    /** IP address; empty once the person was erased. */
     address: text().notNull(),
     given_at: moment().notNull().default(sql`now()`),
+    /** A parent's consent: the name and the address that it was given from. */
+    parent: jsonb().$type<{ name: string; email: string }>(),
+    withdrawn_at: moment(),
+    withdrawn_address: text(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.document, table.version] })],
+  (table) => [index('consents_by_user').on(table.user_id, table.document), index('consents_newest').on(table.given_at)],
+)
+
+/** Accounts of children that wait for a parent's consent; only the SHA-256 of the letter's token is kept. */
+export const childRegistrations = pgTable(
+  'child_registrations',
+  {
+    token_hash: bytes().primaryKey(),
+    name: text().notNull(),
+    surname: text().notNull(),
+    email: text().notNull(),
+    password_hash: text().notNull(),
+    birth_date: date().notNull(),
+    parent_email: text().notNull(),
+    address: text().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('child_registrations_by_expiry').on(table.expires_at)],
 )

@@ -32,7 +32,7 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
     await insertConsents(
       tx,
       documents
-        .filter(({ consent }) => consent)
+        .filter(({ consent }) => consent === 'registration')
         .map(({ slug }) => ({ user_id: user.id, document: slug, version: versions.get(slug) ?? 0, address })),
     )
     return { user, access_token: await openSession(tx, user.id) }

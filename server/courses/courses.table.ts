@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
@@ -10,6 +10,20 @@ export const courses = pgTable('courses', {
   summary: text().notNull().default(''),
   content: text().notNull().default(''),
   status: text().$type<CourseStatus>().notNull().default('draft'),
+  /** What the public announcement says, HTML. */
+  announcement: text().notNull().default(''),
+  /** Whether people may enrol now. */
+  enrolling: boolean().notNull().default(false),
+  starts_on: date(),
+  /** Places in all; null without a limit. */
+  seats: integer(),
+  /** Roubles for the whole course; 0 is free, null is not said. */
+  price: integer(),
+  /** Facts of the programme as the organisation section shows them; empty: the school's usual ones. */
+  code: text().notNull().default(''),
+  level: text().notNull().default(''),
+  form: text().notNull().default(''),
+  duration: text().notNull().default(''),
   created_at: moment().notNull().default(sql`now()`),
   deleted_at: moment(),
 })

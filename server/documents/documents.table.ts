@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { moment } from '#server/db/columns.ts'
+import { users } from '#server/users/users.table.ts'
 
 /** Every version of the school's documents; the highest is in force. */
 export const documentVersions = pgTable(
@@ -11,6 +12,7 @@ export const documentVersions = pgTable(
     version: integer().notNull(),
     content: text().notNull(),
     published_at: moment().notNull().default(sql`now()`),
+    published_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
 )

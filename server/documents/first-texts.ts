@@ -94,4 +94,10 @@ const cookies = `<p>Сайт обходится без слежения. Он н
 <p>О том, как обрабатываются персональные данные, рассказывает «Политика обработки персональных данных». Она составлена по Федеральному закону от 27.07.2006 № 152-ФЗ. Вопросы можно задать организации, указанной в разделе «Сведения об образовательной организации».</p>`
 
 /** The texts a school can start from, HTML; the operator is named by the section that introduces it. */
-export const firstTexts: Record<DocumentSlug, string> = { privacy, 'personal-data': personalData, cookies }
+export const firstTexts: Record<DocumentSlug, string> = {
+  privacy,
+  'personal-data': personalData,
+  'parent-consent': personalData,
+  publication: personalData,
+  cookies,
+}

@@ -2,13 +2,14 @@ import { canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { canSeeTask, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import { listCourseFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { listOwnDrafts } from '#server/drafts/drafts.repo.ts'
 import { listUsesOf } from '#server/files/file-uses.repo.ts'
 import type { FileOwner, FileRecord } from '#server/files/files.table.ts'
 import { listLessonFacts } from '#server/lessons/lessons.repo.ts'
+import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
 import { listProjectFacts } from '#server/projects/projects.repo.ts'
 import { listEntryFacts, listTaskFacts } from '#server/tasks/tasks.repo.ts'
 
@@ -49,7 +50,14 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   ),
   project: async (db, actor, ids) =>
     (await listProjectFacts(db, ids)).filter((project) => canSeeProject(actor, project)),
+  'project-cover': async (db, actor, ids) =>
+    (await listProjectFacts(db, ids)).filter((project) => canSeeProject(actor, project)),
   'organisation-page': async (_db, _actor, ids) => ids.map((id) => ({ id })),
+  // drafts and the archive are the curators'
+  'organisation-draft': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
+  'organisation-version': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
+  'organisation-document': async (db, actor, ids) =>
+    (await listDocumentFacts(db, ids)).filter(({ published }) => published || isCurator(actor)),
   draft: forPeople((db, actor, ids) => listOwnDrafts(db, ids, actor.id)),
 }
 

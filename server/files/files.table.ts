@@ -47,7 +47,11 @@ export type FileOwner =
   | 'attempt'
   | 'thread-entry'
   | 'project'
+  | 'project-cover'
   | 'organisation-page'
+  | 'organisation-draft'
+  | 'organisation-version'
+  | 'organisation-document'
   | 'draft'
 
 /** What uses which file. A file without a row here belongs to its uploader alone and is swept after a while. */

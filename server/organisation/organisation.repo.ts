@@ -1,21 +1,34 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import type { Db } from '#server/db/database.ts'
-import { organisationTexts } from '#server/organisation/organisation.table.ts'
+import {
+  organisationDocuments,
+  organisationRecords,
+  organisationVersions,
+} from '#server/organisation/organisation.table.ts'
 
-/** The text of a page of the organisation section; null while nobody has written it. */
-export const findOrganisationText = async (db: Db, number: number) => {
-  const [text] = await db.select().from(organisationTexts).where(eq(organisationTexts.number, number))
-  return text ?? null
+/** A page of the organisation section as it is kept; null while nobody has written it. */
+export const findOrganisationRecord = async (db: Db, number: number) => {
+  const [record] = await db.select().from(organisationRecords).where(eq(organisationRecords.number, number))
+  return record ?? null
 }
 
-/** Sets the text of a page: HTML that is clean already. */
-export const saveOrganisationText = async (
+/** Publishes the contents of a page: their HTML is clean already. */
+export const publishContent = async (
   db: Db,
-  { number, content, updated_by }: { number: number; content: string; updated_by: number | null },
+  { number, content, published_by }: { number: number; content: OrganisationContent; published_by: number | null },
 ) => {
-  const change = { content, updated_by, updated_at: new Date().toISOString() }
+  const change = { content, published_by, published_at: new Date().toISOString(), draft: null, draft_since: null }
   await db
-    .insert(organisationTexts)
+    .insert(organisationRecords)
     .values({ number, ...change })
-    .onConflictDoUpdate({ target: organisationTexts.number, set: change })
+    .onConflictDoUpdate({ target: organisationRecords.number, set: change })
+  await db.insert(organisationVersions).values({ number, content, published_by, published_at: change.published_at })
 }
+
+/** Whether everybody may read each of the documents. */
+export const listDocumentFacts = (db: Db, ids: number[]) =>
+  db
+    .select({ id: organisationDocuments.id, published: organisationDocuments.published })
+    .from(organisationDocuments)
+    .where(inArray(organisationDocuments.id, ids))

@@ -4,15 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
-import { saveOrganisationPage } from '#server/organisation/save-organisation-page.ts'
 
 export const organisationRoutes = (app: FastifyInstance, { db }: Deps) => {
   const answer = async (number: number) => ({ page: found(await loadOrganisationPage(db, number)) })
 
   route(app, organisationApi.get, ({ params }) => answer(params.number))
-
-  route(app, organisationApi.update, async ({ params, body, actor }) => {
-    await saveOrganisationPage(db, actor, params.number, body().content)
-    return answer(params.number)
-  })
 }

@@ -1,9 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ProjectStatus } from '#contract/projects/projects.schema.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type {
+  ProjectStatus,
+  ProjectVisibility,
+  ReportReason,
+  ReportResolution,
+} from '#contract/projects/projects.schema.ts'
 import { moment } from '#server/db/columns.ts'
+import { files } from '#server/files/files.table.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const projects = pgTable(
   'projects',
@@ -15,12 +23,29 @@ export const projects = pgTable(
     tags: text().array().notNull().default([]),
     status: text().$type<ProjectStatus>().notNull().default('draft'),
     hidden_reason: text(),
+    /** Who sees it once it is published. */
+    visibility: text().$type<ProjectVisibility>().notNull().default('public'),
+    /** What the address of a project that is seen by link carries. */
+    link_key: text(),
+    /** A picture its authors chose; null for the drawn cover. */
+    cover_file_id: text().references(() => files.id, { onDelete: 'set null' }),
+    /** How often the page was opened; nobody is told apart. */
+    views: integer().notNull().default(0),
+    /** Words in all their forms, ё as е; kept by the database. */
+    search_words: tsvector().generatedAlwaysAs((): SQL => sql`project_search_words(name, summary, tags, content)`),
+    /** What typing errors are looked for in; kept by the database. */
+    search_text: text().generatedAlwaysAs((): SQL => sql`project_search_text(name, summary, tags)`),
     task_id: integer().references(() => tasks.id, { onDelete: 'set null' }),
     created_at: moment().notNull().default(sql`now()`),
     published_at: moment(),
     deleted_at: moment(),
   },
-  (table) => [index('projects_newest').on(table.status, table.published_at, table.id)],
+  (table) => [
+    index('projects_newest').on(table.status, table.published_at, table.id),
+    index('projects_by_tag').using('gin', table.tags),
+    index('projects_by_words').using('gin', table.search_words),
+    index('projects_by_text').using('gin', sql`${table.search_text} gin_trgm_ops`),
+  ],
 )
 export type ProjectRecord = typeof projects.$inferSelect
 
@@ -35,6 +60,10 @@ export const projectAuthors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The first author made the project. */
     position: integer().notNull(),
+    /** When the person agreed to be named; null while a co-author was only asked. */
+    agreed_at: moment(),
+    /** Place among the projects of the person's profile; null: by date, after those with a place. */
+    profile_position: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.project_id, table.user_id] }),
@@ -66,8 +95,36 @@ export const projectComments = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The comment that this one answers. */
+    parent_id: integer().references((): AnyPgColumn => projectComments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [index('project_comments_by_project').on(table.project_id, table.id)],
+)
+
+/** What readers find wrong with a project or a comment, until a curator has looked. */
+export const projectReports = pgTable(
+  'project_reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    project_id: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Null: the project itself. */
+    comment_id: integer().references(() => projectComments.id, { onDelete: 'set null' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().$type<ReportReason>().notNull(),
+    text: text().notNull().default(''),
+    created_at: moment().notNull().default(sql`now()`),
+    resolution: text().$type<ReportResolution>(),
+    resolved_at: moment(),
+    resolved_by: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('project_reports_open').on(table.resolved_at, table.created_at),
+    index('project_reports_by_project').on(table.project_id),
+  ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { moment } from '#server/db/columns.ts'
 
@@ -13,6 +13,12 @@ export const users = pgTable(
     email: text().notNull(),
     role: text().$type<RoleSlug>().notNull(),
     about: text().notNull().default(''),
+    /** What the person does, in a line. */
+    occupation: text().notNull().default(''),
+    /** Addresses the person shows in the profile. */
+    links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
+    /** Whether the profile names the courses that the person has finished. */
+    shows_courses: boolean().notNull().default(true),
     /** Whether verdicts on one's works come by letter, too. */
     letters: boolean().notNull().default(true),
     /** Argon2id; null until the person has set one. */
@@ -21,6 +27,10 @@ export const users = pgTable(
     avatar: text(),
     birth_date: date(),
     active: boolean().notNull().default(true),
+    /** When the account will be erased, as its owner asked; until then they may change their mind. */
+    erase_at: moment(),
+    /** When it was erased: a row without a name that verdicts and histories still refer to. */
+    erased_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [uniqueIndex('users_email_key').on(table.email), index('users_by_name').on(table.surname, table.name)],

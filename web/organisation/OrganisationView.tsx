@@ -57,7 +57,7 @@ export const OrganisationText = ({
           <h1>{page.title}</h1>
           {actions}
         </div>
-        {children ?? (page.content ? <RichText html={page.content} /> : <p>Сведения готовятся.</p>)}
+        {children ?? (page.before ? <RichText html={page.before} /> : <p>Сведения готовятся.</p>)}
         {page.updated_at && !children && (
           <p className={classes.updated}>
             Обновлено <time dateTime={page.updated_at}>{day(page.updated_at)}</time>

@@ -1,0 +1,36 @@
+import {
+  facts,
+  may,
+  must,
+  type OrganisationBlock,
+  rowsOf,
+  table,
+} from '#contract/organisation/registry/registry.types.ts'
+
+/** Page 1 (order No. 1493, п. 7; МР 9.0.0, т. 3.2.1). The accreditation moved to page 4 (order No. 1353). */
+export const common: OrganisationBlock[] = [
+  facts('main', 'Об организации', [
+    must.text('fullName', 'Полное наименование'),
+    may.text('shortName', 'Сокращённое наименование'),
+    must.date('regDate', 'Дата создания'),
+    must.text('address', 'Место нахождения'),
+    must.text('workTime', 'Режим и график работы'),
+    must.text('telephone', 'Телефон'),
+    must.text('email', 'Электронная почта'),
+    must.link('licenseDocLink', 'Лицензия (выписка из реестра лицензий)', { many: true }),
+    may.link('accreditationDocLink', 'Государственная аккредитация (выписка из реестра)', { many: true, edition: 9 }),
+  ]),
+  table('uchredLaw', 'Учредители', [
+    must.text('nameUchred', 'Наименование или ФИО'),
+    may.text('addressUchred', 'Адрес'),
+    may.text('telUchred', 'Телефон'),
+    may.text('mailUchred', 'Электронная почта'),
+    may.link('websiteUchred', 'Сайт'),
+  ]),
+  rowsOf(must.text('addressPlaceSet', 'Места обучения при сетевой форме')),
+  rowsOf(must.text('addressPlacePrac', 'Места проведения практики')),
+  rowsOf(must.text('addressPlacePodg', 'Места практической подготовки')),
+  rowsOf(must.text('addressPlaceGia', 'Места государственной итоговой аттестации')),
+  rowsOf(may.text('addressPlaceDop', 'Места обучения по дополнительным программам')),
+  rowsOf(may.text('addressPlaceOppo', 'Места обучения по программам профессионального обучения')),
+]

@@ -1,0 +1,38 @@
+import { may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
+
+const contacts = [must.text('telephone', 'Телефон'), must.text('email', 'Электронная почта')]
+const head = [must.text('fio', 'ФИО'), must.text('post', 'Должность'), ...contacts]
+
+/** Page 5 (order No. 1493, п. 11; МР 9.0.0, т. 3.7.1). */
+export const managers: OrganisationBlock[] = [
+  table('rucovodstvo', 'Руководитель', head),
+  table('rucovodstvoZam', 'Заместители руководителя', head),
+  table('rucovodstvoFil', 'Руководители филиалов', [
+    may.text('nameFil', 'Филиал'),
+    may.text('fio', 'ФИО'),
+    may.text('post', 'Должность'),
+    may.text('telephone', 'Телефон'),
+    may.text('email', 'Электронная почта'),
+  ]),
+]
+
+/** Page 6 (order No. 1493, п. 12, as changed by No. 1353: of each programme; МР 9.0.0, т. 3.8.1). */
+export const employees: OrganisationBlock[] = [
+  table(
+    'teachingStaff',
+    'Педагогические работники',
+    [
+      must.text('fio', 'ФИО'),
+      must.text('post', 'Должность'),
+      must.text('teachingDiscipline', 'Преподаваемые предметы, курсы, модули'),
+      must.text('teachingLevel', 'Образование, специальность, квалификация'),
+      may.text('degree', 'Учёная степень'),
+      may.text('academStat', 'Учёное звание'),
+      may.text('qualification', 'Повышение квалификации за три года'),
+      may.text('profDevelopment', 'Профессиональная переподготовка'),
+      must.text('specExperience', 'Опыт работы в профессии, лет'),
+      must.text('teachingOp', 'Программы, в которых участвует'),
+    ],
+    'teachers',
+  ),
+]

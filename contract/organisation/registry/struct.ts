@@ -1,0 +1,32 @@
+import { may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
+
+/** Page 2 (order No. 1493, п. 8; МР 9.0.0, т. 3.3.1). */
+export const struct: OrganisationBlock[] = [
+  table('structOrgUprav', 'Структурные подразделения и органы управления', [
+    must.text('name', 'Наименование'),
+    must.text('fio', 'ФИО руководителя'),
+    must.text('post', 'Должность руководителя'),
+    must.text('addressStr', 'Место нахождения'),
+    may.link('site', 'Сайт'),
+    may.text('email', 'Электронная почта'),
+    may.file('divisionClauseDocLink', 'Положение'),
+  ]),
+  table('filInfo', 'Филиалы', [
+    may.text('nameFil', 'Наименование'),
+    may.text('fioFil', 'ФИО руководителя'),
+    may.text('postFil', 'Должность руководителя'),
+    may.text('addressFil', 'Место нахождения'),
+    may.text('emailFil', 'Электронная почта'),
+    may.link('websiteFil', 'Сайт'),
+    may.file('divisionClauseDocLink', 'Положение'),
+  ]),
+  table('repInfo', 'Представительства', [
+    may.text('nameRep', 'Наименование'),
+    may.text('fioRep', 'ФИО руководителя'),
+    may.text('postRep', 'Должность руководителя'),
+    may.text('addressRep', 'Место нахождения'),
+    may.text('emailRep', 'Электронная почта'),
+    may.link('websiteRep', 'Сайт'),
+    may.file('divisionClauseDocLink', 'Положение'),
+  ]),
+]

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Moment } from '#contract/http/fields.ts'
+
+/** How a name of the registry was found on its page (МР 9.0.0, section 5). */
+export const Finding = z.enum(['found', 'empty', 'misplaced', 'missing', 'hidden'])
+export type Finding = z.infer<typeof Finding>
+
+/** One name on one page. */
+export const CheckedName = z.object({
+  name: z.string(),
+  /** The container it has to stand in; null for none. */
+  container: z.string().nullable(),
+  label: z.string(),
+  required: z.boolean(),
+  finding: Finding,
+  /** How many times it stands where it has to. */
+  count: z.number().int(),
+  /** What is wrong, and what to do; empty when nothing is. */
+  advice: z.string(),
+})
+export type CheckedName = z.infer<typeof CheckedName>
+
+export const CheckedPage = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  path: z.string(),
+  /** What law asks for the page. */
+  law: z.string(),
+  names: z.array(CheckedName),
+  /** Faults of the page itself: no answer, no menu, links to the ministries missing, a file that does not open. */
+  faults: z.array(z.string()),
+})
+export type CheckedPage = z.infer<typeof CheckedPage>
+
+export const CheckReport = z.object({
+  checked_at: Moment,
+  edition: z.union([z.literal(9), z.literal(10)]),
+  /** Faults of the site: the section is not linked from the main page or its menu. */
+  faults: z.array(z.string()),
+  pages: z.array(CheckedPage),
+})
+export type CheckReport = z.infer<typeof CheckReport>

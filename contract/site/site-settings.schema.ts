@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { line, plainText } from '#contract/http/fields.ts'
+import { WebAddress } from '#contract/organisation/organisation.schema.ts'
+
+export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
+
+/** The owner of the site, as the footer names it (149-ФЗ, art. 10), and what the law leaves to the school. */
+export const SchoolSettings = z.object({
+  name: plainText(300),
+  inn: z
+    .string()
+    .trim()
+    .regex(/^(\d{10}|\d{12})?$/, 'ИНН: 10 или 12 цифр'),
+  ogrn: z
+    .string()
+    .trim()
+    .regex(/^(\d{13}|\d{15})?$/, 'ОГРН: 13 или 15 цифр'),
+  address: plainText(300),
+  email: z.union([z.literal(''), z.email('Введите адрес почты, например school@school.ru')]),
+  phone: plainText(60),
+  /** Number in the register of operators of personal data (152-ФЗ, art. 22). */
+  operator_number: plainText(60),
+  /** 436-ФЗ; empty for none. */
+  age_mark: z.union([z.literal(''), z.enum(ageMarks)]),
+  /** Below this age a parent's consent opens the account (152-ФЗ, art. 9): 14 by default, 18 at most. */
+  consent_age: z.number().int().min(14).max(18),
+  /** How people enrol, on the announcements of courses. */
+  enrol_words: plainText(1000),
+  /** Edition of the organisation section's names, and whether the school is a university. */
+  edition: z.union([z.literal(9), z.literal(10)]),
+  university: z.boolean(),
+})
+export type SchoolSettings = z.infer<typeof SchoolSettings>
+
+export const defaultSchool: SchoolSettings = {
+  name: '',
+  inn: '',
+  ogrn: '',
+  address: '',
+  email: '',
+  phone: '',
+  operator_number: '',
+  age_mark: '',
+  consent_age: 14,
+  enrol_words: '',
+  edition: 10,
+  university: false,
+}
+
+const Step = z.object({ name: line(80), text: plainText(300) })
+
+/** The main page's blocks: each can be switched off, and they stand in the order of `order`. */
+export const homeBlocks = ['courses', 'projects', 'teachers', 'steps', 'about'] as const
+export type HomeBlock = (typeof homeBlocks)[number]
+
+export const HomeSettings = z.object({
+  title: line(120),
+  text: plainText(500),
+  order: z.array(z.enum(homeBlocks)).max(homeBlocks.length),
+  about: z.object({ title: line(120), text: plainText(3000) }),
+  steps: z.array(Step).max(6),
+  /** Projects shown first, by id; the others by likes. */
+  project_ids: z.array(z.number().int()).max(12),
+  links: z.array(z.object({ title: line(80), url: WebAddress })).max(6),
+})
+export type HomeSettings = z.infer<typeof HomeSettings>
+
+export const defaultHome: HomeSettings = {
+  title: 'Учиться на работах, которые не стыдно показать',
+  text: 'Курсы дизайна и кода, где каждую работу разбирает преподаватель. Принятые работы становятся проектами в вашем портфолио.',
+  order: ['courses', 'projects', 'teachers', 'steps', 'about'],
+  about: { title: 'О школе', text: '' },
+  steps: [
+    { name: 'Курс', text: 'Короткие уроки с понятной программой: видно, что позади и что дальше.' },
+    { name: 'Работа', text: 'В конце урока вы делаете вещь сами. Черновик не пропадёт, даже если пропадёт сеть.' },
+    { name: 'Разбор', text: 'Преподаватель смотрит каждую попытку и пишет, что получилось и что поправить.' },
+    { name: 'Проект', text: 'Принятая работа становится проектом в портфолио, которым можно поделиться.' },
+  ],
+  project_ids: [],
+  links: [],
+}
