@@ -10,20 +10,30 @@ const files = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort()
 
-const name = `old_${randomUUID().replaceAll('-', '')}`
 const server = new pg.Client(inject('databaseUrl'))
 await server.connect()
-await server.query(`create database ${name}`)
-const client = new pg.Client(databaseAt(inject('databaseUrl'), name))
-await client.connect()
+const opened: { client: pg.Client; name: string }[] = []
+
+/** A database without any table. */
+const emptyDatabase = async () => {
+  const name = `old_${randomUUID().replaceAll('-', '')}`
+  await server.query(`create database ${name}`)
+  const client = new pg.Client(databaseAt(inject('databaseUrl'), name))
+  await client.connect()
+  opened.push({ client, name })
+  return client
+}
+
 afterAll(async () => {
-  await client.end()
-  await server.query(`drop database ${name} with (force)`)
+  for (const { client, name } of opened) {
+    await client.end()
+    await server.query(`drop database ${name} with (force)`)
+  }
   await server.end()
 })
 
 /** Runs the migrations from one number to another, both included. */
-const migrate = async (from: number, to: number) => {
+const migrate = async (client: pg.Client, from: number, to: number) => {
   for (const file of files.slice(from, to + 1)) {
     for (const statement of readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')) {
       await client.query(statement)
@@ -32,7 +42,8 @@ const migrate = async (from: number, to: number) => {
 }
 
 test('remarks of verdicts that were given before become rows, and criteria get ids', async () => {
-  await migrate(0, 1)
+  const client = await emptyDatabase()
+  await migrate(client, 0, 1)
   await client.query(`
     insert into users (name, surname, email, role) values ('Вера', 'Лосева', 'a@school.example', 'teacher');
     insert into courses (name, status) values ('Вёрстка', 'published');
@@ -45,7 +56,7 @@ test('remarks of verdicts that were given before become rows, and criteria get i
       (2, 1, 'returned', '', '[{"text": "Поля", "done": true}]', now()),
       (2, 1, 'returned', 'Ещё раз', '[]', now());
   `)
-  await migrate(2, files.length - 1)
+  await migrate(client, 2, files.length - 1)
   const { rows } = await client.query(`
     select review_remarks.review_id, remarks.task_id, remarks.attempt, text, done, position
     from review_remarks join remarks on remarks.id = review_remarks.remark_id order by review_remarks.review_id, position`)
@@ -65,4 +76,31 @@ test('remarks of verdicts that were given before become rows, and criteria get i
       kinds: ['text', 'files'],
     },
   ])
+})
+
+test('texts of the organisation section become published pages, and who made a project has agreed to it', async () => {
+  const client = await emptyDatabase()
+  await migrate(client, 0, 3)
+  await client.query(`
+    insert into users (name, surname, email, role) values ('Ольга', 'Мартынова', 'o@school.example', 'curator');
+    insert into organisation_texts (number, content, updated_at, updated_by) values (3, '<p>Устав</p>', '2026-03-01T10:00:00Z', 1);
+    insert into projects (name, summary, tags, content) values ('Ёлочные игрушки', 'Из бумаги', '{плакат}', '<p>Вырезали вместе</p>');
+    insert into project_authors (project_id, user_id, position) values (1, 1, 0);
+    insert into consents (user_id, document, version, address) values (1, 'personal-data', 1, '127.0.0.1');
+  `)
+  await migrate(client, 4, files.length - 1)
+  const content = { before: '<p>Устав</p>', after: '', blocks: {}, more: [] }
+  const published = { number: 3, content, published_at: new Date('2026-03-01T10:00:00Z'), published_by: 1 }
+  for (const table of ['organisation_pages', 'organisation_versions']) {
+    const { rows } = await client.query(`select number, content, published_at, published_by from ${table}`)
+    expect(rows).toEqual([published])
+  }
+  const { rows: authors } = await client.query(
+    'select agreed_at = created_at as agreed from project_authors join projects on projects.id = project_id',
+  )
+  expect(authors).toEqual([{ agreed: true }])
+  const { rows: consents } = await client.query('select id, document, withdrawn_at from consents')
+  expect(consents).toEqual([{ id: 1, document: 'personal-data', withdrawn_at: null }])
+  const found = `select id from projects where search_words @@ to_tsquery('russian', 'игрушка & вырезать')`
+  expect((await client.query(found)).rows).toEqual([{ id: 1 }])
 })
