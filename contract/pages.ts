@@ -19,6 +19,8 @@ export interface Page {
   dark: boolean
   /** Reaches the reader as complete HTML, drawn by the server. */
   served: boolean
+  /** Signed-in people see another page here: what is served is the guests', and never flashes by them. */
+  personal: boolean
 }
 
 const page = (path: string, module: string, title: string, options: Partial<Page> = {}): Page => ({
@@ -31,6 +33,7 @@ const page = (path: string, module: string, title: string, options: Partial<Page
   header: true,
   dark: false,
   served: false,
+  personal: false,
   ...options,
 })
 
@@ -64,6 +67,8 @@ export const pages = {
   'projects.edit': page('/projects/{id}/edit', 'projects/project-edit.page.tsx', 'Редактирование проекта', {
     access: 'user',
   }),
+  'tags.show': page('/tags/{tag}', 'projects/projects.page.tsx', 'Проекты'),
+  'programs.show': page('/programs/{id}', 'programs/program.page.tsx', 'Курс'),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user' }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/{id}', 'courses/course.page.tsx', 'Курс', { access: 'user' }),

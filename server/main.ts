@@ -72,7 +72,7 @@ const start = async () => {
   if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db, files))
 
   const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo: demo?.demoAccounts ?? null }
-  const renderer = await step(createRenderer(buildFolder, { appName: config.appName, config: site }))
+  const renderer = await step(createRenderer(buildFolder, { ...config, config: site }))
   let ready = false
   const deps: Deps = { ...database, config, files, renderer, isReady: () => ready }
   const app = await step(buildApp(deps))

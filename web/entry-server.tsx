@@ -1,6 +1,5 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Document } from '#contract/documents/documents.schema.ts'
-import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { matchPage, type Page, pages } from '#contract/pages.ts'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { Main } from '#web/app/Main.tsx'
@@ -16,26 +15,28 @@ await loadLanguages(Object.keys(codeLanguages))
 drawing.code = drawCode
 drawing.formulas = (html) => drawFormulas(html, 'mathml')
 
-/** What the page's own call of the API would answer; the contents page needs nothing. */
-export type ServedData = { page: OrganisationPage } | { document: Document } | Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: each view takes what its loader (`server/*/*.pages.ts`) gives as data
+type View = (data: any) => ReactNode
+
+/** What draws each served page from its data, by the page's module: plain elements, without the app's providers. */
+const views: Record<string, View> = {
+  [pages.organisation.module]: () => <OrganisationContents />,
+  [pages['organisation.page1'].module]: ({ page }) => <OrganisationText page={page} />,
+  [pages['documents.show'].module]: ({ document }) => <DocumentView document={document} />,
+}
 
 /** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. */
 export const render = (path: string, data: unknown, appName = 'Практика') => {
   const match = matchPage(path)
-  if (!match) throw new Error(`No page at ${path}`)
-  const { header, dark }: Page = pages[match.name]
+  const page: Page | null = match && pages[match.name]
+  const view = page && views[page.module]
+  if (!view) throw new Error(`Nothing draws ${path}`)
   return renderToStaticMarkup(
     <>
-      {header && <HeaderBar appName={appName} />}
-      <Main header={header} dark={dark}>
-        {content((data ?? {}) as ServedData)}
+      {page.header && <HeaderBar appName={appName} />}
+      <Main header={page.header} dark={page.dark}>
+        {view(data)}
       </Main>
     </>,
   )
-}
-
-const content = (data: ServedData) => {
-  if ('page' in data) return <OrganisationText page={data.page as OrganisationPage} />
-  if ('document' in data) return <DocumentView document={data.document as Document} />
-  return <OrganisationContents />
 }

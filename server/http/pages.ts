@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
@@ -7,11 +8,18 @@ import { sendProblem } from '#server/http/error-handler.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 
-/** What a served page shows; null when there is no such thing. */
-type ServedPage = (deps: Deps, params: Record<string, string>) => Promise<{ title: string; data: unknown } | null>
+/**
+ * Loads what a served page is drawn from; null when there is no such thing. `params` are the address's own and its
+ * `path`; `query` is what stands after `?`.
+ */
+export type ServedPageLoader = (
+  deps: Deps,
+  params: Record<string, string>,
+  query: Record<string, string>,
+) => Promise<ServedPage | null>
 
 /** Who loads the content of the pages that reach the reader as complete HTML, by the page's module. */
-const servedPages: Record<string, ServedPage> = {
+const servedPages: Record<string, ServedPageLoader> = {
   [pages.organisation.module]: organisationPage,
   [pages['organisation.page1'].module]: organisationPage,
   [pages['documents.show'].module]: documentPage,
@@ -20,12 +28,12 @@ const servedPages: Record<string, ServedPage> = {
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { renderer } = deps
-  const send = (reply: FastifyReply, status: number, page: Page, options: { title?: string; content?: PageContent }) =>
+  const send = (reply: FastifyReply, status: number, page: Page, content?: PageContent) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(renderer.document(page, options))
+      .send(renderer.document(page, content))
 
   await app.register(fastifyStatic, {
     root: renderer.clientFolders,
@@ -45,14 +53,18 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 
   app.get('/*', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] as string
+    const [path = '', search] = request.url.split('?', 2)
     if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
     const match = matchPage(path)
-    if (!match) return send(reply, 404, notFoundPage, {})
+    if (!match) return send(reply, 404, notFoundPage)
     const page = pages[match.name]
-    if (!page.served) return send(reply, 200, page, {})
-    const served = await servedPages[page.module]?.(deps, { ...match.params, path })
-    if (!served) return send(reply, 404, notFoundPage, {})
-    return send(reply, 200, page, { title: served.title, content: { path, data: served.data } })
+    if (!page.served) return send(reply, 200, page)
+    const served = await servedPages[page.module]?.(
+      deps,
+      { ...match.params, path },
+      Object.fromEntries(new URLSearchParams(search)),
+    )
+    if (!served) return send(reply, 404, notFoundPage)
+    return send(reply, 200, page, { ...served, path })
   })
 }

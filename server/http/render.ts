@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { documentTitle, type Page } from '#contract/pages.ts'
-import { escapeHtml } from '#server/content/escape-html.ts'
+import type { ServedPage } from '#contract/page-head.ts'
+import type { Page } from '#contract/pages.ts'
+import { drawHead, json, type Site } from '#server/http/draw-head.ts'
 
 /** What a page of `web/entry-server.tsx` is drawn from. */
-export interface PageContent {
-  /** Address of the page. */
+export interface PageContent extends ServedPage {
+  /** Address that was asked for. */
   path: string
-  /** What the page's own call of the API would answer. */
-  data: unknown
 }
 
 /** Draws the documents of the built web app. */
@@ -19,7 +18,7 @@ export interface Renderer {
   /** File names of the current script and style sheet (specification §7). */
   assets: { js: string; css: string }
   /** A complete HTML document: the static spinner in it, or the drawn page when there is content. */
-  document: (page: Page, options: { title?: string; content?: PageContent }) => string
+  document: (page: Page, content?: PageContent) => string
 }
 
 interface ManifestChunk {
@@ -31,9 +30,6 @@ type Manifest = Record<string, ManifestChunk>
 
 /** A build that is not there; the message is for people. */
 export class BuildMissing extends Error {}
-
-/** JSON that cannot end the script element it stands in. */
-const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** A chunk and everything it imports, each once. */
 const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
@@ -54,6 +50,9 @@ const pageLinks = (manifest: Manifest, page: Page) => {
   ].join('')
 }
 
+/** Where the static spinner stands in the template. */
+const appPlace = /<!--app-->[\s\S]*?<!--\/app-->/
+
 const readBuild = async (root: string) => {
   try {
     const { folder, previous = [] } = JSON.parse(await readFile(join(root, 'current.json'), 'utf8'))
@@ -64,7 +63,7 @@ const readBuild = async (root: string) => {
 }
 
 /** Loads the current build from `root`. Throws BuildMissing. */
-export const createRenderer = async (root: string, site: { appName: string; config: unknown }): Promise<Renderer> => {
+export const createRenderer = async (root: string, site: Site): Promise<Renderer> => {
   const { folder, previous } = await readBuild(root)
   const client = join(folder, 'client')
   const template = await readFile(join(client, 'index.html'), 'utf8')
@@ -82,19 +81,17 @@ export const createRenderer = async (root: string, site: { appName: string; conf
   return {
     clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
-    document: (page, { title, content }) => {
-      const head = [
-        `<title>${escapeHtml(documentTitle(site.appName, title ?? page.title))}</title>`,
-        `<meta name="keywords" content="${escapeHtml(page.keywords)}">`,
-        `<meta name="description" content="${escapeHtml(page.description)}">`,
-        linksOf(page),
-      ].join('')
-      const document = withConfig.replace('<!--head-->', () => head)
+    document: (page, content) => {
+      const document = withConfig.replace('<!--head-->', () => drawHead(site, page, content) + linksOf(page))
       if (!content) return document
-      const data = `<script type="application/json" id="data">${json(content)}</script>`
+      const { path, data } = content
+      const script = `<script type="application/json" id="data">${json({ path, data })}</script>`
       return document
-        .replace(/<!--app-->[\s\S]*?<!--\/app-->/, () => render(content.path, content.data, site.appName))
-        .replace('</body>', () => `${data}</body>`)
+        .replace(appPlace, (spinner) => {
+          const drawn = render(path, data, site.appName)
+          return page.personal ? `<div data-guests>${drawn}</div>${spinner}` : drawn
+        })
+        .replace('</body>', () => `${script}</body>`)
     },
   }
 }

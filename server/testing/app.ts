@@ -29,10 +29,11 @@ const missing = (error: BuildMissing, folder: string): Renderer => ({
   },
 })
 
-const rendererOf = async ({ appName, maxFileSize }: Config, folder: string) => {
+const rendererOf = async ({ appName, publicUrl, maxFileSize }: Config, folder: string) => {
   try {
     return await createRenderer(buildFolder, {
       appName,
+      publicUrl,
       config: { app_name: appName, max_file_size: maxFileSize, demo: null },
     })
   } catch (error) {

@@ -1,9 +1,9 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { matchPage, type Page, type PageName, pages } from '#contract/pages.ts'
-import { readJson } from '#web/app/config.ts'
 import { findLostStyles } from '#web/app/lost-styles.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
+import { servedPage } from '#web/app/served-page.ts'
 import { loadUser, type UserLoad } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { type PageModule, type PageQuery, pageModules } from '#web/routes.ts'
@@ -17,7 +17,7 @@ const modules = new Map<PageName, PageModule>()
 export const enteredModule = (name: PageName) => modules.get(name) as PageModule
 
 /** What the server drew the first page from; used once, so that the page does not ask for it again. */
-let served = typeof document === 'undefined' ? null : readJson<{ path: string; data: unknown }>('data')
+let served = servedPage
 
 const loadModule = async (name: PageName) => {
   const [module] = await Promise.all([pageModules[name](), findLostStyles()])
@@ -32,9 +32,17 @@ const patience = 60
 const begin = (query: PageQuery) =>
   'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query)
 
+/** Puts an answer where its query would have put it. */
+const keep = (query: PageQuery, answer: unknown) =>
+  queryClient.setQueryData(
+    query.queryKey,
+    'initialPageParam' in query ? { pages: [answer], pageParams: [query.initialPageParam] } : answer,
+  )
+
 const beginQueries = async (module: Promise<PageModule>, params: Record<string, string>, search: PageSearch) => {
   const queries = (await module).load?.(params, search) ?? []
-  if (served?.path === location.pathname && queries[0]) queryClient.setQueryData(queries[0].queryKey, served.data)
+  // a guest's answer says nothing of what somebody else may see and do
+  if (served?.path === location.pathname && queries[0] && !readToken()) keep(queries[0], served.data)
   served = null
   const all = Promise.all(queries.map(begin))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])

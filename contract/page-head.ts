@@ -1,0 +1,44 @@
+/** One object of JSON-LD, as search engines read it: https://schema.org. */
+export interface JsonLd {
+  '@type': string
+  [property: string]: unknown
+}
+
+/**
+ * What stands in the head of a served page besides its title, for search engines and for links in messengers.
+ * Addresses are paths of the site: the server makes them whole.
+ */
+export interface PageHead {
+  /** One or two sentences in plain words; it is cut to some 200 signs. */
+  description: string
+  /** The one address of what the page shows, whatever else leads to it. */
+  canonical: string
+  /** Open Graph's kind of thing. */
+  type: 'website' | 'article' | 'profile'
+  /** The picture beside a link in messengers, 1200×630: see `pictureOf` of `server/og`. */
+  picture: string
+  /** Facts for search engines. */
+  facts: JsonLd[]
+  /** Search engines leave the page out: it is read, but not looked for. */
+  hidden: boolean
+}
+
+/** What a served page is drawn from. What the head leaves out comes from the page's row in `contract/pages.ts`. */
+export interface ServedPage<Data = unknown> {
+  title: string
+  head?: Partial<PageHead>
+  /** What the page's first query would be answered. */
+  data: Data
+}
+
+const longest = 200
+
+/** The beginning of a text as one line, without cutting a word. */
+export const asDescription = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= longest) return line
+  return `${line
+    .slice(0, longest)
+    .replace(/\s+\S*$/, '')
+    .replace(/[\s,;:.!?–—-]+$/, '')}…`
+}

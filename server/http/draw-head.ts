@@ -1,0 +1,55 @@
+import { asDescription, type JsonLd } from '#contract/page-head.ts'
+import { documentTitle, type Page } from '#contract/pages.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
+import type { PageContent } from '#server/http/render.ts'
+
+/** What the documents say of the site as a whole. */
+export interface Site {
+  appName: string
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** What the app is told, as `web/app/config.ts` reads it. */
+  config: unknown
+}
+
+/** Size of the pictures that stand beside links, in pixels. */
+export const pictureSize = { width: 1200, height: 630 }
+
+/** JSON that cannot end the script element it stands in. */
+export const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
+
+// a block of data: no script, so the security policy has nothing to say of it
+const drawFacts = (facts: JsonLd) =>
+  `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...facts })}</script>`
+
+/** What a served page says to search engines and messengers (Open Graph, JSON-LD). */
+const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, head = {} }: PageContent) => {
+  const url = publicUrl + (head.canonical ?? (path.replace(/\/+$/, '') || '/'))
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    head.hidden ? named('robots', 'noindex') : '',
+    property('og:type', head.type ?? 'website'),
+    property('og:site_name', appName),
+    property('og:locale', 'ru_RU'),
+    property('og:title', title),
+    property('og:description', asDescription(head.description ?? page.description)),
+    property('og:url', url),
+    property('og:image', publicUrl + (head.picture ?? '/og/site.png')),
+    property('og:image:width', String(pictureSize.width)),
+    property('og:image:height', String(pictureSize.height)),
+    named('twitter:card', 'summary_large_image'),
+    ...(head.facts ?? []).map(drawFacts),
+  ].join('')
+}
+
+/** The head of a document, without its links to bundles; `content` for a page that is served with what it shows. */
+export const drawHead = (site: Site, page: Page, content?: PageContent) =>
+  [
+    `<title>${escapeHtml(documentTitle(site.appName, content?.title ?? page.title))}</title>`,
+    named('keywords', page.keywords),
+    named('description', asDescription(content?.head?.description ?? page.description)),
+    content ? drawServed(site, page, content) : '',
+  ].join('')

@@ -1,0 +1,3 @@
+import { NotFoundScreen } from '#web/app/not-found.page.tsx'
+
+export default NotFoundScreen
