@@ -9,6 +9,17 @@ CREATE FUNCTION project_search_text(name text, summary text, tags text[]) RETURN
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')
 $$;--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "erasures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"asked_at" timestamptz(3) NOT NULL,
+	"asked_by" integer,
+	"erase_at" timestamptz(3) NOT NULL,
+	"cancelled_at" timestamptz(3),
+	"cancelled_by" integer,
+	"erased_at" timestamptz(3)
+);
+--> statement-breakpoint
 CREATE TABLE "child_registrations" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -44,6 +55,7 @@ CREATE TABLE "organisation_documents" (
 CREATE TABLE "organisation_pages" (
 	"number" integer PRIMARY KEY NOT NULL,
 	"content" jsonb NOT NULL,
+	"changed_at" timestamptz(3),
 	"published_at" timestamptz(3),
 	"published_by" integer,
 	"draft" jsonb,
@@ -110,6 +122,9 @@ ALTER TABLE "users" ADD COLUMN "links" jsonb DEFAULT '[]'::jsonb NOT NULL;--> st
 ALTER TABLE "users" ADD COLUMN "shows_courses" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "erase_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "erased_at" timestamptz(3);--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_cancelled_by_users_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation_documents" ADD CONSTRAINT "organisation_documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation_documents" ADD CONSTRAINT "organisation_documents_signature_file_id_files_id_fk" FOREIGN KEY ("signature_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation_documents" ADD CONSTRAINT "organisation_documents_replaced_by_organisation_documents_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."organisation_documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -123,6 +138,7 @@ ALTER TABLE "project_reports" ADD CONSTRAINT "project_reports_user_id_users_id_f
 ALTER TABLE "project_reports" ADD CONSTRAINT "project_reports_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_settings" ADD CONSTRAINT "site_settings_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "child_registrations_by_expiry" ON "child_registrations" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "erasures_by_user" ON "erasures" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "organisation_documents_newest" ON "organisation_documents" USING btree ("archived_at","id");--> statement-breakpoint
 CREATE INDEX "organisation_versions_by_page" ON "organisation_versions" USING btree ("number","id");--> statement-breakpoint
 CREATE INDEX "project_reports_open" ON "project_reports" USING btree ("resolved_at","created_at");--> statement-breakpoint
@@ -135,8 +151,8 @@ CREATE INDEX "consents_newest" ON "consents" USING btree ("given_at");--> statem
 CREATE INDEX "projects_by_tag" ON "projects" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "projects_by_words" ON "projects" USING gin ("search_words");--> statement-breakpoint
 CREATE INDEX "projects_by_text" ON "projects" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-INSERT INTO "organisation_pages" ("number", "content", "published_at", "published_by")
-SELECT "number", jsonb_build_object('before', "content", 'after', '', 'blocks', '{}'::jsonb, 'more', '[]'::jsonb), "updated_at", "updated_by"
+INSERT INTO "organisation_pages" ("number", "content", "changed_at", "published_at", "published_by")
+SELECT "number", jsonb_build_object('before', "content", 'after', '', 'blocks', '{}'::jsonb, 'more', '[]'::jsonb), "updated_at", "updated_at", "updated_by"
 FROM "organisation_texts";--> statement-breakpoint
 INSERT INTO "organisation_versions" ("number", "content", "published_at", "published_by")
 SELECT "number", "content", "published_at", "published_by" FROM "organisation_pages";--> statement-breakpoint
