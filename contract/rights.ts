@@ -25,10 +25,29 @@ type Statuses = [
 export const rights: Record<string, Statuses> = {
   'GET /api/health': [200, 200, 200, 200, 200, 200],
   'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
+  'GET /api/settings/school': [200, 200, 200, 200, 200, 200],
+  'PUT /api/settings/school': [401, 403, 403, 403, 403, 200],
+  'GET /api/settings/home': [200, 200, 200, 200, 200, 200],
+  'PUT /api/settings/home': [401, 403, 403, 403, 403, 200],
   'GET /api/documents/{slug}': [200, 200, 200, 200, 200, 200],
+  'GET /api/documents/{slug}/versions': [200, 200, 200, 200, 200, 200],
+  'GET /api/documents/{slug}/versions/{version}': [200, 200, 200, 200, 200, 200],
+  'POST /api/documents/{slug}/versions': [401, 403, 403, 403, 403, 201],
+
+  // the person in question is the student, who agreed to the publication
+  'GET /api/users/{id}/consents': [401, 403, 200, 403, 403, 200],
+  'POST /api/users/{id}/consents': [401, 403, 201, 403, 403, 403],
+  'DELETE /api/users/{id}/consents/{document}': [401, 403, 200, 403, 403, 403],
+  'GET /api/consents': [401, 403, 403, 403, 403, 200],
+  'GET /api/consents/export': [401, 403, 403, 403, 403, 200],
 
   'GET /api/auth/user': [401, 200, 200, 200, 200, 200],
   'POST /api/auth/register': [201, 201, 201, 201, 201, 201],
+  'POST /api/auth/register-child': [200, 200, 200, 200, 200, 200],
+  // the letter's token decides
+  'GET /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
+  'POST /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
+  'DELETE /api/auth/parent-consent': [204, 204, 204, 204, 204, 204],
   'POST /api/auth/login': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/logout': [401, 204, 204, 204, 204, 204],
   'POST /api/auth/forgot-password': [200, 200, 200, 200, 200, 200],
@@ -138,5 +157,20 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/drafts/{key}': [401, 200, 200, 200, 200, 200],
 
   'GET /api/organisation/pages/{number}': [200, 200, 200, 200, 200, 200],
-  'PUT /api/organisation/pages/{number}': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/pages/{number}/tables/{block}': [200, 200, 200, 200, 200, 200],
+  'GET /api/organisation/overview': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/pages/{number}/draft': [401, 403, 403, 403, 403, 200],
+  'PUT /api/organisation/pages/{number}/draft': [401, 403, 403, 403, 403, 200],
+  // of a page with a draft
+  'DELETE /api/organisation/pages/{number}/draft': [401, 403, 403, 403, 403, 200],
+  'POST /api/organisation/pages/{number}/publish': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/pages/{number}/versions': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/pages/{number}/versions/{id}': [401, 403, 403, 403, 403, 200],
+  'POST /api/organisation/pages/{number}/versions/{id}/restore': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/documents': [401, 403, 403, 403, 403, 200],
+  'POST /api/organisation/documents': [401, 403, 403, 403, 403, 201],
+  // a document that no page shows
+  'PUT /api/organisation/documents/{id}': [401, 403, 403, 403, 403, 200],
+  'POST /api/organisation/documents/{id}/replace': [401, 403, 403, 403, 403, 201],
+  'DELETE /api/organisation/documents/{id}': [401, 403, 403, 403, 403, 204],
 }

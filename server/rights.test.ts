@@ -124,6 +124,10 @@ interface Request {
 /** A call that is right in everything but, perhaps, who makes it. */
 const requests: Record<string, (school: School) => Promise<Request> | Request> = {
   'GET /api/health': () => ({}),
+  'GET /api/settings/school': () => ({}),
+  'PUT /api/settings/school': () => ({ body: { name: 'Школа' } }),
+  'GET /api/settings/home': () => ({}),
+  'PUT /api/settings/home': () => ({ body: { title: 'Учиться' } }),
   'GET /api/documents/{slug}': () => ({ params: { slug: 'privacy' } }),
   'GET /api/auth/user': () => ({}),
   'POST /api/auth/register': () => ({

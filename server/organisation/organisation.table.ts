@@ -10,6 +10,8 @@ export const organisationRecords = pgTable('organisation_pages', {
   number: integer().primaryKey(),
   /** What is published. */
   content: jsonb().$type<OrganisationContent>().notNull(),
+  /** When what is published was changed: the last saving before it was. */
+  changed_at: moment(),
   published_at: moment(),
   published_by: integer().references(() => users.id, { onDelete: 'set null' }),
   /** What curators have changed since; null when nothing. */

@@ -1,0 +1,25 @@
+import { defaultHome, defaultSchool, HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { findSettings, type SettingsKey } from '#server/site/site.repo.ts'
+
+/** The settings of a group over their defaults; a value that the present rules refuse counts as not set. */
+const load = async <Settings extends object>(
+  db: Db,
+  key: SettingsKey,
+  schema: typeof SchoolSettings | typeof HomeSettings,
+  defaults: Settings,
+): Promise<Settings> => {
+  const set = ((await findSettings(db, key)) ?? {}) as Record<string, unknown>
+  const fields = Object.entries(schema.shape)
+  const right = fields.flatMap(([name, field]) => {
+    const value = name in set ? field.safeParse(set[name]) : null
+    return value?.success ? [[name, value.data]] : []
+  })
+  return { ...defaults, ...Object.fromEntries(right) }
+}
+
+/** Who runs the site, and what the school chose. */
+export const loadSchool = (db: Db): Promise<SchoolSettings> => load(db, 'school', SchoolSettings, defaultSchool)
+
+/** What curators wrote on the main page. */
+export const loadHome = (db: Db): Promise<HomeSettings> => load(db, 'home', HomeSettings, defaultHome)

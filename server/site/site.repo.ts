@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { siteSettings } from '#server/site/site.table.ts'
+
+/** The groups of settings. */
+export type SettingsKey = 'school' | 'home'
+
+/** What was ever set in a group; null when nothing. */
+export const findSettings = async (db: Db, key: SettingsKey) => {
+  const [settings] = await db.select({ value: siteSettings.value }).from(siteSettings).where(eq(siteSettings.key, key))
+  return settings?.value ?? null
+}
+
+/** Sets some settings of a group and leaves the others: two savings at once lose nothing of each other. */
+export const mergeSettings = async (db: Db, key: SettingsKey, change: object, updated_by: number | null) => {
+  await db
+    .insert(siteSettings)
+    .values({ key, value: change, updated_at: sql`now()`, updated_by })
+    .onConflictDoUpdate({
+      target: siteSettings.key,
+      set: { value: sql`${siteSettings.value} || excluded.value`, updated_at: sql`now()`, updated_by },
+    })
+}
