@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Moment } from '#contract/http/fields.ts'
 
-/** How a name of the registry was found on its page (МР 9.0.0, section 5). */
+/**
+ * How a name of the registry was found on its page (МР 9.0.0, section 5). `empty`: it stands where it has to, with
+ * «отсутствует», 0 or nothing. `misplaced`: only outside of its row, deeper than one level, or on a whole table.
+ * `missing`: nowhere, or not in every row. `hidden`: readers do not see it (order No. 1493, п. 27).
+ */
 export const Finding = z.enum(['found', 'empty', 'misplaced', 'missing', 'hidden'])
 export type Finding = z.infer<typeof Finding>
 
@@ -15,7 +19,7 @@ export const CheckedName = z.object({
   finding: Finding,
   /** How many times it stands where it has to. */
   count: z.number().int(),
-  /** What is wrong, and what to do; empty when nothing is. */
+  /** What is wrong, and what to do; empty when nothing is. A found name may have it, too: a date that is none. */
   advice: z.string(),
 })
 export type CheckedName = z.infer<typeof CheckedName>
@@ -26,6 +30,8 @@ export const CheckedPage = z.object({
   path: z.string(),
   /** What law asks for the page. */
   law: z.string(),
+  /** Where its names are taken from. */
+  source: z.string(),
   names: z.array(CheckedName),
   /** Faults of the page itself: no answer, no menu, links to the ministries missing, a file that does not open. */
   faults: z.array(z.string()),

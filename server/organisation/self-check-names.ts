@@ -1,0 +1,154 @@
+import type {
+  OrganisationBlock,
+  OrganisationField,
+  RegistryPage,
+} from '#contract/organisation/registry/registry.types.ts'
+import type { CheckedName } from '#contract/organisation/self-check.schema.ts'
+import { advice } from '#server/organisation/self-check-advice.ts'
+import { hiddenBy, type MarkedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
+import { formFault, saysNothing } from '#server/organisation/self-check-values.ts'
+
+/** A name that a page has to have. */
+interface ExpectedName {
+  name: string
+  /** The name its elements stand in; null for none. */
+  container: string | null
+  label: string
+  required: boolean
+  block: OrganisationBlock
+  /** Null for the name of a row, which has no value of its own. */
+  field: OrganisationField | null
+}
+
+/** Every name of a page, a row's before the names inside of it. */
+export const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
+  blocks.flatMap((block) => {
+    const { container, fields, title } = block
+    const required = fields.some((field) => field.required)
+    const own = container ? [{ name: container, container: null, label: title, required, block, field: null }] : []
+    return [
+      ...own,
+      ...fields.map((field) => ({
+        name: field.name,
+        container,
+        label: field.label,
+        required: field.required,
+        block,
+        field,
+      })),
+    ]
+  })
+
+/** What robots count as one row each may not stand around all of them. */
+const wholeTables = new Set(['table', 'tbody', 'thead', 'tfoot', 'ul', 'ol', 'dl'])
+const isRow = ({ field, block }: ExpectedName) => field === null || block.onRow === true
+const isWholeTable = (expected: ExpectedName, { element }: MarkedElement) =>
+  isRow(expected) && wholeTables.has(element.name)
+
+const standsRight = (expected: ExpectedName, marked: MarkedElement) =>
+  marked.name === expected.name &&
+  (marked.parent?.name ?? null) === expected.container &&
+  marked.depth <= 1 &&
+  !isWholeTable(expected, marked)
+
+/** Names of a page as they were found, with what no single name is to blame for. */
+export interface CheckedNames {
+  names: CheckedName[]
+  faults: string[]
+}
+
+/**
+ * Steps 4 to 6 of the robot, over the elements of a page and of its further pages: groups them by name and the name
+ * around it, counts, and judges each name of the registry. Names that are not the page's are passed over.
+ */
+export const checkNames = (marked: MarkedElement[], page: RegistryPage): CheckedNames => {
+  const all = expectedNames(page)
+  const placed = new Map(all.map((expected) => [expected, marked.filter((one) => standsRight(expected, one))]))
+  const known = new Set(all.map(({ name }) => name))
+  const counted = new Set([...placed.values()].flat())
+  const strays = marked.filter((one) => known.has(one.name) && !counted.has(one))
+  const unknown = [...new Set(marked.map(({ name }) => name))].filter((name) => !known.has(name))
+  const blamed = new Set<MarkedElement>()
+
+  const names = all.map((expected): CheckedName => {
+    const { name, container, label, required } = expected
+    const here = placed.get(expected) as MarkedElement[]
+    const answer = (finding: CheckedName['finding'], words: string): CheckedName => ({
+      name,
+      container,
+      label,
+      required,
+      finding,
+      count: here.length,
+      advice: words,
+    })
+
+    const rows = container ? rowsOf(container, all, placed) : []
+    const rowsWithout = rows.filter((row) => !here.some(({ parent }) => parent === row)).length
+    if (here.length === 0 || rowsWithout > 0) {
+      const stray = strays.find((one) => one.name === name && !blamed.has(one))
+      if (stray) {
+        for (const one of strays) if (one.name === name) blamed.add(one)
+        return answer('misplaced', adviceOnPlace(expected, stray))
+      }
+      if (here.length > 0) return answer('missing', advice.notInEachRow(rowsWithout, rows.length))
+      return answer('missing', advice.missing(name, unknown))
+    }
+    const hidden = here.map(({ element }) => hiddenBy(element)).find((reason) => reason !== null)
+    if (hidden) return answer('hidden', advice.hidden(hidden))
+    return { ...judge(expected, here, rows, marked, answer) }
+  })
+
+  const left = [...new Set(strays.filter((one) => !blamed.has(one)).map(({ name }) => name))]
+  const several = unknown.filter((name) => /\S\s+\S/.test(name))
+  return { names, faults: [...left.map(advice.strays), ...several.map(advice.severalNames)] }
+}
+
+const rowsOf = (container: string, all: ExpectedName[], placed: Map<ExpectedName, MarkedElement[]>) => {
+  const row = all.find(({ name, field }) => name === container && field === null)
+  return (row && placed.get(row)) ?? []
+}
+
+const adviceOnPlace = (expected: ExpectedName, stray: MarkedElement) => {
+  if (isWholeTable(expected, stray)) return advice.wholeTable(stray.element.name)
+  if (stray.depth > 1) return advice.tooDeep()
+  if (expected.container) return advice.outside(expected.container, expected.block.title)
+  return advice.inside(stray.parent?.name ?? '')
+}
+
+/** A name that stands where it has to, and is seen. */
+const judge = (
+  { name, field, block, required }: ExpectedName,
+  here: MarkedElement[],
+  rows: MarkedElement[],
+  marked: MarkedElement[],
+  answer: (finding: 'found' | 'empty', words: string) => CheckedName,
+): CheckedName => {
+  if (!field) {
+    const inside = block.fields.flatMap((field) =>
+      marked.filter((one) => one.name === field.name && one.parent?.name === name).map((one) => ({ field, one })),
+    )
+    const filled = inside.some(({ field, one }) => !saysNothing(wordsOf(one.element), field))
+    if (filled) return answer('found', '')
+    return answer('empty', required ? advice.emptyRows() : '')
+  }
+  const values = here.map(({ element }) => ({ element, words: wordsOf(element) }))
+  const blank = values.some(({ words }) => words === '')
+  const filled = values.filter(({ words }) => !saysNothing(words, field))
+  if (filled.length === 0) {
+    if (blank) return answer('empty', advice.blank(field))
+    // zero is what a school without state money writes: an answer
+    const zero = field.kind === 'number' && values.every(({ words }) => /^0/.test(words))
+    return answer('empty', required && !zero ? advice.emptyRequired(values[0]?.words ?? '') : '')
+  }
+  if (blank) return answer('found', advice.blank(field))
+  const most = field.many ? 0 : mostInOneRow(here, rows, block)
+  if (most > 1) return answer('found', advice.repeated(most, block.container))
+  return answer('found', filled.map(({ element }) => formFault(element, field)).find((fault) => fault !== '') ?? '')
+}
+
+/** How often a name stands in the row that has it most often, or on the page where it belongs to no row. */
+const mostInOneRow = (here: MarkedElement[], rows: MarkedElement[], block: OrganisationBlock) => {
+  if (block.container) return Math.max(...rows.map((row) => here.filter(({ parent }) => parent === row).length))
+  return block.repeated ? 1 : here.length
+}

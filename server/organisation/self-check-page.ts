@@ -1,0 +1,37 @@
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
+import { type CheckedNames, checkNames } from '#server/organisation/self-check-names.ts'
+import { linkFaults, markedLinks, structureFaults } from '#server/organisation/self-check-structure.ts'
+
+/** How many further pages of a page the robot reads. */
+export const mostFurtherPages = 10
+
+/** Addresses of a page's further pages (`addRef`), as they are written. */
+export const furtherPages = (html: string): string[] =>
+  markedElements(readDocument(html))
+    .filter(({ name }) => name === 'addRef')
+    .map(({ element }) => element.attribs.href ?? '')
+
+/** Addresses that the names of a page lead to, as they are written. */
+export const addressesOf = (html: string): string[] =>
+  markedLinks(markedElements(readDocument(html))).map(({ href }) => href)
+
+/**
+ * The robot of the supervising authority over one page as it was served, with its further pages (МР 9.0.0, section 5).
+ * `site` is the address of this site: what leads elsewhere is not looked at.
+ */
+export const checkPage = (html: string, page: RegistryPage, site: string, further: string[] = []): CheckedNames => {
+  const document = readDocument(html)
+  const marked = [document, ...further.map(readDocument)].flatMap(markedElements)
+  const { names, faults } = checkNames(marked, page)
+  const refs = marked.filter(({ name }) => name === 'addRef').length
+  return {
+    names,
+    faults: [
+      ...structureFaults(document, page, site),
+      ...(refs > mostFurtherPages ? [`Дополнительных страниц ${refs}: робот читает первые ${mostFurtherPages}.`] : []),
+      ...linkFaults(markedLinks(marked), site),
+      ...faults,
+    ],
+  }
+}

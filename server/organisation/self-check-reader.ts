@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What one request of the check may cost, and all of them together. */
+export interface ReadLimits {
+  /** Milliseconds for one page. */
+  each: number
+  /** Milliseconds for the whole check. */
+  total: number
+  /** Bytes of one page. */
+  size: number
+}
+
+const usualLimits: ReadLimits = { each: 10_000, total: 120_000, size: 5_000_000 }
+
+/** A page as a guest gets it. */
+export interface ReadPage {
+  /** Status of the answer; 0 when there was none in time. */
+  status: number
+  /** Empty unless it is a page of HTML, and not too large. */
+  html: string
+  tooLarge: boolean
+}
+
+/** Reads this site from inside of its process, as a guest without scripts: no address of the outside is ever asked. */
+export interface SiteReader {
+  page: (path: string) => Promise<ReadPage>
+  /** Whether something can be had at an address; its bytes are not read. */
+  opens: (path: string) => Promise<boolean>
+}
+
+/** A reader for one check: its time runs from now. */
+export const siteReader = (app: Pick<FastifyInstance, 'inject'>, limits: ReadLimits = usualLimits): SiteReader => {
+  const end = AbortSignal.timeout(limits.total)
+  const ask = (method: 'GET' | 'HEAD', url: string) =>
+    app.inject({ method, url, signal: AbortSignal.any([end, AbortSignal.timeout(limits.each)]) })
+
+  return {
+    page: async (path) => {
+      try {
+        const { statusCode, headers, rawPayload } = await ask('GET', path)
+        const tooLarge = rawPayload.length > limits.size
+        const isHtml = /^text\/html/.test(String(headers['content-type']))
+        return { status: statusCode, html: isHtml && !tooLarge ? rawPayload.toString('utf8') : '', tooLarge }
+      } catch {
+        return { status: 0, html: '', tooLarge: false }
+      }
+    },
+    opens: async (path) => {
+      try {
+        return (await ask('HEAD', path)).statusCode === 200
+      } catch {
+        return false
+      }
+    },
+  }
+}

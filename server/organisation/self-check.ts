@@ -1,0 +1,125 @@
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
+import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import type { CheckedPage, CheckReport } from '#contract/organisation/self-check.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { elementsOf, markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
+import { addressesOf, checkPage, furtherPages, mostFurtherPages } from '#server/organisation/self-check-page.ts'
+import type { ReadPage, SiteReader } from '#server/organisation/self-check-reader.ts'
+import { isFileAddress, leadsToSection, pathOnSite, shown } from '#server/organisation/self-check-structure.ts'
+
+/** How many addresses of one page are tried. */
+const mostAddresses = 300
+
+/** «Проверить раздел»: the robot over all pages of the section as this site serves them at this moment. */
+export const checkSection = async (
+  reader: SiteReader,
+  site: string,
+  options: RegistryOptions,
+): Promise<CheckReport> => {
+  const pages: CheckedPage[] = []
+  // one after another: people read the site meanwhile
+  for (const { number } of organisationPages) {
+    pages.push(await checkServedPage(reader, site, registryPage(number, options) as RegistryPage))
+  }
+  return {
+    checked_at: new Date().toISOString(),
+    edition: options.edition,
+    faults: mainPageFaults(await reader.page(pathTo('main')), site),
+    pages,
+  }
+}
+
+const checkServedPage = async (reader: SiteReader, site: string, page: RegistryPage): Promise<CheckedPage> => {
+  const { number, slug, title, law, source } = page
+  const path = `/sveden/${slug}`
+  const served = await reader.page(path)
+  const further = await readFurtherPages(reader, site, path, served.html)
+  const { names, faults } = checkPage(served.html, page, site, further.pages)
+  const read = [served.html, ...further.pages]
+  const opening = readFault(served)
+  return {
+    number,
+    title,
+    path,
+    law,
+    source,
+    names,
+    faults: opening
+      ? [`Страница ${path} не открывается: ${opening}.`]
+      : [
+          ...(await otherAddressFaults(reader, page, served.html)),
+          ...further.faults,
+          ...faults,
+          ...(await closedAddresses(reader, site, path, read)),
+        ],
+  }
+}
+
+/** Why a page cannot be read, in Russian; null when it can. */
+const readFault = ({ status, html, tooLarge }: ReadPage) => {
+  if (status === 0) return 'сайт не ответил вовремя'
+  if (status !== 200) return `ответ ${status}`
+  if (tooLarge) return 'она слишком велика'
+  return html === '' ? 'это не страница HTML' : null
+}
+
+const signature = (html: string) =>
+  markedElements(readDocument(html))
+    .map(({ name, parent }) => `${parent?.name ?? ''} ${name}`)
+    .join('\n')
+
+/** The page has two addresses, each with and without a slash, and says the same at all of them. */
+const otherAddressFaults = async (reader: SiteReader, { number, slug }: RegistryPage, html: string) => {
+  const faults: string[] = []
+  const own = signature(html)
+  for (const path of [`/sveden/${slug}/`, `/organisation/page${number}`, `/organisation/page${number}/`]) {
+    const other = await reader.page(path)
+    const fault = readFault(other)
+    if (fault) faults.push(`Страница ${path} не открывается: ${fault}.`)
+    else if (signature(other.html) !== own) faults.push(`На странице ${path} другая разметка, чем на /sveden/${slug}.`)
+  }
+  return faults
+}
+
+const readFurtherPages = async (reader: SiteReader, site: string, from: string, html: string) => {
+  const pages: string[] = []
+  const faults: string[] = []
+  for (const href of furtherPages(html).slice(0, mostFurtherPages)) {
+    const path = pathOnSite(href, site, from)
+    if (path === null) {
+      faults.push(`Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`)
+      continue
+    }
+    const read = await reader.page(path)
+    const fault = readFault(read)
+    if (fault) faults.push(`Дополнительная страница ${shown(path)} не открывается: ${fault}.`)
+    else pages.push(read.html)
+  }
+  return { pages, faults }
+}
+
+/** Links of the marked-up places that lead to nothing on this site. */
+const closedAddresses = async (reader: SiteReader, site: string, from: string, htmls: string[]) => {
+  const paths = htmls.flatMap(addressesOf).map((href) => pathOnSite(href, site, from))
+  const faults: string[] = []
+  for (const path of [...new Set(paths)].slice(0, mostAddresses)) {
+    if (path === null || (await reader.opens(path))) continue
+    faults.push(`${isFileAddress(path, site) ? 'Файл' : 'Страница'} по ссылке ${shown(path)} не открывается.`)
+  }
+  return faults
+}
+
+/** The section has to be entered from the main page and from its menu (order No. 1493, п. 1 and 2). */
+export const mainPageFaults = (main: ReadPage, site: string): string[] => {
+  const fault = readFault(main)
+  if (fault) return [`Главная страница не открывается: ${fault}.`]
+  const document = readDocument(main.html)
+  const leads = (root: Parameters<typeof elementsOf>[0]) =>
+    elementsOf(root, ({ name }) => name === 'a').some(({ attribs }) => leadsToSection(attribs.href ?? '', site))
+  const isInMenu = elementsOf(document, ({ name }) => name === 'nav').some(leads)
+  return [
+    ...(leads(document) ? [] : ['На главной странице нет ссылки на раздел: приказ требует её (п. 1).']),
+    ...(isInMenu ? [] : ['В меню главной страницы (<nav>) нет ссылки на раздел: приказ требует её (п. 1).']),
+  ]
+}
