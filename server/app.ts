@@ -95,6 +95,7 @@ export const buildApp = async (deps: Deps) => {
     notificationsRoutes(api, deps)
     eventsRoutes(api, deps)
     organisationRoutes(api, deps)
+    selfCheckRoutes(api, deps)
     documentsRoutes(api, deps)
     await apiDocs(api)
   })
