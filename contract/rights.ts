@@ -167,6 +167,7 @@ export const rights: Record<string, Statuses> = {
   'GET /api/organisation/pages/{number}/versions': [401, 403, 403, 403, 403, 200],
   'GET /api/organisation/pages/{number}/versions/{id}': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/pages/{number}/versions/{id}/restore': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/check': [401, 403, 403, 403, 403, 200],
   'GET /api/organisation/documents': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/documents': [401, 403, 403, 403, 403, 201],
   // a document that no page shows

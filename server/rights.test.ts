@@ -297,6 +297,7 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'PUT /api/files/{id}/place': async (school) => ({ params: await handedInFile(school), body: { seconds: 12.5 } }),
   'GET /api/drafts/{key}': () => ({ params: { key: 'lesson:12' } }),
   'PUT /api/drafts/{key}': () => ({ params: { key: 'lesson:12' }, body: { value: 'Начало', revision: 0 } }),
+  'GET /api/organisation/check': () => ({}),
   'GET /api/organisation/pages/{number}': () => ({ params: { number: 1 } }),
   'PUT /api/organisation/pages/{number}': () => ({ params: { number: 1 }, body: { content: '<p>Текст</p>' } }),
 }
