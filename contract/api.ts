@@ -1,4 +1,5 @@
 import { authApi } from '#contract/auth/auth.api.ts'
+import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
@@ -41,4 +42,7 @@ export const api = {
 }
 
 /** Every call in one list. */
+  consents: consentsApi,
+  programs: programsApi,
+  home: homeApi,
 export const endpoints: Endpoint[] = Object.values(api).flatMap((domain) => Object.values(domain) as Endpoint[])

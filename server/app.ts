@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { authRoutes } from '#server/auth/auth.routes.ts'
+import { consentsRoutes } from '#server/consents/consents.routes.ts'
 import { coursesRoutes } from '#server/courses/courses.routes.ts'
 import { coverRoutes } from '#server/covers/covers.routes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -103,3 +104,4 @@ export const buildApp = async (deps: Deps) => {
 
   return app
 }
+    consentsRoutes(api, deps)

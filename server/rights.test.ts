@@ -4,10 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { people, rights, type Who } from '#contract/rights.ts'
-import { openPasswordReset } from '#server/auth/open-session.ts'
+import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
+import { newToken, openPasswordReset } from '#server/auth/open-session.ts'
+import { insertConsents } from '#server/consents/consents.repo.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
+import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { buildFile } from '#server/files/files.factory.ts'
+import { hashToken } from '#server/http/session.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
@@ -114,6 +118,26 @@ const multipart = async () => {
   }
 }
 
+const childForm = () => ({
+  name: 'Костя',
+  surname: 'Ёлкин',
+  email: `${crypto.randomUUID()}@school.example`,
+  birth_date: `${new Date().getFullYear() - 10}-01-01`,
+  parent_email: `${crypto.randomUUID()}@home.example`,
+})
+
+/** A child whose parent has the letter; the answer is its token. */
+const waitingChild = async () => {
+  const token = newToken()
+  await insertChildRegistration(db, {
+    ...childForm(),
+    token_hash: hashToken(token),
+    password_hash: '',
+    address: '127.0.0.1',
+  })
+  return token
+}
+
 interface Request {
   params?: Record<string, string | number>
   query?: string
@@ -129,6 +153,26 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'GET /api/settings/home': () => ({}),
   'PUT /api/settings/home': () => ({ body: { title: 'Учиться' } }),
   'GET /api/documents/{slug}': () => ({ params: { slug: 'privacy' } }),
+  'GET /api/documents/{slug}/versions': () => ({ params: { slug: 'privacy' } }),
+  'GET /api/documents/{slug}/versions/{version}': () => ({ params: { slug: 'privacy', version: 1 } }),
+  'POST /api/documents/{slug}/versions': async () => ({
+    params: { slug: 'cookies' },
+    body: {
+      content: `<p>${crypto.randomUUID()}</p>`,
+      version: (await documentVersionsInForce(db)).get('cookies'),
+    },
+  }),
+  'GET /api/users/{id}/consents': ({ student }) => ({ params: { id: student.id } }),
+  'POST /api/users/{id}/consents': ({ student }) => ({
+    params: { id: student.id },
+    body: { document: 'publication' },
+  }),
+  'DELETE /api/users/{id}/consents/{document}': async ({ student }) => {
+    await insertConsents(db, [{ user_id: student.id, document: 'publication', version: 1, address: '127.0.0.1' }])
+    return { params: { id: student.id, document: 'publication' } }
+  },
+  'GET /api/consents': () => ({}),
+  'GET /api/consents/export': () => ({}),
   'GET /api/auth/user': () => ({}),
   'POST /api/auth/register': () => ({
     body: {
@@ -139,6 +183,10 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
       consent: true,
     },
   }),
+  'POST /api/auth/register-child': () => ({ body: { ...childForm(), password: 'long enough' } }),
+  'GET /api/auth/parent-consent': async () => ({ query: `?token=${await waitingChild()}` }),
+  'POST /api/auth/parent-consent': async () => ({ body: { token: await waitingChild(), name: 'Анна Ёлкина' } }),
+  'DELETE /api/auth/parent-consent': async () => ({ query: `?token=${await waitingChild()}` }),
   'POST /api/auth/login': ({ student }) => ({ body: { email: student.user.email, password: demoPassword } }),
   'POST /api/auth/logout': () => ({}),
   'POST /api/auth/forgot-password': ({ student }) => ({ body: { email: student.user.email } }),

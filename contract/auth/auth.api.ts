@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Credentials, CurrentUser, PasswordReset, Registration } from '#contract/auth/auth.schema.ts'
+import {
+  ChildRegistration,
+  Credentials,
+  CurrentUser,
+  LetterToken,
+  ParentConsent,
+  PasswordReset,
+  Registration,
+} from '#contract/auth/auth.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Email } from '#contract/users/users.schema.ts'
 
@@ -21,6 +29,37 @@ export const authApi = {
     body: Registration,
     status: 201,
     answer: session,
+  }),
+  registerChild: endpoint({
+    method: 'POST',
+    path: '/api/auth/register-child',
+    access: 'public',
+    summary: 'Ask a parent by letter to open a child’s account; the same answer for every address',
+    body: ChildRegistration,
+    answer: z.object({ parent_email: z.string() }),
+  }),
+  checkParentConsent: endpoint({
+    method: 'GET',
+    path: '/api/auth/parent-consent',
+    access: 'public',
+    summary: 'Whether a parent’s link still works, and the first name of the child',
+    query: z.object({ token: LetterToken }),
+    answer: z.object({ name: z.string() }),
+  }),
+  giveParentConsent: endpoint({
+    method: 'POST',
+    path: '/api/auth/parent-consent',
+    access: 'public',
+    summary: 'A parent agrees: the child’s account opens',
+    body: ParentConsent,
+    answer: z.object({ name: z.string() }),
+  }),
+  declineParentConsent: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/parent-consent',
+    access: 'public',
+    summary: 'A parent declines: what the child has sent is deleted',
+    query: z.object({ token: LetterToken }),
   }),
   login: endpoint({
     method: 'POST',
@@ -49,7 +88,7 @@ export const authApi = {
     path: '/api/auth/reset-password',
     access: 'public',
     summary: 'Whether a link from a letter still works',
-    query: z.object({ email: Email, token: z.string().min(1).max(200) }),
+    query: z.object({ email: Email, token: LetterToken }),
     answer: z.object({ email: z.string() }),
   }),
   resetPassword: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable } from '#contract/http/fields.ts'
+import { Id, line, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
@@ -12,16 +12,35 @@ export const isAtLeast = (age: number, birthDate: string, today: Date) => {
   return today.getTime() >= Date.UTC(year + age, month - 1, day)
 }
 
+const BirthDate = z.iso
+  .date('Введите дату рождения')
+  .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
+
+/** The token of a link from a letter. */
+export const LetterToken = z.string().min(1).max(200)
+
 export const Registration = z.object({
   name: PersonName,
   surname: PersonName,
   email: Email,
   password: Password,
   consent: z.literal(true, 'Без согласия учётную запись открыть нельзя'),
-  birth_date: z.iso
-    .date('Введите дату рождения')
-    .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
-    .optional(),
+  birth_date: BirthDate.optional(),
+})
+
+/** What a child asks for: the account opens once the parent has agreed. */
+export const ChildRegistration = Registration.omit({ consent: true }).extend({
+  birth_date: BirthDate,
+  parent_email: Email,
+})
+
+/** A parent's answer to the letter. */
+export const ParentConsent = z.object({
+  token: LetterToken,
+  /** The parent's own name. */
+  name: line(200),
+  /** The version that was read: 409 when another is in force by now. */
+  version: z.number().int().optional(),
 })
 
 export const Credentials = z.object({
@@ -32,7 +51,7 @@ export const Credentials = z.object({
   password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
 })
 
-export const PasswordReset = z.object({ email: Email, token: z.string().min(1).max(200), password: Password })
+export const PasswordReset = z.object({ email: Email, token: LetterToken, password: Password })
 
 /** The signed-in person, with what every screen needs. */
 export const CurrentUser = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment } from '#contract/http/fields.ts'
+import { Id, Moment } from '#contract/http/fields.ts'
 
 /**
  * The school's own documents that the law asks for. `consent`: people agree to it, with a journal (152-ФЗ, art. 9):
@@ -28,3 +28,14 @@ export const Document = z.object({
   published_at: Moment,
 })
 export type Document = z.infer<typeof Document>
+
+/** A version of a document; who published it only for curators, and only when somebody did. */
+export const DocumentVersion = z.object({
+  version: z.number().int(),
+  published_at: Moment,
+  published_by: z.object({ id: Id, name: z.string(), surname: z.string() }).optional(),
+})
+export type DocumentVersion = z.infer<typeof DocumentVersion>
+
+/** The title of a document. */
+export const documentName = (slug: DocumentSlug) => documents.find((document) => document.slug === slug)?.title ?? slug

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
 import { Status } from '#contract/http/status.ts'
+import { TimeZone } from '#contract/http/time-zone.ts'
 import { Weight } from '#contract/lessons/assignment.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -81,16 +82,7 @@ export const journalFileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('ru', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 export const JournalExport = z.object({
   format: z.enum(['csv', 'xlsx'], 'Выберите формат: csv или xlsx'),
-  /** IANA name of the zone that moments are shown in; UTC without it. */
-  time_zone: z.string().max(64).refine(isTimeZone, 'Такого часового пояса нет').default('UTC'),
+  time_zone: TimeZone,
 })

@@ -1,6 +1,5 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
-import { consents, passwordResets, sessions, throttleHits } from '#server/auth/auth.table.ts'
+import { childRegistrations, passwordResets, sessions, throttleHits } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { users } from '#server/users/users.table.ts'
@@ -81,13 +80,6 @@ export const deletePasswordResetsOf = async (db: Db, userId: number) => {
   await db.delete(passwordResets).where(eq(passwordResets.user_id, userId))
 }
 
-export const insertConsents = async (
-  db: Db,
-  given: { user_id: number; document: DocumentSlug; version: number; address: string }[],
-) => {
-  if (given.length > 0) await db.insert(consents).values(given)
-}
-
 /** How often `key` was counted within the last `window` milliseconds, and when the first of them was. */
 export const countHits = async (db: Db, key: string, window: number) => {
   const [row] = await db
@@ -110,4 +102,5 @@ export const deleteExpired = async (db: Db) => {
   await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now()`))
   await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))
+  await db.delete(childRegistrations).where(lt(childRegistrations.expires_at, sql`now()`))
 }

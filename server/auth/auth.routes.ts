@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { authLimits } from '#contract/auth/auth.limits.ts'
 import { deleteSession, findPasswordReset } from '#server/auth/auth.repo.ts'
+import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
+import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
 import { register } from '#server/auth/register.ts'
+import { registerChild } from '#server/auth/register-child.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
@@ -33,6 +36,32 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
     })
     return signedIn(user, access_token)
   })
+
+  route(app, authApi.registerChild, async ({ body, request }) => {
+    const form = body()
+    const place = `registration:address:${request.ip}`
+    const parent = `parent-letters:${form.parent_email}`
+    await oneByOne(place, () =>
+      oneByOne(parent, async () => {
+        await throttle(db, place, authLimits.registrationsPerAddress)
+        await throttle(db, parent, authLimits.parentLettersPerAddress)
+        await countAgainst(db, place)
+        await countAgainst(db, parent)
+        await registerChild(db, form, request.ip)
+      }),
+    )
+    return { parent_email: form.parent_email }
+  })
+
+  route(app, authApi.checkParentConsent, async ({ query }) => {
+    const child = await findChildRegistration(db, hashToken(query.token))
+    if (!child) throw new Refusal('link-expired')
+    return { name: child.name }
+  })
+
+  route(app, authApi.giveParentConsent, ({ body, request }) => giveParentConsent(db, body(), request.ip))
+
+  route(app, authApi.declineParentConsent, ({ query }) => declineParentConsent(db, query.token))
 
   route(app, authApi.login, async ({ body, request }) => {
     const { user, access_token } = await signIn(db, body(), request.ip)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -37,27 +36,6 @@ export const throttleHits = pgTable(
   'throttle_hits',
   { id: integer().primaryKey().generatedAlwaysAsIdentity(), key: text().notNull(), at: moment().notNull() },
   (table) => [index('throttle_hits_by_key').on(table.key, table.at)],
-)
-
-/** Who agreed to which version of which document, when and from where, and when they took it back (152-ФЗ, art. 9). */
-export const consents = pgTable(
-  'consents',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    document: text().$type<DocumentSlug>().notNull(),
-    version: integer().notNull(),
-    /** IP address; empty once the person was erased. */
-    address: text().notNull(),
-    given_at: moment().notNull().default(sql`now()`),
-    /** A parent's consent: the name and the address that it was given from. */
-    parent: jsonb().$type<{ name: string; email: string }>(),
-    withdrawn_at: moment(),
-    withdrawn_address: text(),
-  },
-  (table) => [index('consents_by_user').on(table.user_id, table.document), index('consents_newest').on(table.given_at)],
 )
 
 /** Accounts of children that wait for a parent's consent; only the SHA-256 of the letter's token is kept. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/http/session.ts'
 
 /** 256 random bits that are safe in a header and in a link. */
-const newToken = () => randomBytes(32).toString('base64url')
+export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Signs a person in: the token goes to them, only its hash stays. */
 export const openSession = async (db: Db, userId: number) => {

@@ -1,20 +1,22 @@
 import type { z } from 'zod'
-import { adultAge, isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
-import { documents } from '#contract/documents/documents.schema.ts'
-import { insertConsents } from '#server/auth/auth.repo.ts'
+import { isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
+import { consentsAt } from '#contract/consents/consents.schema.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { insertConsents } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
 /** Opens a student's account, journals the consents with their versions, and signs in. */
 export const register = async (db: Db, form: z.output<typeof Registration>, address: string) => {
-  if (form.birth_date && !isAtLeast(adultAge, form.birth_date, new Date())) {
+  const { consent_age } = await loadSchool(db)
+  if (form.birth_date && !isAtLeast(consent_age, form.birth_date, new Date())) {
     throw invalid(
       'birth_date',
-      `До ${adultAge} лет учётную запись открывает школа вместе с родителями. Попросите родителей написать нам.`,
+      `До ${consent_age} лет учётная запись открывается с согласия родителя. Выберите в начале, что вам меньше ${consent_age}: мы напишем родителю.`,
     )
   }
   const password_hash = await hashPassword(form.password)
@@ -31,9 +33,12 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
     const versions = await documentVersionsInForce(tx)
     await insertConsents(
       tx,
-      documents
-        .filter(({ consent }) => consent === 'registration')
-        .map(({ slug }) => ({ user_id: user.id, document: slug, version: versions.get(slug) ?? 0, address })),
+      consentsAt('registration').map(({ slug }) => ({
+        user_id: user.id,
+        document: slug,
+        version: versions.get(slug) ?? 0,
+        address,
+      })),
     )
     return { user, access_token: await openSession(tx, user.id) }
   })

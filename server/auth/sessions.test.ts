@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { consents, sessions } from '#server/auth/auth.table.ts'
+import { sessions } from '#server/auth/auth.table.ts'
+import { consents } from '#server/consents/consents.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'

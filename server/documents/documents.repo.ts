@@ -1,18 +1,34 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersions } from '#server/documents/documents.table.ts'
+import { users } from '#server/users/users.table.ts'
 
-/** The version in force of a document. */
-export const findDocument = async (db: Db, slug: DocumentSlug) => {
+/** The version in force of a document, or that of a number. */
+export const findDocument = async (db: Db, slug: DocumentSlug, version?: number) => {
   const [row] = await db
     .select()
     .from(documentVersions)
-    .where(eq(documentVersions.slug, slug))
+    .where(
+      and(eq(documentVersions.slug, slug), version === undefined ? undefined : eq(documentVersions.version, version)),
+    )
     .orderBy(desc(documentVersions.version))
     .limit(1)
   return row ?? null
 }
+
+/** All versions of a document, newest first, without their texts. */
+export const listDocumentVersions = (db: Db, slug: DocumentSlug) =>
+  db
+    .select({
+      version: documentVersions.version,
+      published_at: documentVersions.published_at,
+      publisher: { id: users.id, name: users.name, surname: users.surname },
+    })
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.published_by))
+    .where(eq(documentVersions.slug, slug))
+    .orderBy(desc(documentVersions.version))
 
 /** The number of each document's version in force. */
 export const documentVersionsInForce = async (db: Db) => {
@@ -27,3 +43,8 @@ export const documentVersionsInForce = async (db: Db) => {
 export const insertFirstVersion = async (db: Db, slug: DocumentSlug, content: string) => {
   await db.insert(documentVersions).values({ slug, version: 1, content }).onConflictDoNothing()
 }
+
+/** Puts a version in force; false when somebody else has published one of this number. */
+export const insertVersion = async (db: Db, values: typeof documentVersions.$inferInsert) =>
+  (await db.insert(documentVersions).values(values).onConflictDoNothing().returning({ slug: documentVersions.slug }))
+    .length === 1

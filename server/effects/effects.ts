@@ -1,4 +1,5 @@
 import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import type { ChildOutcome } from '#server/auth/parent-letters.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   deleteEffect,
@@ -36,6 +37,10 @@ export interface EffectPayloads {
   'reset-letter': { user_id: number }
   /** The same for an account that a curator opened. */
   'invitation-letter': { user_id: number }
+  /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
+  'parent-letter': { registration: string }
+  /** What the parent's answer came to; there may be no account, so the address itself is here. */
+  'child-letter': { email: string; name: string; outcome: ChildOutcome }
   /** Students were enrolled in a course. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
   /** A lesson became readable for the students of its course. */

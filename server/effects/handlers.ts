@@ -1,4 +1,5 @@
 import { sendPasswordLetter } from '#server/auth/letters.ts'
+import { sendChildLetter, sendParentLetter } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
 import { courseEffects } from '#server/courses/courses.effects.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
@@ -16,6 +17,8 @@ export const effectHandlers = (config: Config, mailer: Mailer): EffectHandlers =
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
   'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
   ...courseEffects,
+  'parent-letter': (db, { registration }) => sendParentLetter(db, config, mailer, registration),
+  'child-letter': (_db, letter) => sendChildLetter(config, mailer, letter),
   ...lessonEffects,
   ...taskEffects,
   ...journalEffects,

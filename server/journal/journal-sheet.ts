@@ -11,7 +11,7 @@ export interface Sheet {
 }
 
 /** The wall clock of a time zone at a moment, as a date whose parts in UTC are those of the clock. */
-const wallClock = (timeZone: string) => {
+export const wallClock = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
+import { Id, Moment } from '#contract/http/fields.ts'
+
+/** The documents that people agree to, by slug. */
+export const ConsentSlug = z.enum(['personal-data', 'parent-consent', 'publication'])
+export type ConsentSlug = z.infer<typeof ConsentSlug>
+
+/** What a person gives on their own: a parent's consent comes by a letter to the parent. */
+export const GivenSlug = ConsentSlug.exclude(['parent-consent'])
+export type GivenSlug = z.infer<typeof GivenSlug>
+
+/** The documents that are agreed to at `occasion`. */
+export const consentsAt = (occasion: 'registration' | 'parent' | 'publication') =>
+  documents.filter(({ consent }) => consent === occasion)
+
+/** A line of the journal (152-ФЗ, art. 9): who agreed to which text, when, from where, and when they took it back. */
+export const Consent = z.object({
+  id: Id,
+  document: z.object({ slug: DocumentSlug, title: z.string() }),
+  version: z.number().int(),
+  /** IP address. */
+  address: z.string(),
+  given_at: Moment,
+  /** Who gave it for a child. */
+  parent: z.object({ name: z.string(), email: z.string() }).nullable(),
+  withdrawn_at: Moment.nullable(),
+  withdrawn_address: z.string().nullable(),
+})
+export type Consent = z.infer<typeof Consent>
+
+/** A document that a person is asked to agree to, and how they stand with it. */
+export const AskedConsent = z.object({
+  document: z.object({ slug: ConsentSlug, title: z.string() }),
+  /** The version in force. */
+  version: z.number().int(),
+  /** What they agreed to last, unless it was withdrawn. */
+  given: Consent.nullable(),
+})
+export type AskedConsent = z.infer<typeof AskedConsent>
+
+/** Whether the text has changed since the person agreed to it themselves; a parent's consent is not asked of the child. */
+export const isOutdated = ({ version, given }: AskedConsent) =>
+  given !== null && given.parent === null && given.version < version
+
+/** A line of the curators' journal, with whose it is. */
+export const JournaledConsent = z.object({
+  ...Consent.shape,
+  user: z.object({ id: Id, name: z.string(), surname: z.string(), email: z.string() }),
+})
+export type JournaledConsent = z.infer<typeof JournaledConsent>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('ru', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** IANA name of the zone that moments are shown in; UTC without it. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Такого часового пояса нет').default('UTC')

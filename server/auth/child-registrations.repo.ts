@@ -1,0 +1,39 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { childRegistrations } from '#server/auth/auth.table.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** How long a child's registration waits for the parent. */
+export const waitingDays = 14
+
+export const insertChildRegistration = async (
+  db: Db,
+  values: Omit<typeof childRegistrations.$inferInsert, 'expires_at'>,
+) => {
+  await db
+    .insert(childRegistrations)
+    .values({ ...values, expires_at: sql`now() + ${waitingDays} * interval '1 day'` as unknown as string })
+}
+
+const waits = (tokenHash: Buffer) =>
+  and(eq(childRegistrations.token_hash, tokenHash), gt(childRegistrations.expires_at, sql`now()`))
+
+/** A registration that still waits; null when the token is unknown, used or too old. */
+export const findChildRegistration = async (db: Db, tokenHash: Buffer) => {
+  const [row] = await db.select().from(childRegistrations).where(waits(tokenHash))
+  return row ?? null
+}
+
+/** Takes a registration out, to one caller only; null like above. */
+export const takeChildRegistration = async (db: Db, tokenHash: Buffer) => {
+  const [row] = await db.delete(childRegistrations).where(waits(tokenHash)).returning()
+  return row ?? null
+}
+
+/** Gives a registration another token: the one before is dead. */
+export const setChildToken = async (db: Db, tokenHash: Buffer, newHash: Buffer) => {
+  await db.update(childRegistrations).set({ token_hash: newHash }).where(eq(childRegistrations.token_hash, tokenHash))
+}
+
+export const deleteChildRegistrationsOf = async (db: Db, email: string) => {
+  await db.delete(childRegistrations).where(eq(childRegistrations.email, email))
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { type ChildRegistration, isAtLeast } from '#contract/auth/auth.schema.ts'
+import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
+import { newToken } from '#server/auth/open-session.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { hashToken } from '#server/http/session.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
+
+/**
+ * Keeps what a child has sent until a parent answers the letter. Whether the child's address has an account is not
+ * looked at: neither the answer nor the letter may tell.
+ */
+export const registerChild = async (db: Db, form: z.output<typeof ChildRegistration>, address: string) => {
+  const { consent_age } = await loadSchool(db)
+  if (isAtLeast(consent_age, form.birth_date, new Date())) {
+    throw invalid('birth_date', `С ${consent_age} лет согласие родителя не нужно: зарегистрируйтесь сами.`)
+  }
+  if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
+  const password_hash = await hashPassword(form.password)
+  const { name, surname, email, birth_date, parent_email } = form
+  await db.transaction(async (tx) => {
+    // nobody knows this token: the letter makes one of its own, so that none is ever kept
+    const token_hash = hashToken(newToken())
+    await insertChildRegistration(tx, {
+      token_hash,
+      name,
+      surname,
+      email,
+      password_hash,
+      birth_date,
+      parent_email,
+      address,
+    })
+    await addEffect(tx, 'parent-letter', { registration: token_hash.toString('hex') })
+  })
+}

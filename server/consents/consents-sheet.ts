@@ -1,0 +1,38 @@
+import { documentName } from '#contract/documents/documents.schema.ts'
+import type { listJournal } from '#server/consents/consents.repo.ts'
+import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
+
+const headings = [
+  'Фамилия',
+  'Имя',
+  'Почта',
+  'Документ',
+  'Версия текста',
+  'Дано',
+  'С адреса',
+  'Кто дал за ребёнка',
+  'Почта родителя',
+  'Отозвано',
+  'Отозвано с адреса',
+]
+
+/** The journal of consents as a table, its moments by the clock of `timeZone`. */
+export const consentsSheet = (rows: Awaited<ReturnType<typeof listJournal>>, timeZone: string): Sheet => {
+  const clock = wallClock(timeZone)
+  return {
+    headings,
+    rows: rows.map(({ consent, user }) => [
+      user.surname,
+      user.name,
+      user.email,
+      documentName(consent.document),
+      consent.version,
+      clock(consent.given_at),
+      consent.address,
+      consent.parent?.name ?? '',
+      consent.parent?.email ?? '',
+      consent.withdrawn_at && clock(consent.withdrawn_at),
+      consent.withdrawn_address ?? '',
+    ]),
+  }
+}

@@ -1,0 +1,89 @@
+import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { consents } from '#server/consents/consents.table.ts'
+import { contains } from '#server/db/contains.ts'
+import type { Db } from '#server/db/database.ts'
+import { users } from '#server/users/users.table.ts'
+
+export const insertConsents = async (db: Db, given: (typeof consents.$inferInsert)[]) => {
+  if (given.length > 0) await db.insert(consents).values(given)
+}
+
+/** A person's whole journal, newest first. */
+export const listConsentsOf = (db: Db, userId: number) =>
+  db.select().from(consents).where(eq(consents.user_id, userId)).orderBy(desc(consents.id))
+
+/** What a person agreed to last of a document and did not take back; null when there is nothing. */
+export const findConsent = async (db: Db, userId: number, document: DocumentSlug) => {
+  const [row] = await db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.user_id, userId), eq(consents.document, document), isNull(consents.withdrawn_at)))
+    .orderBy(desc(consents.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Lets acts on a person's consents happen one after another. */
+export const holdConsents = async (tx: Db, userId: number) => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** Takes back every consent to a document that holds; how many there were. */
+export const withdrawConsents = async (db: Db, userId: number, document: DocumentSlug, address: string) => {
+  const withdrawn = await db
+    .update(consents)
+    .set({ withdrawn_at: sql`now()` as unknown as string, withdrawn_address: address })
+    .where(and(eq(consents.user_id, userId), eq(consents.document, document), isNull(consents.withdrawn_at)))
+    .returning({ id: consents.id })
+  return withdrawn.length
+}
+
+/** Lines of a page of the journal. */
+export const consentPageSize = 50
+
+interface JournalFilter {
+  search?: string | undefined
+  document?: DocumentSlug | undefined
+}
+
+const parentName = sql`coalesce(${consents.parent}->>'name', '')`
+const parentEmail = sql`coalesce(${consents.parent}->>'email', '')`
+
+const matching = ({ search, document }: JournalFilter): SQL | undefined => {
+  const words = (search ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 5)
+  const columns = [users.name, users.surname, users.email, parentName, parentEmail]
+  return and(
+    document ? eq(consents.document, document) : undefined,
+    ...words.map((word) => or(...columns.map((column) => contains(column, word)))),
+  )
+}
+
+const journaled = (db: Db, filter: JournalFilter) =>
+  db
+    .select({
+      consent: consents,
+      user: { id: users.id, name: users.name, surname: users.surname, email: users.email },
+    })
+    .from(consents)
+    .innerJoin(users, eq(users.id, consents.user_id))
+    .where(matching(filter))
+    .orderBy(desc(consents.given_at), desc(consents.id))
+
+/** The whole journal, newest first. */
+export const listJournal = (db: Db, filter: JournalFilter) => journaled(db, filter)
+
+/** A page of the journal, newest first, and how many lines there are. */
+export const pageOfJournal = async (db: Db, { page, ...filter }: JournalFilter & { page: number }) => {
+  const [rows, totals] = await Promise.all([
+    journaled(db, filter)
+      .limit(consentPageSize)
+      .offset((page - 1) * consentPageSize),
+    db
+      .select({ total: count() })
+      .from(consents)
+      .innerJoin(users, eq(users.id, consents.user_id))
+      .where(matching(filter)),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}

@@ -1,0 +1,32 @@
+import { type AskedConsent, type Consent, type ConsentSlug, consentsAt } from '#contract/consents/consents.schema.ts'
+import { documentName } from '#contract/documents/documents.schema.ts'
+import { listConsentsOf } from '#server/consents/consents.repo.ts'
+import type { ConsentRecord } from '#server/consents/consents.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
+
+/** A line of the journal as the contract shows it. */
+export const presentConsent = ({ document, ...row }: ConsentRecord): Consent => ({
+  ...row,
+  document: { slug: document, title: documentName(document) },
+})
+
+/** What a person is asked to agree to, and their journal: for a child stands what the parent agreed to. */
+export const loadConsentsOf = async (db: Db, userId: number) => {
+  const [rows, versions] = await Promise.all([listConsentsOf(db, userId), documentVersionsInForce(db)])
+  const consents = rows.map(presentConsent)
+  const holding = (slug: string) =>
+    consents.find(({ document, withdrawn_at }) => document.slug === slug && withdrawn_at === null) ?? null
+  const byParent = consents.some(({ document }) => document.slug === 'parent-consent')
+  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...consentsAt('publication')]
+  return {
+    consents,
+    asked: asked.map(
+      ({ slug, title }): AskedConsent => ({
+        document: { slug: slug as ConsentSlug, title },
+        version: versions.get(slug) ?? 0,
+        given: holding(slug),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,27 @@
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { cleanHtml } from '#server/content/clean-html.ts'
+import type { Db } from '#server/db/database.ts'
+import { findDocument, insertVersion } from '#server/documents/documents.repo.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+
+const behind = () =>
+  new Refusal('conflict', {
+    detail: 'Пока вы писали, опубликовали другую версию. Посмотрите её в истории: ваш текст остался в редакторе.',
+  })
+
+/** Puts a new version of a document in force, written from version `version`. Earlier ones stay as they were agreed to. */
+export const publishDocument = async (
+  db: Db,
+  userId: number,
+  slug: DocumentSlug,
+  form: { content: string; version: number },
+) => {
+  const content = cleanHtml(form.content, 'document')
+  if (isEmptyRichText(content)) throw invalid('content', 'Напишите текст документа.')
+  const before = found(await findDocument(db, slug))
+  if (before.version !== form.version) throw behind()
+  if (before.content === content) throw invalid('content', 'Текст не изменился: публиковать нечего.')
+  const version = before.version + 1
+  if (!(await insertVersion(db, { slug, version, content, published_by: userId }))) throw behind()
+}
