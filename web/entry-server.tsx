@@ -8,7 +8,8 @@ import { drawCode, loadLanguages } from '#web/content/draw-code.ts'
 import { drawFormulas } from '#web/content/draw-formulas.ts'
 import { drawing } from '#web/content/drawing.ts'
 import { DocumentView } from '#web/documents/DocumentView.tsx'
-import { OrganisationContents, OrganisationText } from '#web/organisation/OrganisationView.tsx'
+import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
+import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 
 // a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
 await loadLanguages(Object.keys(codeLanguages))

@@ -1,6 +1,7 @@
 import '#web/app/base.css'
 import '#web/app/mantine-styles.ts'
 import '#web/app/tokens.css'
+import '#web/comfort/comfort.css'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'

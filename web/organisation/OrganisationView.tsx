@@ -1,31 +1,20 @@
 import type { ReactNode } from 'react'
-import {
-  type OrganisationPage,
-  organisationPages,
-  organisationTitle,
-} from '#contract/organisation/organisation.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
 import { RichText } from '#web/content/RichText.tsx'
-import classes from '#web/organisation/OrganisationView.module.css'
+import { BlockView } from '#web/organisation/blocks/BlockView.tsx'
+import { PlatformTableView } from '#web/organisation/blocks/PlatformTableView.tsx'
+import { dayOf } from '#web/organisation/blocks/shown-days.ts'
+import { PrintButton } from '#web/organisation/PrintButton.tsx'
+import classes from '#web/organisation/Section.module.css'
+import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
+import { SectionMenu } from '#web/organisation/SectionMenu.tsx'
 
-// Drawn by the server as well: plain elements, without the app's providers.
-
-/** The contents page of the organisation section. */
-export const OrganisationContents = () => (
-  <div className={classes.frame} data-contents>
-    <TopLink />
-    <h1>{organisationTitle}</h1>
-    <ol className={classes.contents}>
-      {organisationPages.map(({ number, title }) => (
-        <li key={number}>
-          <a href={pathTo(`organisation.page${number}`)}>{title}</a>
-        </li>
-      ))}
-    </ol>
-  </div>
-)
-
-/** A page of the organisation section; `actions` and `children` are the app's: editing in place of the text. */
+/**
+ * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
+ * shows is made from the registry, so every name is there whatever the school has filled in. `actions` are the app's;
+ * `children` stand in the place of the page's contents.
+ */
 export const OrganisationText = ({
   page,
   actions,
@@ -35,55 +24,70 @@ export const OrganisationText = ({
   actions?: ReactNode
   children?: ReactNode
 }) => (
-  <div className={classes.frame}>
-    <TopLink />
+  <SectionFrame copy={page.edition === 9}>
     <div className={classes.columns}>
-      <nav className={classes.sections} aria-label={organisationTitle}>
-        <a href={pathTo('organisation')} className={classes.all}>
-          {organisationTitle}
-        </a>
-        <ol>
-          {organisationPages.map(({ number, title }) => (
-            <li key={number}>
-              <a href={pathTo(`organisation.page${number}`)} aria-current={number === page.number ? 'page' : undefined}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <article className={classes.text}>
+      <SectionMenu current={page.number} />
+      <article id="text" className={classes.text} tabIndex={-1}>
         <div className={classes.head}>
-          <h1>{page.title}</h1>
-          {actions}
+          <div>
+            <h1>{page.title}</h1>
+            {!children && <Published page={page} />}
+          </div>
+          <div className={classes.actions}>
+            {actions}
+            {!children && <PrintButton />}
+          </div>
         </div>
-        {children ?? (page.before ? <RichText html={page.before} /> : <p>Сведения готовятся.</p>)}
-        {page.updated_at && !children && (
-          <p className={classes.updated}>
-            Обновлено <time dateTime={page.updated_at}>{day(page.updated_at)}</time>
-          </p>
-        )}
+        {children ?? <Contents page={page} />}
       </article>
     </div>
-  </div>
+  </SectionFrame>
 )
 
-/** In the school's time zone: the server and every reader show the same day. */
-const day = (moment: string) => new Date(moment).toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })
-
-const TopLink = () => (
-  <a href="/" className={classes.top}>
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <path d="M15 6l-6 6l6 6" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-    На главную
-  </a>
+const Published = ({ page: { updated_at, published_at } }: { page: OrganisationPage }) => (
+  <p className={classes.published}>
+    {updated_at && (
+      <>
+        Изменено <time dateTime={updated_at}>{dayOf(updated_at)}</time>
+        {' · '}
+      </>
+    )}
+    {published_at ? (
+      <>
+        Опубликовано <time dateTime={published_at}>{dayOf(published_at)}</time>
+      </>
+    ) : (
+      'Ещё не публиковалось'
+    )}
+  </p>
 )
+
+const Contents = ({ page }: { page: OrganisationPage }) => {
+  const { number, before, after, blocks, more, tables } = page
+  return (
+    <div className={classes.contents}>
+      {before && <RichText html={before} />}
+      {registryPage(number, page)?.blocks.map((block) => (
+        <BlockView key={block.key} page={number} block={block} rows={blocks[block.key] ?? []} />
+      ))}
+      {tables.map((table) => (
+        <PlatformTableView key={table.key} page={number} table={table} />
+      ))}
+      {more.length > 0 && (
+        <section aria-labelledby="more">
+          <h2 id="more">Ещё по этой теме</h2>
+          <ul className={classes.more}>
+            {more.map(({ title, url }) => (
+              <li key={url}>
+                <a href={url} itemProp="addRef">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {after && <RichText html={after} />}
+    </div>
+  )
+}

@@ -1,3 +1,3 @@
-import { OrganisationContents } from '#web/organisation/OrganisationView.tsx'
+import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 
 export default OrganisationContents

@@ -1,0 +1,72 @@
+import { documents } from '#contract/documents/documents.schema.ts'
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/organisation/Contents.module.css'
+import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
+
+/** What each page of the section is about, in a few words. */
+const words: Record<(typeof organisationPages)[number]['slug'], string> = {
+  common: 'Название, адрес, телефон, учредители, лицензия, места обучения',
+  struct: 'Подразделения и органы управления, филиалы, представительства',
+  document: 'Устав, правила, отчёт о самообследовании, локальные акты',
+  education: 'Программы и учебные планы, сроки, численность, результаты',
+  managers: 'Руководитель и заместители, как с ними связаться',
+  employees: 'Преподаватели: образование, опыт, программы',
+  objects: 'Кабинеты, техника, электронные ресурсы, доступная среда',
+  paid_edu: 'Договор, порядок и стоимость обучения',
+  budget: 'Объём деятельности, поступления и расходы',
+  vacant: 'Сколько мест свободно на каждой программе',
+  grants: 'Стипендии, меры поддержки, общежитие',
+  inter: 'Договоры с организациями из других стран',
+  catering: 'Питание и охрана здоровья',
+  eduStandarts: 'Стандарты и требования, по которым учат',
+}
+
+const site = [
+  { title: 'Главная', path: pathTo('main'), about: 'О школе, открытые курсы, как начать' },
+  { title: 'Проекты', path: pathTo('projects.index'), about: 'Принятые работы студентов' },
+  { title: 'Регистрация', path: pathTo('registration'), about: 'Начать учиться' },
+  { title: 'Вход', path: pathTo('login'), about: 'Для тех, кто уже учится' },
+]
+
+/** The contents page of the organisation section, and the map of the site; drawn by the server as well. */
+export const OrganisationContents = () => (
+  <SectionFrame>
+    <article id="text" className={classes.contents} tabIndex={-1}>
+      <h1>{organisationTitle}</h1>
+      <nav aria-label="Разделы сведений">
+        <ol className={classes.pages}>
+          {organisationPages.map(({ number, slug, title }) => (
+            <li key={number}>
+              <a href={pathTo(`organisation.page${number}`)}>{title}</a>
+              <p>{words[slug]}</p>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <nav aria-labelledby="site-map" className={classes.map}>
+        <h2 id="site-map">Карта сайта</h2>
+        <div className={classes.branches}>
+          <ul>
+            {site.map(({ title, path, about }) => (
+              <li key={path}>
+                <a href={path}>{title}</a>
+                <p>{about}</p>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <h3>Документы сайта</h3>
+            <ul>
+              {documents.map(({ slug, title }) => (
+                <li key={slug}>
+                  <a href={pathTo('documents.show', { slug })}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </nav>
+    </article>
+  </SectionFrame>
+)

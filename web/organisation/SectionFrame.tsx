@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
+import classes from '#web/organisation/Section.module.css'
+
+/** What stands around every page of the section, which has no header of the site (specification §2). */
+export const SectionFrame = ({ copy = false, children }: { copy?: boolean; children: ReactNode }) => (
+  <div className={classes.frame}>
+    <a href="#text" className={classes.skip}>
+      К содержанию
+    </a>
+    <div className={classes.bar}>
+      <a href="/" className={classes.home}>
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
+          <path d="M15 6l-6 6l6 6" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+        На главную
+      </a>
+      <ComfortPanel copy={copy} />
+    </div>
+    {children}
+    <aside className={classes.ministries} aria-label="Министерства">
+      <a href="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</a>
+      <a href="https://edu.gov.ru">Министерство просвещения Российской Федерации</a>
+    </aside>
+  </div>
+)

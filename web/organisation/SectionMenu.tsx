@@ -1,0 +1,33 @@
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/organisation/Section.module.css'
+
+/** The pages of the section, on each of them: a list beside a wide page, folded above a narrow one. */
+export const SectionMenu = ({ current }: { current: number }) => (
+  <nav className={classes.menu} aria-label="Разделы сведений">
+    <details className={classes.folded}>
+      <summary>Все разделы</summary>
+      <Links current={current} />
+    </details>
+    <div className={classes.list}>
+      <Links current={current} />
+    </div>
+  </nav>
+)
+
+const Links = ({ current }: { current: number }) => (
+  <ul>
+    <li>
+      <a href={pathTo('organisation')} className={classes.all}>
+        {organisationTitle}
+      </a>
+    </li>
+    {organisationPages.map(({ number, title }) => (
+      <li key={number}>
+        <a href={pathTo(`organisation.page${number}`)} aria-current={number === current ? 'page' : undefined}>
+          {title}
+        </a>
+      </li>
+    ))}
+  </ul>
+)

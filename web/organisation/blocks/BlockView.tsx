@@ -1,0 +1,97 @@
+import type { ShownRow } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import classes from '#web/organisation/blocks/Blocks.module.css'
+import { MarkedCell } from '#web/organisation/blocks/MarkedCell.tsx'
+import { Caption, headingId, ScrollRegion, TableFrame } from '#web/organisation/blocks/TableFrame.tsx'
+
+interface BlockProps {
+  page: number
+  block: OrganisationBlock
+  rows: ShownRow[]
+}
+
+/** Stands for the rows of a table that has none: each name says that there is nothing. */
+const emptyRow: ShownRow = { id: 'empty', from: null, values: {} }
+
+/** A stretch of a page, made from its block of the registry alone. */
+export const BlockView = ({ page, block, rows }: BlockProps) => {
+  const shown = rows.length > 0 ? rows : [emptyRow]
+  if (!block.repeated) return <Facts page={page} block={block} rows={shown} />
+  return block.onRow ? (
+    <Places page={page} block={block} rows={shown} />
+  ) : (
+    <Rows page={page} block={block} rows={shown} />
+  )
+}
+
+/** What stands for itself: a name and what there is under it, side by side. */
+const Facts = ({ page, block, rows: [row] }: BlockProps) => (
+  <TableFrame page={page} blockKey={block.key} title={block.title}>
+    <table className={classes.facts}>
+      <Caption id={headingId(block.key)}>{block.title}</Caption>
+      <tbody>
+        {block.fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{field.label}</th>
+            <MarkedCell field={field} value={row?.values[field.name]} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableFrame>
+)
+
+/** A table of rows that each carry the block's name. */
+const Rows = ({ page, block, rows }: BlockProps) => (
+  <TableFrame page={page} blockKey={block.key} title={block.title}>
+    <ScrollRegion labelledBy={headingId(block.key)}>
+      <table className={classes.rows}>
+        <Caption id={headingId(block.key)}>{block.title}</Caption>
+        <thead>
+          <tr>
+            {block.fields.map(({ name, label, kind }) => (
+              <th key={name} scope="col" data-kind={kind}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} itemProp={block.container ?? undefined}>
+              {block.fields.map((field) => (
+                <MarkedCell key={field.name} field={field} value={row.values[field.name]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  </TableFrame>
+)
+
+/** Places: rows of one field, each row under the field's own name. */
+const Places = ({ page, block, rows }: BlockProps) => {
+  const field = block.fields[0]
+  return (
+    field && (
+      <TableFrame page={page} blockKey={block.key} title={block.title}>
+        <table className={classes.places}>
+          <Caption id={headingId(block.key)}>{block.title}</Caption>
+          <thead>
+            <tr>
+              <th scope="col">Адрес</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} itemProp={field.name}>
+                <MarkedCell field={field} value={row.values[field.name]} marked={false} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    )
+  )
+}

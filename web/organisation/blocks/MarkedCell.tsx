@@ -1,0 +1,62 @@
+import type { ShownValue } from '#contract/organisation/organisation.schema.ts'
+import { absentWords } from '#contract/organisation/registry/registry.ts'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import { DocumentLink } from '#web/organisation/blocks/DocumentLink.tsx'
+import { sortDocuments } from '#web/organisation/blocks/document-facts.ts'
+import { dayWords } from '#web/organisation/blocks/shown-days.ts'
+import classes from '#web/organisation/blocks/Values.module.css'
+import { Words } from '#web/organisation/blocks/Words.tsx'
+
+const nothing: ShownValue = { text: '', links: [], documents: [] }
+
+/**
+ * A cell with what the school has under a name. The robot counts elements, one name in each: words carry it on the cell,
+ * links and documents each on their own `<a>`. Where there is nothing the cell says so under the same name. `marked` is
+ * off where the row carries the name.
+ */
+export const MarkedCell = ({
+  field,
+  value = nothing,
+  marked = true,
+}: {
+  field: OrganisationField
+  value?: ShownValue | undefined
+  marked?: boolean
+}) => {
+  const { links } = value
+  const { current, past } = sortDocuments(value.documents)
+  const text = field.kind === 'date' ? dayWords(value.text.trim()) : value.text.trim()
+  const name = marked ? field.name : undefined
+  const kind = field.kind === 'number' ? 'number' : undefined
+  if (links.length + current.length + past.length === 0) {
+    return (
+      <td itemProp={name} className={classes.words} data-kind={kind} data-absent={text === '' || undefined}>
+        {text ? <Words text={text} /> : absentWords(field)}
+      </td>
+    )
+  }
+  const isAbsent = text === '' && links.length + current.length === 0
+  return (
+    <td className={classes.parts}>
+      {(text || isAbsent) && (
+        <p itemProp={name} className={classes.words} data-absent={isAbsent || undefined}>
+          {text ? <Words text={text} /> : absentWords(field)}
+        </p>
+      )}
+      {links.map(({ title, url }) => (
+        <p key={`${url} ${title}`}>
+          <a href={url} itemProp={name}>
+            {title}
+          </a>
+        </p>
+      ))}
+      {current.map((document) => (
+        <DocumentLink key={document.id} document={document} {...(name && { name })} />
+      ))}
+      {past.length > 0 && <p className={classes.past}>Больше не действует:</p>}
+      {past.map((document) => (
+        <DocumentLink key={document.id} document={document} />
+      ))}
+    </td>
+  )
+}

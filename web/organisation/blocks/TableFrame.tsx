@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import classes from '#web/organisation/blocks/Blocks.module.css'
+
+/** Id of the heading of a block. */
+export const headingId = (key: string) => `block-${key}`
+
+/** A table's name, a heading at the same time. */
+export const Caption = ({ id, children }: { id: string; children: string }) => (
+  <caption>
+    <h2 id={id}>{children}</h2>
+  </caption>
+)
+
+/** A table that may be wider than its place is scrolled within it: with the keyboard too. */
+export const ScrollRegion = ({ labelledBy, children }: { labelledBy: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, without scripts too
+  <section className={classes.scroll} aria-labelledby={labelledBy} tabIndex={0}>
+    {children}
+  </section>
+)
+
+/** A table on its card, with the way to take it along. */
+export const TableFrame = ({
+  page,
+  blockKey,
+  title,
+  children,
+}: {
+  page: number
+  blockKey: string
+  title: string
+  children: ReactNode
+}) => (
+  <div className={classes.block}>
+    {children}
+    <a
+      className={classes.csv}
+      href={`/api/organisation/pages/${page}/tables/${blockKey}`}
+      aria-label={`Скачать CSV: ${title}`}
+      download
+    >
+      Скачать CSV
+    </a>
+  </div>
+)

@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+
+const address = /((?:https?:\/\/[^\s<>«»"]*[^\s<>«»".,;:!?)])|(?:[^\s@<>«»",;]+@[^\s@<>«»",;]+\.[\p{L}\d]{2,}))/gu
+
+/** Words as they were written; addresses of sites and letters in them are links. */
+export const Words = ({ text }: { text: string }) =>
+  text.split(address).map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
+    if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>
+    const href = part.startsWith('http') ? part : `mailto:${part}`
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
+      <a key={index} href={href}>
+        {part}
+      </a>
+    )
+  })

@@ -1,0 +1,32 @@
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { dayOf, dayWords, today } from '#web/organisation/blocks/shown-days.ts'
+
+/** What becomes of documents under a name: those that count today, and those whose time is over. Archived ones are gone. */
+export const sortDocuments = (documents: OrganisationDocument[], day = today()) => {
+  const kept = documents.filter(({ archived_at, replaced_by }) => archived_at === null && replaced_by === null)
+  const isOver = ({ valid_until }: OrganisationDocument) => valid_until !== null && valid_until < day
+  return { current: kept.filter((document) => !isOver(document)), past: kept.filter(isOver) }
+}
+
+/** «от 12.11.2026», «действует до 31.12.2027». */
+export const documentDays = ({ dated_on, valid_from, valid_until }: OrganisationDocument, day = today()) => {
+  const isOver = valid_until !== null && valid_until < day
+  return [
+    dated_on && `от ${dayWords(dated_on)}`,
+    valid_from && valid_from > day && `вступает в силу ${dayWords(valid_from)}`,
+    valid_until && `${isOver ? 'действовал' : 'действует'} до ${dayWords(valid_until)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Who signed a document, when and with which certificate; empty where nothing is known. */
+export const signatureWords = ({ signature }: OrganisationDocument) => {
+  if (!signature) return ''
+  const { signer, post, signed_at, certificate } = signature
+  const facts = [signer, post, signed_at && dayOf(signed_at), certificate && `сертификат ${certificate}`]
+  return facts.filter(Boolean).join(', ')
+}
+
+/** «PDF», by the file's own ending. */
+export const formatWord = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Файл'
