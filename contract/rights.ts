@@ -64,11 +64,20 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/users/{id}/password': [401, 403, 204, 403, 403, 403],
   'POST /api/users/{id}/avatar': [401, 403, 200, 403, 403, 200],
   'DELETE /api/users/{id}/avatar': [401, 403, 200, 403, 403, 200],
+  'PUT /api/users/{id}/projects-order': [401, 403, 204, 403, 403, 403],
+  'GET /api/users/{id}/export': [401, 403, 200, 403, 403, 403],
+  'POST /api/users/{id}/erasure': [401, 403, 200, 403, 403, 200],
+  'DELETE /api/users/{id}/erasure': [401, 404, 204, 404, 404, 204],
+  'GET /api/erasures': [401, 403, 403, 403, 403, 200],
   'GET /api/users/notifications': [401, 200, 200, 200, 200, 200],
   'POST /api/users/notifications/read': [401, 200, 200, 200, 200, 200],
 
   // everybody hears what is theirs to know
   'GET /api/events': [401, 200, 200, 200, 200, 200],
+
+  // the announcement of the course
+  'GET /api/programs/{id}': [200, 200, 200, 200, 200, 200],
+  'GET /api/home': [200, 200, 200, 200, 200, 200],
 
   'GET /api/courses': [401, 200, 200, 200, 200, 200],
   'GET /api/courses/{id}': [401, 404, 200, 404, 200, 200],
@@ -145,6 +154,18 @@ export const rights: Record<string, Statuses> = {
   'POST /api/projects/{id}/like': [401, 204, 204, 204, 204, 204],
   'DELETE /api/projects/{id}/like': [401, 204, 204, 204, 204, 204],
   'POST /api/projects/{id}/comments': [401, 201, 201, 201, 201, 201],
+  'GET /api/projects/filters': [200, 200, 200, 200, 200, 200],
+  // a tag of the project
+  'GET /api/projects/tags/{tag}': [200, 200, 200, 200, 200, 200],
+  'POST /api/projects/{id}/views': [204, 204, 204, 204, 204, 204],
+  'POST /api/projects/{id}/authors': [401, 403, 200, 403, 403, 200],
+  // a project of another student that the student is asked to be named in
+  'POST /api/projects/{id}/agreement': [401, 403, 200, 403, 403, 403],
+  'DELETE /api/projects/{id}/authors/{user_id}': [401, 403, 204, 403, 403, 204],
+  // one's own is not reported
+  'POST /api/projects/{id}/reports': [401, 204, 403, 204, 204, 204],
+  'GET /api/projects/reports': [401, 403, 403, 403, 403, 200],
+  'PUT /api/projects/reports/{id}': [401, 403, 403, 403, 403, 200],
   // a comment that the student wrote
   'DELETE /api/projects/{id}/comments/{comment_id}': [401, 403, 204, 403, 403, 204],
 

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
-import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { courses } from '#demo/content/courses/courses.ts'
-import { organisationPages } from '#demo/content/organisation/organisation.ts'
 import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
 import { savedComments } from '#demo/content/saved-comments.ts'
@@ -11,7 +9,6 @@ import type { DemoCourse } from '#demo/content/types.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { publishContent } from '#server/organisation/organisation.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -20,6 +17,7 @@ import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
+import { buildDemoOrganisation } from './build-demo-organisation.ts'
 import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
@@ -130,17 +128,7 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
       ids.projects.set(project.key, id)
       await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
     }
-    const curator = people.find(({ role }) => role === 'curator')?.key ?? ''
-    for (const page of organisationPages) {
-      const { number } = page
-      const content = textOf(page.content, 'organisation', ids)
-      await publishContent(tx, {
-        number,
-        content: { ...emptyContent, before: content },
-        published_by: idOf(ids.users, curator),
-      })
-      await keepDemoFiles(tx, curator, { owner: 'organisation-page', id: number }, content, ids)
-    }
+    await buildDemoOrganisation(tx, ids)
     await buildDemoNotifications(tx, ids)
     return true
   })

@@ -75,8 +75,22 @@ export interface EffectPayloads {
   /** A student joined or left the team of a work: the thread entry says which. */
   'team-changed': { entry_id: number }
   'project-liked': { project_id: number; actor_id: number }
-  'project-commented': { comment_id: number }
+  /** `answered_id`: the comment that it answers. */
+  'project-commented': { comment_id: number; answered_id?: number }
   'project-hidden': { project_id: number; actor_id: number }
+  /** Somebody is asked to be named as a co-author. */
+  'project-author-asked': { project_id: number; user_id: number; actor_id: number }
+  'project-author-agreed': { project_id: number; user_id: number }
+  /** Says by letter until when a person may change their mind. */
+  'erasure-letter': { user_id: number; erase_at: string }
+  /** An account is erased, if the date still stands. */
+  'account-erased': { user_id: number; erase_at: string }
+  /** The bytes of a file or of an avatar whose owner was erased. */
+  'bytes-erased': { file_id: string } | { avatar: string }
+  /** The ten working days of a page's draft that was begun at `since` are about to be over. */
+  'organisation-waits': { number: number; since: string }
+  /** The same by letter, to one curator. */
+  'organisation-letter': { number: number; since: string; user_id: number }
 }
 export type EffectKind = keyof EffectPayloads
 

@@ -6,22 +6,28 @@ import type { EffectHandlers } from '#server/effects/effects.ts'
 import { journalEffects } from '#server/journal/journal.effects.ts'
 import { lessonEffects } from '#server/lessons/lessons.effects.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { organisationEffects, sendOrganisationLetter } from '#server/organisation/organisation.effects.ts'
+import { privacyEffects } from '#server/privacy/privacy.effects.ts'
 import { projectEffects } from '#server/projects/projects.effects.ts'
 import { sendVerdictLetter } from '#server/reviews/verdict-letter.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 import { taskEffects } from '#server/tasks/tasks.effects.ts'
 import { teamEffects } from '#server/teams/teams.effects.ts'
 
 /** What carries out each kind of effect. */
-export const effectHandlers = (config: Config, mailer: Mailer): EffectHandlers => ({
+export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorage): EffectHandlers => ({
   'reset-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'reset', user_id),
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
-  'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
-  ...courseEffects,
   'parent-letter': (db, { registration }) => sendParentLetter(db, config, mailer, registration),
   'child-letter': (_db, letter) => sendChildLetter(config, mailer, letter),
+  'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
+  'organisation-letter': (db, letter) => sendOrganisationLetter(db, config, mailer, letter),
+  ...courseEffects,
   ...lessonEffects,
   ...taskEffects,
   ...journalEffects,
   ...teamEffects,
   ...projectEffects,
+  ...organisationEffects,
+  ...privacyEffects(config, mailer, files),
 })

@@ -1,29 +1,126 @@
-import { emptyContent, type OrganisationPage, organisationPages } from '#contract/organisation/organisation.schema.ts'
+import {
+  emptyContent,
+  type OrganisationContent,
+  type OrganisationPage,
+  type ShownRow,
+} from '#contract/organisation/organisation.schema.ts'
+import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import type { Db } from '#server/db/database.ts'
+import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { loadFiles } from '#server/files/load-files.ts'
-import { openAddress } from '#server/files/sign-text.ts'
-import { findOrganisationRecord } from '#server/organisation/organisation.repo.ts'
+import { type AddressOf, openAddress } from '#server/files/sign-text.ts'
+import { mergeRows } from '#server/organisation/merge-rows.ts'
+import { findOrganisationRecord, findOrganisationVersion } from '#server/organisation/organisation.repo.ts'
+import { listDocumentsAndHeirs } from '#server/organisation/organisation-documents.repo.ts'
+import {
+  isFilledByPlatform,
+  loadPlatformFacts,
+  type PlatformFacts,
+  platformRows,
+  platformTables,
+} from '#server/organisation/platform-rows.ts'
+import { type Documents, documentsNow, documentsThen } from '#server/organisation/present-document.ts'
+import { documentIdsIn, presentRows } from '#server/organisation/present-rows.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
-/** A page of the organisation section; one that nobody has written yet is empty. Null for a number without a page. */
-export const loadOrganisationPage = async (db: Db, number: number): Promise<OrganisationPage | null> => {
-  const page = organisationPages.find((page) => page.number === number)
-  if (!page) return null
-  const [record, files] = await Promise.all([
-    findOrganisationRecord(db, number),
-    loadFiles(db, [{ owner: 'organisation-page', id: number }]),
+const nothing: PlatformFacts = { programmes: [], teachers: [] }
+
+/** What the platform knows for a page. */
+export const loadFactsFor = ({ number, blocks }: RegistryPage, db: Db) =>
+  isFilledByPlatform(blocks) || number === 4 || number === 8 ? loadPlatformFacts(db) : nothing
+
+/** A page of the registry as it counts for this school; null for a number without a page. */
+export const loadRegistryPage = async (db: Db, number: number) => {
+  const { edition, university } = await loadSchool(db)
+  const options: RegistryOptions = { edition, university }
+  const page = registryPage(number, options)
+  return page && { page, options }
+}
+
+/** The blocks of a page as readers see them. */
+const presentBlocks = (
+  { blocks }: RegistryPage,
+  content: OrganisationContent,
+  facts: PlatformFacts,
+  documents: Documents,
+): Record<string, ShownRow[]> =>
+  Object.fromEntries(
+    blocks.map((block) => [
+      block.key,
+      presentRows(block, mergeRows(block, content, platformRows(block, facts)), documents),
+    ]),
+  )
+
+interface Written {
+  content: OrganisationContent
+  /** Whose files the texts show. */
+  user: FileUser
+  addressOf?: AddressOf
+  documentsOf: typeof documentsNow
+  changed_at: string | null
+  published_at: string | null
+}
+
+const later = (one: string | null, other: string | null) =>
+  [one, other]
+    .filter((moment) => moment !== null)
+    .toSorted()
+    .at(-1) ?? null
+
+const present = async (
+  db: Db,
+  number: number,
+  { content, user, addressOf, documentsOf, ...written }: Written,
+): Promise<OrganisationPage | null> => {
+  const found = await loadRegistryPage(db, number)
+  if (!found) return null
+  const { page, options } = found
+  const [rows, files, facts] = await Promise.all([
+    listDocumentsAndHeirs(db, documentIdsIn(content)),
+    loadFiles(db, [user]),
+    loadFactsFor(page, db),
   ])
-  const { before, after, more } = record?.content ?? emptyContent
+  const documents = documentsOf(rows)
   return {
-    number,
+    number: page.number,
     title: page.title,
-    edition: 10,
-    university: false,
-    before: files.text('organisation-page', number, before, openAddress),
-    after: files.text('organisation-page', number, after, openAddress),
-    blocks: {},
-    more,
-    tables: [],
-    updated_at: record?.draft_saved_at ?? record?.published_at ?? null,
-    published_at: record?.published_at ?? null,
+    ...options,
+    before: files.text(user.owner, user.id, content.before, addressOf),
+    after: files.text(user.owner, user.id, content.after, addressOf),
+    blocks: presentBlocks(page, content, facts, documents),
+    more: content.more,
+    tables: platformTables(page.number, facts),
+    // a document that came in the place of another is a change, too
+    updated_at: later(written.changed_at, documents.replacedAt),
+    published_at: written.published_at,
   }
+}
+
+/** A page of the organisation section; one that nobody has written yet has what the platform knows. Null without a page. */
+export const loadOrganisationPage = async (db: Db, number: number): Promise<OrganisationPage | null> => {
+  const record = await findOrganisationRecord(db, number)
+  return present(db, number, {
+    content: record?.content ?? emptyContent,
+    user: { owner: 'organisation-page', id: number },
+    addressOf: openAddress,
+    documentsOf: documentsNow,
+    changed_at: record?.changed_at ?? null,
+    published_at: record?.published_at ?? null,
+  })
+}
+
+/** A page as it was published: its own documents, even those of the archive. What the platform fills in is today's. */
+export const loadOrganisationVersion = async (db: Db, number: number, id: number) => {
+  const row = await findOrganisationVersion(db, number, id)
+  if (!row) return null
+  const { version } = row
+  const page = await present(db, number, {
+    content: version.content,
+    user: { owner: 'organisation-version', id },
+    documentsOf: documentsThen,
+    changed_at: version.published_at,
+    published_at: version.published_at,
+  })
+  return page && { ...row, page }
 }

@@ -1,7 +1,9 @@
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 /** The page number of each address; a page has two. */
 const numbers = new Map(
@@ -11,16 +13,29 @@ const numbers = new Map(
   ]),
 )
 
+/** Whose section it is, for the descriptions. */
+const schoolName = async ({ db, config }: Deps) => (await loadSchool(db)).name || config.appName
+
+const contents = async (deps: Deps): Promise<ServedPage> => ({
+  title: organisationTitle,
+  head: { description: `${organisationTitle}: ${await schoolName(deps)}. Все четырнадцать страниц раздела.` },
+  data: { pages: organisationPages.map(({ number, slug, title }) => ({ number, slug, title })) },
+})
+
 /** What the pages of the organisation section are drawn from: the contents page, and the answer of a page's call. */
-export const organisationPage = async ({ db }: Deps, params: Record<string, string>) => {
+export const organisationPage = async (deps: Deps, params: Record<string, string>): Promise<ServedPage | null> => {
   const path = params.path?.replace(/\/$/, '') ?? ''
-  if (path === pathTo('organisation')) {
-    return {
-      title: organisationTitle,
-      data: { pages: organisationPages.map(({ number, slug, title }) => ({ number, slug, title })) },
-    }
+  if (path === pathTo('organisation')) return contents(deps)
+  const known = organisationPages.find(({ number }) => number === numbers.get(path))
+  const page = known ? await loadOrganisationPage(deps.db, known.number) : null
+  if (!known || !page) return null
+  return {
+    title: page.title,
+    head: {
+      description: `${page.title}: ${await schoolName(deps)}. ${organisationTitle}.`,
+      // of the two addresses the one where the supervising authority looks
+      canonical: pathTo(`sveden.${known.slug}`),
+    },
+    data: { page },
   }
-  const number = numbers.get(path)
-  const page = number === undefined ? null : await loadOrganisationPage(db, number)
-  return page && { title: page.title, data: { page } }
 }

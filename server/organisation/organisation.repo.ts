@@ -1,29 +1,96 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { emptyContent, type OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   organisationDocuments,
   organisationRecords,
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
+import { users } from '#server/users/users.table.ts'
+
+export type OrganisationRecord = typeof organisationRecords.$inferSelect
 
 /** A page of the organisation section as it is kept; null while nobody has written it. */
-export const findOrganisationRecord = async (db: Db, number: number) => {
+export const findOrganisationRecord = async (db: Db, number: number): Promise<OrganisationRecord | null> => {
   const [record] = await db.select().from(organisationRecords).where(eq(organisationRecords.number, number))
   return record ?? null
 }
 
-/** Publishes the contents of a page: their HTML is clean already. */
-export const publishContent = async (
-  db: Db,
-  { number, content, published_by }: { number: number; content: OrganisationContent; published_by: number | null },
+/** Every page that somebody has written. */
+export const listOrganisationRecords = (db: Db): Promise<OrganisationRecord[]> =>
+  db.select().from(organisationRecords).orderBy(asc(organisationRecords.number))
+
+/** A page, begun when there is none, and held until the transaction ends: savings come one after another. */
+export const holdOrganisationRecord = async (tx: Db, number: number): Promise<OrganisationRecord> => {
+  await tx.insert(organisationRecords).values({ number, content: emptyContent }).onConflictDoNothing()
+  const [record] = await tx
+    .select()
+    .from(organisationRecords)
+    .where(eq(organisationRecords.number, number))
+    .for('no key update')
+  return record as OrganisationRecord
+}
+
+export const updateOrganisationRecord = async (
+  tx: Db,
+  number: number,
+  change: Partial<typeof organisationRecords.$inferInsert>,
+): Promise<OrganisationRecord> => {
+  const [record] = await tx
+    .update(organisationRecords)
+    .set(change)
+    .where(eq(organisationRecords.number, number))
+    .returning()
+  return record as OrganisationRecord
+}
+
+/** Who saved the draft of a page; null while there is none, and for who is gone. */
+export const findDraftWriter = async (db: Db, { draft, draft_saved_by }: OrganisationRecord) => {
+  if (!draft || draft_saved_by === null) return null
+  const [writer] = await db
+    .select({ name: users.name, surname: users.surname })
+    .from(users)
+    .where(eq(users.id, draft_saved_by))
+  return writer ?? null
+}
+
+export const insertOrganisationVersion = async (
+  tx: Db,
+  values: { number: number; content: OrganisationContent; published_at: string; published_by: number | null },
 ) => {
-  const change = { content, published_by, published_at: new Date().toISOString(), draft: null, draft_since: null }
-  await db
-    .insert(organisationRecords)
-    .values({ number, ...change })
-    .onConflictDoUpdate({ target: organisationRecords.number, set: change })
-  await db.insert(organisationVersions).values({ number, content, published_by, published_at: change.published_at })
+  const [version] = await tx.insert(organisationVersions).values(values).returning()
+  return version as typeof organisationVersions.$inferSelect
+}
+
+const publisher = { name: users.name, surname: users.surname }
+
+/** What was published on a page, newest first, without the contents. */
+export const listOrganisationVersions = (db: Db, number: number) =>
+  db
+    .select({ id: organisationVersions.id, published_at: organisationVersions.published_at, publisher })
+    .from(organisationVersions)
+    .leftJoin(users, eq(users.id, organisationVersions.published_by))
+    .where(eq(organisationVersions.number, number))
+    .orderBy(desc(organisationVersions.id))
+
+/** A version of this page; null for one of another. */
+export const findOrganisationVersion = async (db: Db, number: number, id: number) => {
+  const [row] = await db
+    .select({ version: organisationVersions, publisher })
+    .from(organisationVersions)
+    .leftJoin(users, eq(users.id, organisationVersions.published_by))
+    .where(and(eq(organisationVersions.id, id), eq(organisationVersions.number, number)))
+  return row ?? null
+}
+
+/** Active curators, whom the section is the business of. */
+export const listCuratorIds = async (db: Db) => {
+  const curators = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'curator'), eq(users.active, true)))
+    .orderBy(asc(users.id))
+  return curators.map(({ id }) => id)
 }
 
 /** Whether everybody may read each of the documents. */

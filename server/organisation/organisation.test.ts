@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { organisationPages } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -8,45 +9,46 @@ const { deps, call, signedIn } = await testApp()
 const path = '/api/organisation/pages'
 
 describe('GET /api/organisation/pages/{number}', () => {
-  it('shows everybody each page', async () => {
+  it('shows everybody each page, with every name of the registry', async () => {
     for (const { number, title } of organisationPages) {
       const { status, body } = await call('GET', `${path}/${number}`)
       expect(status).toBe(200)
-      expect(body.page).toMatchObject({ number, title })
+      expect(body.page).toMatchObject({ number, title, edition: 10, university: false, updated_at: null })
+      const blocks = registryPage(number, { edition: 10, university: false })?.blocks ?? []
+      expect(Object.keys(body.page.blocks)).toEqual(blocks.map(({ key }) => key))
+      for (const { key, fields, repeated } of blocks) {
+        expect(body.page.blocks[key]).toHaveLength(repeated ? 0 : 1)
+        for (const { values } of body.page.blocks[key]) {
+          expect(values).toEqual(
+            Object.fromEntries(fields.map(({ name }) => [name, { text: '', links: [], documents: [] }])),
+          )
+        }
+      }
     }
-  })
-
-  it('shows a page that nobody has written yet as an empty one', async () => {
-    const { body } = await call('GET', `${path}/1`)
-    expect(body).toEqual({ page: { number: 1, title: 'Основные сведения', content: '', updated_at: null } })
   })
 
   it.each(['0', '15', 'x', '1.5'])('answers 404 to number %s', async (number) =>
     expect((await call('GET', `${path}/${number}`)).status).toBe(404),
   )
-})
 
-describe('PUT /api/organisation/pages/{number}', () => {
-  const put = (content: unknown, token?: string) =>
-    call('PUT', `${path}/3`, { body: { content }, ...(token && { token }) })
-
-  it('is for curators, who write clean HTML', async () => {
-    const curator = await signedIn({ role: 'curator' })
-    const { status, body } = await put('<p>Устав</p><script>1</script>', curator.token)
-    expect(status).toBe(200)
-    expect(body.page).toMatchObject({ number: 3, title: 'Документы', content: '<p>Устав</p>' })
-    expect(body.page.updated_at).toMatch(/Z$/)
-    const again = await put('<p>Новый устав</p>', curator.token)
-    expect((await call('GET', `${path}/3`)).body).toEqual(again.body)
-    for (const bad of [undefined, 1, 'x'.repeat(200_001)]) expect((await put(bad, curator.token)).status).toBe(422)
-    expect((await call('PUT', `${path}/15`, { token: curator.token, body: { content: '' } })).status).toBe(404)
-  })
-
-  it('refuses everybody else', async () => {
-    expect((await put('x')).status).toBe(401)
-    for (const role of ['student', 'teacher'] as const) {
-      expect((await put('x', (await signedIn({ role })).token)).status).toBe(403)
+  it('follows the edition that the school chose, and whether it is a university', async () => {
+    const { token } = await signedIn({ role: 'curator' })
+    const set = (body: object) => call('PUT', '/api/settings/school', { token, body })
+    const namesOn = async (number: number) => {
+      const { page } = (await call('GET', `${path}/${number}`)).body
+      return Object.values(page.blocks as Record<string, { values: object }[]>).flatMap(([row]) =>
+        Object.keys(row?.values ?? {}),
+      )
     }
+    expect(await namesOn(1)).not.toContain('accreditationDocLink')
+    expect(await namesOn(4)).toContain('accreditationDocLink')
+    expect(await namesOn(7)).not.toContain('hostelNumRooms')
+    await set({ edition: 9 })
+    expect(await namesOn(1)).toContain('accreditationDocLink')
+    expect(await namesOn(4)).not.toContain('accreditationDocLink')
+    await set({ edition: 10, university: true })
+    expect(await namesOn(7)).toEqual(expect.arrayContaining(['hostelNumRooms', 'localActObPred']))
+    await set({ university: false })
   })
 })
 
@@ -57,17 +59,18 @@ describe('the served pages', () => {
     expect(served?.data).toEqual({ pages: organisationPages })
   })
 
-  it('show at both addresses what the call answers', async () => {
+  it('show at both addresses what the call answers, and name the one to look for', async () => {
     for (const { number, slug, title } of organisationPages) {
       const { body } = await call('GET', `${path}/${number}`)
       for (const address of [`/organisation/page${number}`, `/sveden/${slug}`, `/sveden/${slug}/`]) {
-        expect(await organisationPage(deps, { path: address })).toEqual({ title, data: body })
+        const served = await organisationPage(deps, { path: address })
+        expect(served).toMatchObject({ title, data: body, head: { canonical: `/sveden/${slug}` } })
       }
     }
   })
 
   it('show nothing elsewhere', async () => {
-    for (const address of ['/organisation/page15', '/sveden/x', '/']) {
+    for (const address of ['/organisation/page15', '/sveden/x', '/sveden/edustandarts', '/']) {
       expect(await organisationPage(deps, { path: address })).toBeNull()
     }
   })

@@ -17,10 +17,11 @@ export const hostels: OrganisationField[] = [
   may.number('interNumOvz', 'Из них в интернате приспособлено для инвалидов и лиц с ОВЗ'),
 ]
 
-const object = [
-  may.text('objName', 'Объект'),
-  may.text('objAddress', 'Адрес'),
-  may.text('objOvz', 'Приспособленность для инвалидов и лиц с ОВЗ'),
+/** An object that people use together: a library, a canteen. */
+export const object = [
+  must.text('objName', 'Объект'),
+  must.text('objAddress', 'Адрес'),
+  must.text('objOvz', 'Приспособленность для инвалидов и лиц с ОВЗ'),
 ]
 
 /** Page 7 (order No. 1493, п. 13; МР 9.0.0, т. 3.9.1). */

@@ -34,7 +34,8 @@ export const vacant: OrganisationBlock[] = [
     'vacant',
     'Вакантные места для приёма и перевода',
     [
-      must.text('eduCode', 'Код'),
+      // additional programmes have none
+      may.text('eduCode', 'Код'),
       must.text('eduName', 'Программа'),
       must.text('eduLevel', 'Уровень или вид образования'),
       must.text('eduProf', 'Направленность'),

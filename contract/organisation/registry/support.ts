@@ -1,4 +1,4 @@
-import { hostels } from '#contract/organisation/registry/objects.ts'
+import { hostels, object } from '#contract/organisation/registry/objects.ts'
 import { facts, may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
 
 /** Page 11 (order No. 1493, п. 17; МР 9.0.0, т. 3.10.1). */
@@ -24,11 +24,7 @@ export const inter: OrganisationBlock[] = [
 
 /** Page 13 (order No. 1493, п. 19; МР 9.0.0, т. 3.15.1). */
 export const catering: OrganisationBlock[] = [
-  table('meals', 'Условия питания обучающихся', [
-    must.text('objName', 'Объект'),
-    must.text('objAddress', 'Адрес'),
-    must.text('objOvz', 'Приспособленность для инвалидов и лиц с ОВЗ'),
-  ]),
+  table('meals', 'Условия питания обучающихся', object),
   facts('health', 'Охрана здоровья', [must.text('health', 'Условия охраны здоровья обучающихся')]),
 ]
 

@@ -1,0 +1,42 @@
+import type { OrganisationPage, ShownValue } from '#contract/organisation/organisation.schema.ts'
+import { absentWords, registryPage } from '#contract/organisation/registry/registry.ts'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import type { Sheet } from '#server/journal/journal-sheet.ts'
+
+/** A value as the cell of a table: words, then what it links to with whole addresses. */
+const cellOf = (field: OrganisationField, { text, links, documents }: ShownValue, publicUrl: string) => {
+  const whole = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
+  const addresses = [...links, ...documents.map(({ title, file }) => ({ title, url: file.url }))]
+  const words = [...(text ? [text] : []), ...addresses.map(({ title, url }) => `${title}: ${whole(url)}`)]
+  return words.length === 0 ? absentWords(field) : words.join('; ')
+}
+
+/** A table of a page with its title, by the key of a block or of a table of the platform; null when there is none. */
+export const sheetOfBlock = (
+  page: OrganisationPage,
+  key: string,
+  publicUrl: string,
+): { title: string; sheet: Sheet } | null => {
+  const table = page.tables.find((table) => table.key === key)
+  if (table) return { title: table.title, sheet: { headings: table.columns, rows: table.rows } }
+  const block = registryPage(page.number, page)?.blocks.find((block) => block.key === key)
+  const rows = page.blocks[key]
+  if (!block || !rows) return null
+  const cells = rows.map(({ values }) =>
+    block.fields.map((field) => {
+      const value = values[field.name]
+      return value ? cellOf(field, value, publicUrl) : absentWords(field)
+    }),
+  )
+  const labels = block.fields.map(({ label }) => label)
+  if (block.repeated) {
+    // as on the page, where there is nothing it says so
+    const lines = cells.length > 0 ? cells : [block.fields.map(absentWords)]
+    return { title: block.title, sheet: { headings: labels, rows: lines } }
+  }
+  const [facts = []] = cells
+  return {
+    title: block.title,
+    sheet: { headings: ['Показатель', 'Значение'], rows: labels.map((label, place) => [label, facts[place] ?? '']) },
+  }
+}

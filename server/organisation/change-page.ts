@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import type { FileUser } from '#server/files/file-uses.repo.ts'
+import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { checkDocuments, checkForms, keptContent } from '#server/organisation/keep-content.ts'
+import {
+  findOrganisationVersion,
+  holdOrganisationRecord,
+  insertOrganisationVersion,
+  type OrganisationRecord,
+  updateOrganisationRecord,
+} from '#server/organisation/organisation.repo.ts'
+import { publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
+import { documentIdsIn } from '#server/organisation/present-rows.ts'
+import { reminderMoment } from '#server/organisation/working-days.ts'
+
+const pageUser = (number: number): FileUser => ({ owner: 'organisation-page', id: number })
+const draftUser = (number: number): FileUser => ({ owner: 'organisation-draft', id: number })
+
+const behind = () =>
+  new Refusal('draft-behind', {
+    detail:
+      'Пока вы правили страницу, её изменили в другом окне или это сделал другой куратор. Откройте свежую версию и внесите правки в неё.',
+  })
+
+const isPublished = (record: OrganisationRecord, content: OrganisationContent) =>
+  record.published_at !== null && isDeepStrictEqual(record.content, content)
+
+/** Forgets the draft; what is published stays. */
+const dropDraft = async (tx: Db, { number, draft_revision }: OrganisationRecord) => {
+  await dropFiles(tx, draftUser(number))
+  await updateOrganisationRecord(tx, number, {
+    draft: null,
+    draft_since: null,
+    draft_saved_at: null,
+    draft_saved_by: null,
+    draft_revision: draft_revision + 1,
+  })
+}
+
+/** Makes the content the draft. Its ten working days run from the first saving; curators are reminded of them once. */
+const setDraft = async (tx: Db, actor: Actor, record: OrganisationRecord, content: OrganisationContent) => {
+  const { number, draft_revision } = record
+  const now = new Date().toISOString()
+  const since = record.draft_since ?? now
+  await updateOrganisationRecord(tx, number, {
+    draft: content,
+    draft_since: since,
+    draft_saved_at: now,
+    draft_saved_by: actor.id,
+    draft_revision: draft_revision + 1,
+  })
+  if (record.draft_since === null) await addEffect(tx, 'organisation-waits', { number, since }, reminderMoment(since))
+}
+
+/** Keeps what a curator changed on a page when nobody else did since `revision`. What is published already is no draft. */
+export const saveDraft = (
+  db: Db,
+  actor: Actor,
+  number: number,
+  { content, revision }: { content: OrganisationContent; revision: number },
+) =>
+  db.transaction(async (tx) => {
+    const record = await holdOrganisationRecord(tx, number)
+    if (record.draft_revision !== revision) throw behind()
+    const kept = keptContent(number, content)
+    await checkDocuments(tx, kept)
+    if (isPublished(record, kept)) return dropDraft(tx, record)
+    await setDraft(tx, actor, record, kept)
+    await keepFiles(tx, actor, draftUser(number), { texts: [kept.before, kept.after] })
+  })
+
+/** Goes back to what is published. */
+export const discardDraft = (db: Db, number: number) =>
+  db.transaction(async (tx) => {
+    const record = await holdOrganisationRecord(tx, number)
+    if (record.draft !== null) await dropDraft(tx, record)
+  })
+
+/** Publishes the draft of a page and keeps it as a version; its documents are everybody's from now on. */
+export const publishPage = (db: Db, actor: Actor, number: number, revision: number) =>
+  db.transaction(async (tx) => {
+    const record = await holdOrganisationRecord(tx, number)
+    if (record.draft_revision !== revision) throw behind()
+    const { draft } = record
+    if (draft === null) throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
+    const content = keptContent(number, draft)
+    checkForms(number, content)
+    const published_at = new Date().toISOString()
+    const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
+    await copyFiles(tx, draftUser(number), pageUser(number))
+    await copyFiles(tx, draftUser(number), { owner: 'organisation-version', id: version.id })
+    await publishDocuments(tx, documentIdsIn(content))
+    const changed_at = record.draft_saved_at
+    await updateOrganisationRecord(tx, number, { content, changed_at, published_at, published_by: actor.id })
+    await dropDraft(tx, record)
+  })
+
+/** Makes a version the draft of its page again, in the place of whatever draft there was. */
+export const restoreVersion = (db: Db, actor: Actor, number: number, id: number) =>
+  db.transaction(async (tx) => {
+    const record = await holdOrganisationRecord(tx, number)
+    const { version } = found(await findOrganisationVersion(tx, number, id))
+    // the registry may have changed since
+    const content = keptContent(number, version.content)
+    if (isPublished(record, content)) return dropDraft(tx, record)
+    await setDraft(tx, actor, record, content)
+    await copyFiles(tx, { owner: 'organisation-version', id }, draftUser(number))
+  })

@@ -1,0 +1,81 @@
+import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import { registry } from '#contract/organisation/registry/registry.ts'
+import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import { cleanHtml } from '#server/content/clean-html.ts'
+import type { Db } from '#server/db/database.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
+import { documentIdsIn } from '#server/organisation/present-rows.ts'
+
+const isEmpty = (value: FieldValue) =>
+  ('text' in value && value.text === '') || ('refs' in value && value.refs.length === 0)
+
+/** The fields that the block has in some edition; one that was emptied was never filled in. */
+const keptRow = ({ fields }: OrganisationBlock, { values, ...row }: ContentRow): ContentRow => ({
+  ...row,
+  values: Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = values[name]
+      return value === undefined || isEmpty(value) ? [] : [[name, value]]
+    }),
+  ),
+})
+
+const keptRows = (block: OrganisationBlock, rows: ContentRow[]) => {
+  const ids = new Set(rows.map(({ id }) => id))
+  if (ids.size < rows.length)
+    throw invalid(`blocks.${block.key}`, 'Две строки таблицы названы одинаково. Обновите страницу.')
+  return (block.repeated ? rows : rows.slice(0, 1)).map((row) => keptRow(block, row))
+}
+
+/** The content of a page as it is kept: clean HTML, and only what the registry knows. */
+export const keptContent = (number: number, content: OrganisationContent): OrganisationContent => {
+  const blocks = registry.find((page) => page.number === number)?.blocks ?? []
+  return {
+    before: cleanHtml(content.before, 'organisation'),
+    after: cleanHtml(content.after, 'organisation'),
+    blocks: Object.fromEntries(
+      blocks.flatMap((block) => {
+        const rows = keptRows(block, content.blocks[block.key]?.rows ?? [])
+        return rows.length === 0 ? [] : [[block.key, { rows }]]
+      }),
+    ),
+    more: content.more,
+  }
+}
+
+/** 422 for a reference to a document that the school does not have. */
+export const checkDocuments = async (tx: Db, content: OrganisationContent) => {
+  const ids = documentIdsIn(content)
+  const known = ids.length === 0 ? [] : await listDocumentFacts(tx, ids)
+  if (known.length < ids.length) throw invalid('content', 'Одного из документов больше нет. Выберите его заново.')
+}
+
+const forms = {
+  number: { test: (text: string) => /^\d[\d\s]*([.,]\d+)?$/.test(text), sentence: 'Введите число, например 120 или 0' },
+  date: {
+    test: (text: string) => /^(\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$/.test(text),
+    sentence: 'Введите дату, например 01.09.2021',
+  },
+}
+
+/** 422 for numbers and dates that are none; while a draft is being written they may be anything. */
+export const checkForms = (number: number, { blocks }: OrganisationContent) => {
+  const page = registry.find((page) => page.number === number)
+  const wrong = (page?.blocks ?? []).flatMap((block) =>
+    (blocks[block.key]?.rows ?? []).flatMap(({ values }, place) =>
+      block.fields.flatMap(({ name, kind, label }) => {
+        const value = values[name]
+        if ((kind !== 'number' && kind !== 'date') || !value || !('text' in value)) return []
+        const { test, sentence } = forms[kind]
+        return test(value.text) ? [] : [{ field: `blocks.${block.key}.rows.${place}.values.${name}`, label, sentence }]
+      }),
+    ),
+  )
+  const [first] = wrong
+  if (!first) return
+  throw new Refusal('invalid', {
+    detail: `${first.label}: ${first.sentence.charAt(0).toLowerCase()}${first.sentence.slice(1)}.`,
+    fields: Object.fromEntries(wrong.map(({ field, sentence }) => [field, [sentence]])),
+  })
+}

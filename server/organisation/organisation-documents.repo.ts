@@ -1,0 +1,82 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/database.ts'
+import { files } from '#server/files/files.table.ts'
+import { organisationDocuments } from '#server/organisation/organisation.table.ts'
+
+export type DocumentRecord = typeof organisationDocuments.$inferSelect
+
+const signatureFiles = alias(files, 'signature_files')
+
+const documentsWithFiles = (db: Db) =>
+  db
+    .select({ document: organisationDocuments, file: files, signatureFile: signatureFiles })
+    .from(organisationDocuments)
+    .innerJoin(files, eq(files.id, organisationDocuments.file_id))
+    .leftJoin(signatureFiles, eq(signatureFiles.id, organisationDocuments.signature_file_id))
+
+/** A document with its file and the detached signature. */
+export type DocumentWithFiles = Awaited<ReturnType<typeof documentsWithFiles>>[number]
+
+/** Every document of the organisation: those in force, newest first, then the archive. */
+export const listDocuments = (db: Db) =>
+  documentsWithFiles(db).orderBy(
+    sql`${organisationDocuments.archived_at} desc nulls first`,
+    desc(organisationDocuments.id),
+  )
+
+/** The documents, and whatever stands in their place by now. */
+export const listDocumentsAndHeirs = async (db: Db, ids: number[]): Promise<DocumentWithFiles[]> => {
+  if (ids.length === 0) return []
+  const heirs = sql`(
+    with recursive heirs(id) as (
+      select unnest(${sql.param(ids)}::int[])
+      union
+      select replaced.replaced_by from heirs join organisation_documents replaced on replaced.id = heirs.id
+      where replaced.replaced_by is not null)
+    select id from heirs)`
+  return documentsWithFiles(db)
+    .where(sql`${organisationDocuments.id} in ${heirs}`)
+    .orderBy(asc(organisationDocuments.id))
+}
+
+export const findDocumentWithFiles = async (db: Db, id: number): Promise<DocumentWithFiles | null> => {
+  const [row] = await documentsWithFiles(db).where(eq(organisationDocuments.id, id))
+  return row ?? null
+}
+
+/** A document, held until the transaction ends. */
+export const holdDocument = async (tx: Db, id: number): Promise<DocumentRecord | null> => {
+  const [document] = await tx
+    .select()
+    .from(organisationDocuments)
+    .where(eq(organisationDocuments.id, id))
+    .for('no key update')
+  return document ?? null
+}
+
+export const insertDocument = async (tx: Db, values: typeof organisationDocuments.$inferInsert) => {
+  const [document] = await tx.insert(organisationDocuments).values(values).returning()
+  return document as DocumentRecord
+}
+
+export const updateDocument = async (
+  tx: Db,
+  id: number,
+  change: Partial<typeof organisationDocuments.$inferInsert>,
+) => {
+  if (Object.keys(change).length === 0) return
+  await tx.update(organisationDocuments).set(change).where(eq(organisationDocuments.id, id))
+}
+
+/** Lets everybody read the documents, and whatever stands in their place. */
+export const publishDocuments = async (tx: Db, ids: number[]) => {
+  if (ids.length === 0) return
+  const rows = await listDocumentsAndHeirs(tx, ids)
+  const hidden = rows.filter(({ document }) => !document.published).map(({ document }) => document.id)
+  if (hidden.length === 0) return
+  await tx
+    .update(organisationDocuments)
+    .set({ published: true })
+    .where(sql`${organisationDocuments.id} = any(${sql.param(hidden)}::int[])`)
+}

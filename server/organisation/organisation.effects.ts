@@ -1,0 +1,43 @@
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { findOrganisationRecord, listCuratorIds } from '#server/organisation/organisation.repo.ts'
+import { publishingDeadline } from '#server/organisation/working-days.ts'
+import { moscowMoment } from '#server/tasks/moscow-moment.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+/** A draft is told from a later one of the same page by when it was begun. */
+const isWaiting = async (db: Db, { number, since }: { number: number; since: string }) =>
+  (await findOrganisationRecord(db, number))?.draft_since === since
+
+/** On the morning of the tenth working day: a letter to each curator, when the draft is still not published. */
+export const organisationEffects: Pick<EffectHandlers, 'organisation-waits'> = {
+  'organisation-waits': async (db, draft) => {
+    if (!(await isWaiting(db, draft))) return
+    for (const user_id of await listCuratorIds(db)) await addEffect(db, 'organisation-letter', { ...draft, user_id })
+  },
+}
+
+/** Reminds a curator of a draft whose ten working days are about to be over. Nobody hears of one that is published by now. */
+export const sendOrganisationLetter = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { user_id, ...draft }: { number: number; since: string; user_id: number },
+) => {
+  const curator = await findUser(db, user_id)
+  const page = organisationPages.find(({ number }) => number === draft.number)
+  if (!page || !curator?.active || curator.role !== 'curator' || !(await isWaiting(db, draft))) return
+  await mailer({
+    to: curator.email,
+    subject: `${config.appName}: страница «${page.title}» ждёт публикации`,
+    text: [
+      `Здравствуйте, ${curator.name}!`,
+      `В разделе «${organisationTitle}» есть неопубликованные изменения на странице «${page.title}».`,
+      `По закону обновить сведения нужно за десять рабочих дней. Этот срок заканчивается ${moscowMoment(publishingDeadline(draft.since))}.`,
+      `Проверить и опубликовать:\n${config.publicUrl}/organisation/page${page.number}`,
+    ].join('\n\n'),
+  })
+}

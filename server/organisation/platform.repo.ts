@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { courses, sections } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+
+/** Published courses by name, with how many active students take each. */
+export const listProgrammes = (db: Db) =>
+  db
+    .select({
+      id: courses.id,
+      name: courses.name,
+      code: courses.code,
+      level: courses.level,
+      form: courses.form,
+      duration: courses.duration,
+      seats: courses.seats,
+      price: courses.price,
+      enrolled: sql<number>`(
+        select count(*)::int from course_students join users on users.id = course_students.user_id
+        where course_students.course_id = ${courses.id} and users.active)`,
+    })
+    .from(courses)
+    .where(and(eq(courses.status, 'published'), isNull(courses.deleted_at)))
+    .orderBy(asc(courses.name), asc(courses.id))
+export type ProgrammeRecord = Awaited<ReturnType<typeof listProgrammes>>[number]
+
+/** Open lessons of the courses in order, with the names of their sections. */
+export const listProgrammeLessons = async (db: Db, courseIds: number[]) => {
+  if (courseIds.length === 0) return []
+  return db
+    .select({ course_id: lessons.course_id, name: lessons.name, section: sections.name })
+    .from(lessons)
+    .leftJoin(sections, eq(sections.id, lessons.section_id))
+    .where(
+      and(
+        sql`${lessons.course_id} = any(${sql.param(courseIds)}::int[])`,
+        eq(lessons.status, 'published'),
+        isNull(lessons.deleted_at),
+        sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
+      ),
+    )
+    .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
+}

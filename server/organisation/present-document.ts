@@ -1,0 +1,67 @@
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { fileLink } from '#server/files/file-link.ts'
+import type { FileRecord } from '#server/files/files.table.ts'
+import { openAddress } from '#server/files/sign-text.ts'
+import type { DocumentRecord, DocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
+
+const presentFile = ({ published }: DocumentRecord, file: FileRecord) => ({
+  name: file.name,
+  // what everybody may read has one address for years
+  url: published ? openAddress(file) : fileLink(file),
+  type: file.type,
+  size: file.size,
+})
+
+const signatureOf = ({ signer, signer_post, signed_at, certificate }: DocumentRecord) =>
+  signer || signer_post || signed_at || certificate ? { signer, post: signer_post, signed_at, certificate } : null
+
+/** A document as the contract shows it. Ask first who may see it. */
+export const presentDocument = ({ document, file, signatureFile }: DocumentWithFiles): OrganisationDocument => ({
+  id: document.id,
+  title: document.title,
+  file: presentFile(document, file),
+  signature: signatureOf(document),
+  signature_file: signatureFile && presentFile(document, signatureFile),
+  dated_on: document.dated_on,
+  valid_from: document.valid_from,
+  valid_until: document.valid_until,
+  published: document.published,
+  replaced_by: document.replaced_by,
+  archived_at: document.archived_at,
+  created_at: document.created_at,
+})
+
+/** How a reference to a document is read. */
+export interface Documents {
+  /** The document that stands there; null for one that is no more. */
+  of: (id: number) => OrganisationDocument | null
+  /** When the last of them came in the place of another; null when none did. */
+  replacedAt: string | null
+}
+
+/** The documents as a version showed them. */
+export const documentsThen = (rows: DocumentWithFiles[]): Documents => {
+  const byId = new Map(rows.map((row) => [row.document.id, row]))
+  return {
+    of: (id) => {
+      const row = byId.get(id)
+      return row ? presentDocument(row) : null
+    },
+    replacedAt: null,
+  }
+}
+
+/** The documents as they stand now: each gives way to what replaced it, and what is in the archive is not shown. */
+export const documentsNow = (rows: DocumentWithFiles[]): Documents => {
+  const byId = new Map(rows.map((row) => [row.document.id, row]))
+  const heirs = new Set(rows.flatMap(({ document }) => document.replaced_by ?? []))
+  const came = rows.filter(({ document }) => heirs.has(document.id)).map(({ document }) => document.created_at)
+  return {
+    of: (id) => {
+      let row = byId.get(id)
+      while (row?.document.replaced_by != null) row = byId.get(row.document.replaced_by)
+      return row && row.document.archived_at === null ? presentDocument(row) : null
+    },
+    replacedAt: came.toSorted().at(-1) ?? null,
+  }
+}

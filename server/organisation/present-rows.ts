@@ -1,0 +1,48 @@
+import type {
+  FieldValue,
+  OrganisationContent,
+  ShownRow,
+  ShownValue,
+} from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import type { MergedRow } from '#server/organisation/merge-rows.ts'
+import type { Documents } from '#server/organisation/present-document.ts'
+
+/** The ids of the documents that a page refers to, each once. */
+export const documentIdsIn = ({ blocks }: OrganisationContent) => {
+  const values = Object.values(blocks).flatMap(({ rows }) => rows.flatMap(({ values }) => Object.values(values)))
+  const refs = values.flatMap((value) => ('refs' in value ? value.refs : []))
+  return [...new Set(refs.flatMap((ref) => ('document_id' in ref ? ref.document_id : [])))]
+}
+
+/** A date as people read it: forms send 2021-09-01. */
+const dateWords = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
+
+const presentValue = (
+  { kind }: OrganisationField,
+  value: FieldValue | undefined,
+  { of }: Pick<Documents, 'of'>,
+): ShownValue => {
+  const shown: ShownValue = { text: '', links: [], documents: [] }
+  if (value === undefined || 'absent' in value) return shown
+  if ('text' in value) return { ...shown, text: kind === 'date' ? dateWords(value.text) : value.text }
+  for (const ref of value.refs) {
+    if ('url' in ref) shown.links.push(ref)
+    else shown.documents.push(...[of(ref.document_id)].filter((document) => document !== null))
+  }
+  return shown
+}
+
+/** Rows as they are shown: every field of the block is there, empty where the school has nothing. */
+export const presentRows = (
+  block: OrganisationBlock,
+  rows: MergedRow[],
+  documents: Pick<Documents, 'of'>,
+): ShownRow[] =>
+  rows.map(({ id, from, values }) => ({
+    id,
+    from,
+    values: Object.fromEntries(
+      block.fields.map((field) => [field.name, presentValue(field, values[field.name], documents)]),
+    ),
+  }))

@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
+import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { findFile } from '#server/files/files.repo.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
+import {
+  type DocumentRecord,
+  holdDocument,
+  insertDocument,
+  listDocumentsAndHeirs,
+  updateDocument,
+} from '#server/organisation/organisation-documents.repo.ts'
+import { documentIdsIn } from '#server/organisation/present-rows.ts'
+
+type Input = z.output<typeof DocumentInput>
+type Change = Partial<Omit<Input, 'file_id'>>
+
+/** A detached signature is a few kilobytes. */
+const largestSignature = 1_048_576
+
+/** The file that a curator has just uploaded, when it is of the right kind; 422 otherwise. */
+const checkFile = async (tx: Db, actor: Actor, field: 'file_id' | 'signature_file_id', id: string) => {
+  const file = await findFile(tx, id)
+  if (!file || file.user_id !== actor.id || file.status !== 'ready') {
+    throw invalid(field, 'Файл не загрузился до конца, или его больше нет. Загрузите его ещё раз.')
+  }
+  if (field === 'file_id' && file.type !== 'application/pdf') {
+    throw invalid(field, 'Нужен документ в формате PDF.')
+  }
+  if (field === 'signature_file_id' && (!/\.(sig|sgn|p7s)$/i.test(file.name) || file.size > largestSignature)) {
+    throw invalid(field, 'Нужен файл отсоединённой подписи с расширением .sig.')
+  }
+}
+
+const checkDates = ({ valid_from, valid_until }: Pick<Change, 'valid_from' | 'valid_until'>) => {
+  if (valid_from && valid_until && valid_until < valid_from) {
+    throw invalid('valid_until', 'Документ не может перестать действовать раньше, чем начал.')
+  }
+}
+
+const keepDocumentFiles = (
+  tx: Db,
+  actor: Actor,
+  document: Pick<DocumentRecord, 'id' | 'file_id' | 'signature_file_id'>,
+) =>
+  keepFiles(
+    tx,
+    actor,
+    { owner: 'organisation-document', id: document.id },
+    { listed: [document.file_id, ...(document.signature_file_id ? [document.signature_file_id] : [])] },
+  )
+
+const insert = async (tx: Db, actor: Actor, input: Input, published = false) => {
+  checkDates(input)
+  await checkFile(tx, actor, 'file_id', input.file_id)
+  if (input.signature_file_id) await checkFile(tx, actor, 'signature_file_id', input.signature_file_id)
+  const document = await insertDocument(tx, { ...input, published, created_by: actor.id })
+  await keepDocumentFiles(tx, actor, document)
+  return document.id
+}
+
+/** Adds a document; everybody reads it once a published page shows it. Answers its id. */
+export const addDocument = (db: Db, actor: Actor, input: Input) => db.transaction((tx) => insert(tx, actor, input))
+
+/** Changes what is said of a document, and its detached signature; its file stays. */
+export const changeDocument = (db: Db, actor: Actor, id: number, change: Change) =>
+  db.transaction(async (tx) => {
+    const document = found(await holdDocument(tx, id))
+    const next = { ...document, ...change }
+    checkDates(next)
+    const { signature_file_id } = change
+    if (signature_file_id && signature_file_id !== document.signature_file_id) {
+      await checkFile(tx, actor, 'signature_file_id', signature_file_id)
+    }
+    await updateDocument(tx, id, change)
+    await keepDocumentFiles(tx, actor, { ...next, signature_file_id: next.signature_file_id ?? null })
+  })
+
+const inForce = (document: DocumentRecord) => {
+  if (document.archived_at === null) return
+  throw new Refusal('wrong-state', { detail: 'Этот документ уже в архиве.' })
+}
+
+/** Puts a new document in the place of one, on every page that shows it; the old one goes to the archive. */
+export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) =>
+  db.transaction(async (tx) => {
+    const document = found(await holdDocument(tx, id))
+    inForce(document)
+    const replaced_by = await insert(tx, actor, input, document.published)
+    await updateDocument(tx, id, { replaced_by, archived_at: new Date().toISOString() })
+    return replaced_by
+  })
+
+/** The numbers of the published pages that show a document, or what it came in the place of. */
+const pagesWith = async (tx: Db, id: number) => {
+  const records = await listOrganisationRecords(tx)
+  const shown = (content: OrganisationContent) => documentIdsIn(content)
+  const rows = await listDocumentsAndHeirs(tx, [...new Set(records.flatMap(({ content }) => shown(content)))])
+  const heirs = new Map(rows.map(({ document }) => [document.id, document.replaced_by]))
+  const lastOf = (asked: number) => {
+    let last = asked
+    for (let next = heirs.get(last); next != null; next = heirs.get(last)) last = next
+    return last
+  }
+  return records
+    .filter(({ content }) => shown(content).some((asked) => lastOf(asked) === id))
+    .map(({ number }) => number)
+}
+
+/** Moves a document to the archive; one that a published page shows has to leave the page first. */
+export const archiveDocument = (db: Db, id: number) =>
+  db.transaction(async (tx) => {
+    const document = found(await holdDocument(tx, id))
+    inForce(document)
+    const pages = await pagesWith(tx, id)
+    if (pages.length > 0) {
+      throw new Refusal('wrong-state', {
+        detail: `Документ показан на ${pages.length === 1 ? 'странице' : 'страницах'} ${pages.join(', ')}. Замените его новым или сначала уберите оттуда и опубликуйте.`,
+      })
+    }
+    await updateDocument(tx, id, { archived_at: new Date().toISOString() })
+  })

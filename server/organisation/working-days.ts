@@ -1,0 +1,52 @@
+/** Days off of every year (Labour Code, art. 112), as month and day. */
+const holidays = new Set([
+  ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
+  ...['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'],
+])
+
+/**
+ * Days that the government made free in the place of January's weekends. A year whose decree is not here yet has fewer
+ * days off than it will have: deadlines come early then, never late.
+ */
+const movedDays = new Set(['2026-01-09', '2026-12-31'])
+
+const dayMs = 86_400_000
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(at(day)).getUTCDay())
+const isHoliday = (day: string) => holidays.has(day.slice(5))
+const isPlainWorkday = (day: string) => !isWeekend(day) && !isHoliday(day)
+
+/** Whether a holiday on the weekend before moved to this day: to the next one that would be worked on (art. 112). */
+const isMovedHoliday = (day: string) => {
+  if (!isPlainWorkday(day)) return false
+  for (let time = at(day) - dayMs; !isPlainWorkday(dayOf(time)); time -= dayMs) {
+    const before = dayOf(time)
+    // those of the new year move as the government says
+    if (isHoliday(before) && isWeekend(before) && !before.slice(5).startsWith('01-')) return true
+  }
+  return false
+}
+
+/** Whether people work on a day (`2026-11-05`) in Russia, five days a week. */
+export const isWorkingDay = (day: string) => isPlainWorkday(day) && !isMovedHoliday(day) && !movedDays.has(day)
+
+/** Moscow is three hours ahead of UTC all year. */
+const moscow = 3 * 3_600_000
+
+/** The tenth working day after the day of a moment, by Moscow's calendar: by then what changed is published. */
+const lastDay = (since: string) => {
+  let time = at(dayOf(Date.parse(since) + moscow))
+  for (let left = 10; left > 0; ) {
+    time += dayMs
+    if (isWorkingDay(dayOf(time))) left -= 1
+  }
+  return time
+}
+
+/** When the ten working days for publishing a change are over (decree No. 1802, п. 16): the end of the tenth, in Moscow. */
+export const publishingDeadline = (since: string) => new Date(lastDay(since) + dayMs - moscow).toISOString()
+
+/** When curators are reminded of a change: at nine on the morning of the tenth working day, in Moscow. */
+export const reminderMoment = (since: string) => new Date(lastDay(since) + 9 * 3_600_000 - moscow).toISOString()
