@@ -72,6 +72,9 @@ test('remarks stand at their places, come back with the work, and go on to the n
     await work(page).getByRole('button', { name: 'Макет.png' }).click()
     const dialog = page.getByRole('dialog', { name: 'Макет.png' })
     const image = dialog.getByRole('img', { name: 'Макет.png' })
+    // the picture has its place once it is here, and takes remarks once their tools are
+    await expect(dialog.getByRole('button', { name: 'Замечание ко всей картинке' })).toBeVisible()
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
     const box = await image.boundingBox()
     if (!box) throw new Error('no picture')
     await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
