@@ -5,11 +5,14 @@ import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import { eventsApi } from '#contract/events/events.api.ts'
 import { filesApi } from '#contract/files/files.api.ts'
+import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { privacyApi } from '#contract/privacy/privacy.api.ts'
+import { programsApi } from '#contract/programs/programs.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
@@ -23,6 +26,7 @@ import { usersApi } from '#contract/users/users.api.ts'
 export const api = {
   auth: authApi,
   users: usersApi,
+  privacy: privacyApi,
   courses: coursesApi,
   lessons: lessonsApi,
   tasks: tasksApi,
@@ -38,11 +42,11 @@ export const api = {
   events: eventsApi,
   organisation: organisationApi,
   documents: documentsApi,
+  consents: consentsApi,
+  programs: programsApi,
+  home: homeApi,
   site: siteApi,
 }
 
 /** Every call in one list. */
-  consents: consentsApi,
-  programs: programsApi,
-  home: homeApi,
 export const endpoints: Endpoint[] = Object.values(api).flatMap((domain) => Object.values(domain) as Endpoint[])

@@ -9,13 +9,15 @@ export interface JsonLd {
  * Addresses are paths of the site: the server makes them whole.
  */
 export interface PageHead {
+  /** What links in messengers call it; the title unless said. */
+  name: string
   /** One or two sentences in plain words; it is cut to some 200 signs. */
   description: string
   /** The one address of what the page shows, whatever else leads to it. */
   canonical: string
   /** Open Graph's kind of thing. */
   type: 'website' | 'article' | 'profile'
-  /** The picture beside a link in messengers, 1200×630: see `pictureOf` of `server/og`. */
+  /** The picture beside a link in messengers, 1200×630: see `pictureOf`. */
   picture: string
   /** Facts for search engines. */
   facts: JsonLd[]

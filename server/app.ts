@@ -12,6 +12,7 @@ import { draftsRoutes } from '#server/drafts/drafts.routes.ts'
 import { eventsRoutes } from '#server/events/events.routes.ts'
 import { filesRoutes } from '#server/files/files.routes.ts'
 import { readFileRoutes } from '#server/files/read-file.routes.ts'
+import { homeRoutes } from '#server/home/home.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
@@ -26,9 +27,13 @@ import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { selfCheckRoutes } from '#server/organisation/self-check.routes.ts'
+import { linkPictureRoutes } from '#server/pictures/link-picture.routes.ts'
+import { privacyRoutes } from '#server/privacy/privacy.routes.ts'
+import { programsRoutes } from '#server/programs/programs.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { savedCommentsRoutes } from '#server/saved-comments/saved-comments.routes.ts'
+import { searchEngineRoutes } from '#server/search-engines/search-engines.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
 import { teamsRoutes } from '#server/teams/teams.routes.ts'
@@ -69,6 +74,8 @@ export const buildApp = async (deps: Deps) => {
     await pageRoutes(open, deps)
     coverRoutes(open)
     avatarRoutes(open, deps)
+    linkPictureRoutes(open, deps)
+    searchEngineRoutes(open, deps)
     readFileRoutes(open, deps)
   })
 
@@ -83,6 +90,7 @@ export const buildApp = async (deps: Deps) => {
     siteRoutes(api, deps)
     authRoutes(api, deps)
     usersRoutes(api, deps)
+    privacyRoutes(api, deps)
     coursesRoutes(api, deps)
     lessonsRoutes(api, deps)
     tasksRoutes(api, deps)
@@ -92,6 +100,8 @@ export const buildApp = async (deps: Deps) => {
     teamsRoutes(api, deps)
     journalRoutes(api, deps)
     projectsRoutes(api, deps)
+    programsRoutes(api, deps)
+    homeRoutes(api, deps)
     draftsRoutes(api, deps)
     filesRoutes(api, deps)
     notificationsRoutes(api, deps)
@@ -99,9 +109,9 @@ export const buildApp = async (deps: Deps) => {
     organisationRoutes(api, deps)
     selfCheckRoutes(api, deps)
     documentsRoutes(api, deps)
+    consentsRoutes(api, deps)
     await apiDocs(api)
   })
 
   return app
 }
-    consentsRoutes(api, deps)

@@ -43,9 +43,39 @@ export const CourseRow = z.object({
 })
 export type CourseRow = z.infer<typeof CourseRow>
 
-/** A course with its lessons in order; `students` only for those who teach or run it. */
+/** What the school says of a course to those who may want to take it; the announcement and the organisation section show it. */
+export const Admission = z.object({
+  /** The announcement's text, HTML. */
+  announcement: RichText,
+  /** Whether people may enrol now. */
+  enrolling: z.boolean(),
+  starts_on: z.iso.date('Проверьте дату').nullable(),
+  /** Places in all; null without a limit. */
+  seats: z
+    .number('Введите число')
+    .int('Введите целое число')
+    .min(1, 'Не меньше 1')
+    .max(100_000, 'Не больше 100 000')
+    .nullable(),
+  /** Roubles for the whole course; 0 is free, null is not said. */
+  price: z
+    .number('Введите число')
+    .int('Введите целое число рублей')
+    .min(0, 'Не меньше 0')
+    .max(100_000_000, 'Не больше 100 000 000')
+    .nullable(),
+  /** Facts of the programme; empty: the school's usual ones. */
+  code: plainText(40),
+  level: plainText(200),
+  form: plainText(100),
+  duration: plainText(100),
+})
+export type Admission = z.infer<typeof Admission>
+
+/** A course with its lessons in order; `students` and the facts of admission only for those who teach or run it. */
 export const Course = z.object({
   ...courseHead,
+  ...Admission.partial().shape,
   content: z.string(),
   teachers: z.array(Person),
   student_count: z.number().int(),
@@ -61,6 +91,7 @@ export const CourseCreate = z.object({
   summary: plainText(500).optional(),
   content: RichText.optional(),
   status: CourseStatus.optional(),
+  ...Admission.partial().shape,
 })
 
 /** `sections` and `lessons` are whole ordered sets: a section left out is dissolved, a lesson may not be left out. */

@@ -53,11 +53,22 @@ const setContent = async (tx: Db, actor: Actor, id: number, html: string) => {
   await keepFiles(tx, actor, { owner: 'course', id }, { texts: [content] })
 }
 
+const setAnnouncement = async (tx: Db, actor: Actor, id: number, html: string) => {
+  const announcement = cleanHtml(html, 'course')
+  await updateCourse(tx, id, { announcement })
+  await keepFiles(tx, actor, { owner: 'announcement', id }, { texts: [announcement] })
+}
+
 /** Makes a course; its maker is its first teacher. */
-export const createCourse = (db: Db, actor: Actor, { content, ...fields }: z.output<typeof CourseCreate>) =>
+export const createCourse = (
+  db: Db,
+  actor: Actor,
+  { content, announcement, ...fields }: z.output<typeof CourseCreate>,
+) =>
   db.transaction(async (tx) => {
     const course = await insertCourse(tx, fields)
     if (content !== undefined) await setContent(tx, actor, course.id, content)
+    if (announcement !== undefined) await setAnnouncement(tx, actor, course.id, announcement)
     await setTeachers(tx, course.id, [actor.id])
     return course
   })
@@ -67,12 +78,13 @@ export const changeCourse = (
   db: Db,
   actor: Actor,
   { id, status }: Pick<CourseRecord, 'id' | 'status'>,
-  { sections, lessons, content, ...fields }: CourseChange,
+  { sections, lessons, content, announcement, ...fields }: CourseChange,
 ) =>
   db.transaction(async (tx) => {
     await lockCourse(tx, id)
     await updateCourse(tx, id, fields)
     if (content !== undefined) await setContent(tx, actor, id, content)
+    if (announcement !== undefined) await setAnnouncement(tx, actor, id, announcement)
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
     if (status === 'draft' && fields.status === 'published') {

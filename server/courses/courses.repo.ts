@@ -15,7 +15,8 @@ const restorable = gt(courses.deleted_at, sql`now() - interval '30 days'`)
 /** Ids of those who teach a course, beside `courses`. */
 export const teacherIds = sql<number[]>`array(
   select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
-const studentCount = sql<number>`(
+/** How many take a course, beside `courses`. */
+export const studentCount = sql<number>`(
   select count(*)::int from course_students join users on users.id = course_students.user_id
   where course_students.course_id = courses.id and users.active)`
 const lessonCount = sql<number>`(

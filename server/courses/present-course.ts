@@ -1,5 +1,11 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
-import { type Course, type CourseRow, courseStatuses, type OutlineLesson } from '#contract/courses/courses.schema.ts'
+import {
+  type Admission,
+  type Course,
+  type CourseRow,
+  courseStatuses,
+  type OutlineLesson,
+} from '#contract/courses/courses.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
@@ -48,6 +54,19 @@ export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithF
   return rows.filter((lesson) => isCourseStaff(actor, course) || isOpenLesson(lesson, now)).map(presentLesson)
 }
 
+/** The facts of admission, with the announcement's text as given. */
+const presentAdmission = (course: CourseRecord, announcement: string): Admission => ({
+  announcement,
+  enrolling: course.enrolling,
+  starts_on: course.starts_on,
+  seats: course.seats,
+  price: course.price,
+  code: course.code,
+  level: course.level,
+  form: course.form,
+  duration: course.duration,
+})
+
 /** A course with its lessons; its students only for those who teach or run it. */
 export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Course> => {
   const staff = isCourseStaff(actor, course)
@@ -56,14 +75,22 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
     staff ? listCourseStudents(db, [course.id]) : [],
     listSections(db, course.id),
     loadOutline(db, actor, course),
-    loadFiles(db, [{ owner: 'course', id: course.id }]),
+    loadFiles(db, [
+      { owner: 'course', id: course.id },
+      { owner: 'announcement', id: course.id },
+    ]),
   ])
   return {
     ...presentHead(course),
     content: files.text('course', course.id, course.content),
     teachers: teachers.map(({ person }) => presentPerson(person)),
     student_count: course.student_count,
-    ...(staff ? { students: students.map(({ person }) => presentPerson(person)) } : {}),
+    ...(staff
+      ? {
+          students: students.map(({ person }) => presentPerson(person)),
+          ...presentAdmission(course, files.text('announcement', course.id, course.announcement)),
+        }
+      : {}),
     sections,
     lessons,
     created_at: course.created_at,

@@ -41,6 +41,7 @@ export type FileRecord = typeof files.$inferSelect
 /** What can use a file; `owner_id` is the id of such a row. */
 export type FileOwner =
   | 'course'
+  | 'announcement'
   | 'lesson'
   | 'assignment'
   | 'task-draft'

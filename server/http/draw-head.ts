@@ -2,6 +2,7 @@ import { asDescription, type JsonLd } from '#contract/page-head.ts'
 import { documentTitle, type Page } from '#contract/pages.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { PageContent } from '#server/http/render.ts'
+import { sitePicture } from '#server/pictures/link-picture.ts'
 
 /** What the documents say of the site as a whole. */
 export interface Site {
@@ -34,10 +35,10 @@ const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, hea
     property('og:type', head.type ?? 'website'),
     property('og:site_name', appName),
     property('og:locale', 'ru_RU'),
-    property('og:title', title),
+    property('og:title', head.name ?? title),
     property('og:description', asDescription(head.description ?? page.description)),
     property('og:url', url),
-    property('og:image', publicUrl + (head.picture ?? '/og/site.png')),
+    property('og:image', publicUrl + (head.picture ?? sitePicture)),
     property('og:image:width', String(pictureSize.width)),
     property('og:image:height', String(pictureSize.height)),
     named('twitter:card', 'summary_large_image'),

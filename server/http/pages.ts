@@ -4,9 +4,11 @@ import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
+import { homePage } from '#server/home/home.pages.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
+import { programPage } from '#server/programs/programs.pages.ts'
 
 /**
  * Loads what a served page is drawn from; null when there is no such thing. `params` are the address's own and its
@@ -23,6 +25,8 @@ const servedPages: Record<string, ServedPageLoader> = {
   [pages.organisation.module]: organisationPage,
   [pages['organisation.page1'].module]: organisationPage,
   [pages['documents.show'].module]: documentPage,
+  [pages['programs.show'].module]: programPage,
+  [pages.main.module]: homePage,
 }
 
 /** The site's documents: each address of the table, its 404, and the built bundles. */

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams } from '#contract/http/fields.ts'
+import { Program } from '#contract/programs/programs.schema.ts'
+
+export const programsApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/programs/{id}',
+    access: 'public',
+    summary: 'The public announcement of a published course',
+    params: IdParams,
+    answer: z.object({ program: Program }),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Admission, Cover } from '#contract/courses/courses.schema.ts'
+import { Id } from '#contract/http/fields.ts'
+import { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { Person } from '#contract/users/users.schema.ts'
+
+/** What of a course stands in a row of courses for everybody. */
+export const ProgramCard = z.object({
+  id: Id,
+  name: z.string(),
+  summary: z.string(),
+  cover: Cover,
+  lesson_count: z.number().int(),
+  teachers: z.array(Person),
+  ...Admission.pick({ enrolling: true, starts_on: true, price: true, form: true, duration: true }).shape,
+  /** Places nobody has taken; null without a limit. */
+  seats_left: z.number().int().nullable(),
+})
+export type ProgramCard = z.infer<typeof ProgramCard>
+
+/** The announcement of a published course, as everybody reads it. */
+export const Program = z.object({
+  ...ProgramCard.shape,
+  ...Admission.pick({ announcement: true, level: true, seats: true }).shape,
+  /** The names of its open lessons; those outside the sections come first, under no name. */
+  plan: z.array(z.object({ name: z.string().nullable(), lessons: z.array(z.string()) })),
+  /** Whom to ask. */
+  school: SchoolSettings.pick({ name: true, email: true, phone: true, enrol_words: true, age_mark: true }),
+})
+export type Program = z.infer<typeof Program>

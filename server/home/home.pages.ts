@@ -1,0 +1,23 @@
+import type { Home } from '#contract/home/home.schema.ts'
+import type { ServedPage } from '#contract/page-head.ts'
+import { pages, pathTo } from '#contract/pages.ts'
+import type { Deps } from '#server/deps.ts'
+import { loadHomePage } from '#server/home/load-home-page.ts'
+import { organisationFacts } from '#server/http/facts.ts'
+import { sitePicture } from '#server/pictures/link-picture.ts'
+
+/** What the guests' main page is drawn from: the answer of its call. */
+export const homePage = async ({ db, config }: Deps): Promise<ServedPage<{ home: Home }>> => {
+  const home = await loadHomePage(db)
+  return {
+    title: pages.main.title,
+    head: {
+      name: home.settings.title,
+      description: home.settings.text || home.settings.about.text || home.settings.title,
+      canonical: pathTo('main'),
+      picture: sitePicture,
+      facts: [organisationFacts(config, home.school)],
+    },
+    data: { home },
+  }
+}

@@ -1,0 +1,25 @@
+import { type Home, mostOnHome } from '#contract/home/home.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { listBestProjects } from '#server/home/home.repo.ts'
+import { presentPrograms } from '#server/programs/load-program.ts'
+import { listEnrolling, listProgramTeachers } from '#server/programs/programs.repo.ts'
+import { presentCards } from '#server/projects/present-project.ts'
+import { loadHome, loadSchool } from '#server/site/load-settings.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+
+/** The main page as a guest reads it. */
+export const loadHomePage = async (db: Db): Promise<Home> => {
+  const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), loadSchool(db)])
+  const [courses, projects, teachers] = await Promise.all([
+    listEnrolling(db, mostOnHome.courses).then((rows) => presentPrograms(db, rows)),
+    listBestProjects(db, settings.project_ids, mostOnHome.projects).then((rows) => presentCards(db, rows, null)),
+    listProgramTeachers(db, mostOnHome.teachers),
+  ])
+  return {
+    settings,
+    school: { name, email, phone, address, age_mark },
+    courses,
+    projects,
+    teachers: teachers.map(({ person, ...teacher }) => ({ ...presentPerson(person), ...teacher })),
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { canSeeProject } from '#contract/projects/projects.policy.ts'
+import { fullName, roles } from '#contract/users/names.ts'
+import { canSeeUser } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { found } from '#server/http/refusal.ts'
+import { drawLinkPicture, type LinkPicture } from '#server/pictures/draw-link-picture.ts'
+import { type PictureKind, pictureKinds, sitePicture } from '#server/pictures/link-picture.ts'
+import { programNote } from '#server/programs/program-note.ts'
+import { findProgram } from '#server/programs/programs.repo.ts'
+import { findProject, listAuthors } from '#server/projects/projects.repo.ts'
+import { loadHome, loadSchool } from '#server/site/load-settings.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+type Words = Omit<LinkPicture, 'school' | 'cover'>
+
+/** What guests may know of a thing; null where they may know nothing. */
+const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null>> = {
+  program: async ({ db }, id) => {
+    const program = await findProgram(db, id)
+    return program && { kind: 'Курс', name: program.course.name, note: programNote(program.course) }
+  },
+  project: async ({ db }, id) => {
+    const project = await findProject(db, id)
+    if (!project || !canSeeProject(null, project)) return null
+    const authors = await listAuthors(db, [id])
+    const agreed = authors.filter(({ person }) => project.author_ids.includes(person.id))
+    return { kind: 'Проект', name: project.name, note: agreed.map(({ person }) => fullName(person)).join(', ') }
+  },
+  user: async ({ db }, id) => {
+    const user = await findUser(db, id)
+    return user && canSeeUser(null, user)
+      ? { kind: roles[user.role], name: fullName(user), note: user.occupation }
+      : null
+  },
+}
+
+/** Pictures beside links: drawn by us, of what everybody may see. */
+export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
+  const school = async () => (await loadSchool(deps.db)).name || deps.config.appName
+  const answer = async (words: Words, cover: string) => drawLinkPicture({ ...words, school: await school(), cover })
+
+  app.get(sitePicture, async (_request, reply) => {
+    const { title } = await loadHome(deps.db)
+    const picture = await answer({ kind: 'Школа', name: title, note: '' }, 'site')
+    return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture)
+  })
+
+  app.get<{ Params: { kind: PictureKind; id: string } }>(
+    `/og/:kind(^${pictureKinds.join('|')}$)-:id(^\\d{1,9}$).png`,
+    async ({ params: { kind, id } }, reply) => {
+      const words = found(await load[kind](deps, Number(id)))
+      // the same drawing as the thing's own cover on the site
+      const picture = await answer(words, `${kind === 'program' ? 'course' : kind}-${id}`)
+      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture)
+    },
+  )
+}

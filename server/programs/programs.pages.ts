@@ -1,0 +1,30 @@
+import { AddressId } from '#contract/http/fields.ts'
+import type { ServedPage } from '#contract/page-head.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { Program } from '#contract/programs/programs.schema.ts'
+import { plainWords } from '#server/content/plain-words.ts'
+import type { Deps } from '#server/deps.ts'
+import { courseFacts } from '#server/http/facts.ts'
+import { pictureOf } from '#server/pictures/link-picture.ts'
+import { loadProgram } from '#server/programs/load-program.ts'
+
+/** What the announcement of a course is drawn from: the answer of its call. */
+export const programPage = async (
+  { db, config }: Deps,
+  params: Record<string, string>,
+): Promise<ServedPage<{ program: Program }> | null> => {
+  const id = AddressId.safeParse(params.id)
+  const program = id.success ? await loadProgram(db, id.data) : null
+  return (
+    program && {
+      title: program.name,
+      head: {
+        description: program.summary || plainWords(program.announcement) || `Курс «${program.name}»`,
+        canonical: pathTo('programs.show', { id: program.id }),
+        picture: pictureOf('program', program.id),
+        facts: [courseFacts(config, program)],
+      },
+      data: { program },
+    }
+  )
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import { programsApi } from '#contract/programs/programs.api.ts'
+import type { Deps } from '#server/deps.ts'
+import { found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { loadProgram } from '#server/programs/load-program.ts'
+
+export const programsRoutes = (app: FastifyInstance, { db }: Deps) => {
+  route(app, programsApi.get, async ({ params }) => ({ program: found(await loadProgram(db, params.id)) }))
+}
