@@ -35,7 +35,11 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, consentsApi.withdraw, async ({ params, actor, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangeConsents(actor, user))
-    await withdrawConsent(db, user.id, { document: params.document, address: request.ip })
+    await withdrawConsent(db, user.id, {
+      document: params.document,
+      address: request.ip,
+      keepSession: request.tokenHash,
+    })
     return loadConsentsOf(db, user.id)
   })
 

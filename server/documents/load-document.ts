@@ -5,5 +5,8 @@ import { findDocument } from '#server/documents/documents.repo.ts'
 /** A document in the version that is in force, or in that of a number, with its title; null when there is none. */
 export const loadDocument = async (db: Db, slug: DocumentSlug, version?: number): Promise<Document | null> => {
   const document = await findDocument(db, slug, version)
-  return document && { ...document, title: documentName(slug) }
+  if (!document) return null
+  // who published it is for the history
+  const { published_by: _, ...text } = document
+  return { ...text, title: documentName(slug) }
 }

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, it } from 'vitest'
+import { deleteExpired } from '#server/auth/auth.repo.ts'
+import { childRegistrations } from '#server/auth/auth.table.ts'
+import { readConfig } from '#server/config.ts'
+import { consents } from '#server/consents/consents.table.ts'
+import { runDueEffects } from '#server/effects/effects.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { hashToken } from '#server/http/session.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { mergeSettings } from '#server/site/site.repo.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+import { users } from '#server/users/users.table.ts'
+
+const { db, deps, call, runEffects, outbox, config } = await testApp()
+
+let children = 0
+const bornYearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
+const form = (changes: object = {}) => {
+  children += 1
+  return {
+    name: 'Костя',
+    surname: 'Ёлкин',
+    email: `child-${children}@school.example`,
+    password: 'пароль Кости',
+    birth_date: bornYearsAgo(11),
+    parent_email: `parent-${children}@home.example`,
+    ...changes,
+  }
+}
+type Form = ReturnType<typeof form>
+const register = (body: Form, headers = {}) => call('POST', '/api/auth/register-child', { body, headers })
+const lettersTo = async (email: string) => {
+  await runEffects()
+  return (await readLetters(outbox)).filter(({ to }) => to === email)
+}
+const tokenOf = (text: string) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams.get('token') as string
+const askParent = async (child: Form) => {
+  expect((await register(child)).status).toBe(200)
+  return tokenOf((await lettersTo(child.parent_email)).at(-1)?.text ?? '')
+}
+const check = (token: string) => call('GET', `/api/auth/parent-consent?token=${token}`)
+const agree = (token: string, name = 'Анна Ёлкина') =>
+  call('POST', '/api/auth/parent-consent', { body: { token, name } })
+const decline = (token: string) => call('DELETE', `/api/auth/parent-consent?token=${token}`)
+const login = ({ email, password }: Form) => call('POST', '/api/auth/login', { body: { email, password } })
+const waiting = (email: string) => db.select().from(childRegistrations).where(sql`email = ${email}`)
+
+describe('a child registers', () => {
+  it('and a parent is asked by letter, before there is an account', async () => {
+    const child = form({ email: 'Kostya@School.example' })
+    const { status, body } = await register(child)
+    expect([status, body]).toEqual([200, { parent_email: child.parent_email }])
+    const [letter, ...more] = await lettersTo(child.parent_email)
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('ребёнку по имени Костя')
+    expect(letter?.text).not.toContain('Ёлкин')
+    expect(letter?.text).toContain(`${config.publicUrl}/documents/parent-consent?token=`)
+    expect((await login(child)).status).toBe(401)
+  })
+
+  it('by a real mail server, too', async () => {
+    const received: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        stream.resume()
+        stream.on('end', () => {
+          received.push(...envelope.rcptTo.map(({ address }) => address))
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.server.address()
+    const smtp = readConfig({ SMTP_URL: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` })
+    const child = form()
+    await register(child)
+    const failures: unknown[] = []
+    await runDueEffects(db, effectHandlers(smtp, createMailer(smtp), deps.files), (error) => failures.push(error))
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    expect([failures, received]).toEqual([[], [child.parent_email]])
+  })
+
+  it('gets the same answer and the same letters whether or not the address has an account', async () => {
+    const known = form({ email: (await buildUser(db)).email })
+    const unknown = form()
+    const answers = [await register(known), await register(unknown)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const letters = await Promise.all([known, unknown].map(({ parent_email }) => lettersTo(parent_email)))
+    expect(letters.map(({ length }) => length)).toEqual([1, 1])
+    const tokens = letters.map(([letter]) => tokenOf(letter?.text ?? ''))
+    const agreed = [await agree(tokens[0] as string), await agree(tokens[1] as string)]
+    expect(agreed.map(({ status, body }) => [status, body])).toEqual(agreed.map(() => [200, { name: 'Костя' }]))
+    // the account that was there is as it was, and its owner hears of it
+    expect((await login(known)).status).toBe(401)
+    expect((await lettersTo(known.email)).at(-1)?.text).toContain('У вас уже есть учётная запись')
+    expect((await lettersTo(known.email)).at(-1)?.text).not.toContain('Костя')
+  })
+
+  it('is refused old enough, without a parent of their own, or with what makes no sense', async () => {
+    const fields = async (changes: object) => Object.keys((await register(form(changes))).body.errors ?? {})
+    expect(await fields({ birth_date: bornYearsAgo(15) })).toEqual(['birth_date'])
+    expect(await fields({ birth_date: undefined })).toEqual(['birth_date'])
+    expect(await fields({ birth_date: '2999-01-01' })).toEqual(['birth_date'])
+    expect(await fields({ parent_email: 'слово' })).toEqual(['parent_email'])
+    const own = form()
+    expect(Object.keys((await register({ ...own, parent_email: own.email })).body.errors)).toEqual(['parent_email'])
+  })
+
+  it('needs a parent up to the age that the school has set', async () => {
+    const adult = form({ birth_date: bornYearsAgo(15) })
+    await mergeSettings(db, 'school', { consent_age: 16 }, null)
+    expect((await register(adult)).status).toBe(200)
+    const alone = { ...adult, consent: true }
+    const { status, body } = await call('POST', '/api/auth/register', { body: alone })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['birth_date']])
+    await mergeSettings(db, 'school', { consent_age: 14 }, null)
+    expect((await call('POST', '/api/auth/register', { body: alone })).status).toBe(201)
+  })
+
+  it('brings no message of a stranger to the parent', async () => {
+    const child = form({ name: 'Выигрыш на evil.example' })
+    await register(child)
+    expect((await lettersTo(child.parent_email))[0]?.text).not.toContain('evil')
+  })
+
+  it('cannot fill a parent’s letterbox', async () => {
+    const parent_email = 'busy@home.example'
+    const answers = []
+    for (let i = 0; i < 6; i++) answers.push((await register(form({ parent_email }))).status)
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('the parent’s link', () => {
+  it('shows the child’s first name and nothing else', async () => {
+    const { status, body } = await check(await askParent(form()))
+    expect([status, body]).toEqual([200, { name: 'Костя' }])
+  })
+
+  it('is kept as a hash, and an earlier one is dead', async () => {
+    const child = form()
+    const token = await askParent(child)
+    const [row] = await waiting(child.email)
+    expect(row?.token_hash.equals(hashToken(token))).toBe(true)
+    expect(row?.password_hash).toMatch(/^\$argon2id/)
+    const { rows } = await db.execute(sql`select 1 from effects where payload::text like ${`%${token}%`}`)
+    expect(rows).toEqual([])
+  })
+
+  it('opens the account, with the consent in the parent’s name', async () => {
+    const child = form()
+    const { status, body } = await agree(await askParent(child))
+    expect([status, body]).toEqual([200, { name: 'Костя' }])
+    const [user] = await db.select().from(users).where(sql`email = ${child.email}`)
+    expect(user).toMatchObject({ role: 'student', birth_date: child.birth_date, active: true })
+    expect(await db.select().from(consents).where(sql`user_id = ${user?.id}`)).toMatchObject([
+      {
+        document: 'parent-consent',
+        version: 1,
+        address: '127.0.0.1',
+        parent: { name: 'Анна Ёлкина', email: child.parent_email },
+      },
+    ])
+    expect(await waiting(child.email)).toEqual([])
+    expect((await lettersTo(child.email))[0]?.text).toContain('Родитель дал согласие')
+    expect((await login(child)).status).toBe(200)
+  })
+
+  it('works once, also for many clicks at the same moment', async () => {
+    const child = form()
+    const token = await askParent(child)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => agree(token)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
+    expect((await check(token)).status).toBe(422)
+    expect((await decline(token)).status).toBe(422)
+    const opened = await db.select().from(users).where(sql`email = ${child.email}`)
+    expect(opened).toHaveLength(1)
+    expect(await db.select().from(consents).where(sql`user_id = ${opened[0]?.id}`)).toHaveLength(1)
+    expect(await lettersTo(child.email)).toHaveLength(1)
+  })
+
+  it('waits for a name and for the text that is in force', async () => {
+    const token = await askParent(form())
+    expect(Object.keys((await agree(token, '  ')).body.errors)).toEqual(['name'])
+    const body = { token, name: 'Анна Ёлкина', version: 99 }
+    expect((await call('POST', '/api/auth/parent-consent', { body })).status).toBe(409)
+    expect((await check(token)).status).toBe(200)
+  })
+
+  it('forgets the child when the parent declines', async () => {
+    const child = form()
+    const token = await askParent(child)
+    expect((await decline(token)).status).toBe(204)
+    expect(await waiting(child.email)).toEqual([])
+    expect((await check(token)).status).toBe(422)
+    expect((await agree(token)).status).toBe(422)
+    expect((await login(child)).status).toBe(401)
+    expect((await lettersTo(child.email))[0]?.text).toContain('Родитель не дал согласия')
+  })
+
+  it('is dead after 14 days, and what was sent is swept', async () => {
+    const child = form()
+    const token = await askParent(child)
+    const days = (Date.parse((await waiting(child.email))[0]?.expires_at ?? '') - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(14)
+    await db.execute(sql`update child_registrations set expires_at = now() where email = ${child.email}`)
+    expect((await check(token)).status).toBe(422)
+    expect((await agree(token)).status).toBe(422)
+    await deleteExpired(db)
+    expect(await waiting(child.email)).toEqual([])
+  })
+
+  it('of two registrations of one child the other is over when one opens', async () => {
+    const child = form()
+    const first = await askParent(child)
+    const second = await askParent({ ...child, password: 'другой пароль' })
+    expect((await agree(first)).status).toBe(200)
+    expect((await agree(second)).status).toBe(422)
+    expect((await login(child)).status).toBe(200)
+  })
+})

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AskedConsent, Consent } from '#contract/consents/consents.schema.ts'
+import { insertConsents } from '#server/consents/consents.repo.ts'
+import { consents } from '#server/consents/consents.table.ts'
+import { documentVersionsInForce, insertVersion } from '#server/documents/documents.repo.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { projects } from '#server/projects/projects.table.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+let person: Signed
+let curator: Signed
+
+beforeEach(async () => {
+  person = await signedIn()
+  curator = await signedIn({ role: 'curator' })
+})
+
+const see = (of: Signed, by: Signed) => call('GET', `/api/users/${of.id}/consents`, { token: by.token })
+const give = (document: string, { version, by = person }: { version?: number; by?: Signed } = {}) =>
+  call('POST', `/api/users/${by.id}/consents`, {
+    token: by.token,
+    body: { document, ...(version === undefined ? {} : { version }) },
+  })
+const withdraw = (document: string, by = person) =>
+  call('DELETE', `/api/users/${by.id}/consents/${document}`, { token: by.token })
+const rowsOf = (who: Signed) => db.select().from(consents).where(sql`user_id = ${who.id}`).orderBy(consents.id)
+const publishNext = async (slug: 'publication' | 'personal-data') => {
+  const version = ((await documentVersionsInForce(db)).get(slug) ?? 0) + 1
+  await insertVersion(db, { slug, version, content: `<p>${crypto.randomUUID()}</p>` })
+  return version
+}
+
+describe('giving a consent', () => {
+  it('journals the text, the moment and the address', async () => {
+    const { status, body } = await give('publication')
+    expect(status).toBe(201)
+    const version = (await documentVersionsInForce(db)).get('publication')
+    expect(body.consents).toEqual([
+      {
+        id: expect.any(Number),
+        document: {
+          slug: 'publication',
+          title: 'Согласие на обработку персональных данных, разрешённых для распространения',
+        },
+        version,
+        address: '127.0.0.1',
+        given_at: expect.stringMatching(/Z$/),
+        parent: null,
+        withdrawn_at: null,
+        withdrawn_address: null,
+      },
+    ])
+    expect(body.asked.map(({ document, given }: AskedConsent) => [document.slug, given !== null])).toEqual([
+      ['personal-data', false],
+      ['publication', true],
+    ])
+  })
+
+  it('is one line for each text, however often and at once it is given', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => give('publication')))
+    expect(await rowsOf(person)).toHaveLength(1)
+    const version = await publishNext('publication')
+    expect((await see(person, person)).body.asked.at(-1)).toMatchObject({ version, given: { version: version - 1 } })
+    await give('publication')
+    expect((await rowsOf(person)).map((row) => row.version)).toEqual([version - 1, version])
+  })
+
+  it('is refused when another text was read, and for what is not given so', async () => {
+    const version = await publishNext('publication')
+    expect((await give('publication', { version: version - 1 })).status).toBe(409)
+    expect((await give('publication', { version })).status).toBe(201)
+    for (const document of ['parent-consent', 'privacy', 'secret', '']) expect((await give(document)).status).toBe(422)
+  })
+
+  it('stands in the curators’ view of a person, and in nobody else’s', async () => {
+    await give('publication')
+    expect((await see(person, curator)).body.consents).toHaveLength(1)
+    expect((await see(person, await signedIn({ role: 'teacher' }))).status).toBe(403)
+    expect((await call('GET', `/api/users/${person.id}/consents`)).status).toBe(401)
+    const asCurator = { token: curator.token, body: { document: 'publication' } }
+    expect((await call('POST', `/api/users/${person.id}/consents`, asCurator)).status).toBe(403)
+    expect((await call('DELETE', `/api/users/${person.id}/consents/publication`, asCurator)).status).toBe(403)
+    expect(await rowsOf(person)).toHaveLength(1)
+  })
+})
+
+describe('taking a consent back', () => {
+  it('keeps the line with the moment and the address, and can be given again', async () => {
+    await give('publication')
+    const { status, body } = await withdraw('publication')
+    expect(status).toBe(200)
+    expect(body.consents[0]).toMatchObject({ withdrawn_at: expect.any(String), withdrawn_address: '127.0.0.1' })
+    expect(body.asked.at(-1).given).toBeNull()
+    await give('publication')
+    expect((await rowsOf(person)).map((row) => row.withdrawn_at === null)).toEqual([false, true])
+  })
+
+  it('changes nothing when there is none, and nothing twice', async () => {
+    expect((await withdraw('publication')).status).toBe(200)
+    await give('publication')
+    const [first] = (await withdraw('publication')).body.consents
+    await withdraw('publication')
+    expect((await see(person, person)).body.consents).toEqual([first])
+    expect((await withdraw('privacy')).status).toBe(404)
+  })
+
+  it('shows the projects that everybody saw to the school alone', async () => {
+    const own = await buildProject(db, { authors: [person.id] })
+    const own2 = await buildProject(db, { authors: [person.id] })
+    const foreign = await buildProject(db, { authors: [curator.id] })
+    await db.update(projects).set({ visibility: 'link' }).where(sql`id = ${own2.id}`)
+    const seen = async () => {
+      const rows = await db
+        .select()
+        .from(projects)
+        .where(sql`id in (${own.id}, ${own2.id}, ${foreign.id})`)
+        .orderBy(projects.id)
+      return rows.map(({ visibility }) => visibility)
+    }
+    await withdraw('publication')
+    expect(await seen()).toEqual(['public', 'link', 'public'])
+    await give('publication')
+    await withdraw('publication')
+    expect(await seen()).toEqual(['school', 'link', 'public'])
+  })
+
+  it('begins to erase the account when it was for personal data', async () => {
+    await give('personal-data')
+    expect((await withdraw('personal-data')).status).toBe(200)
+    const { rows } = await db.execute(sql`select erase_at from users where id = ${person.id}`)
+    const days = (Date.parse(String(rows[0]?.erase_at)) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(14)
+    // the one who asked can still change their mind
+    expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(200)
+  })
+})
+
+describe('the journal', () => {
+  it('shows curators everything, newest first, found by words and document', async () => {
+    const child = await signedIn({ name: 'Костя', surname: 'Ёжиков' })
+    await insertConsents(db, [
+      {
+        user_id: child.id,
+        document: 'parent-consent',
+        version: 1,
+        address: '10.0.0.1',
+        parent: { name: 'Анна Ёжикова', email: 'anna@home.example' },
+      },
+    ])
+    await give('publication', { by: child })
+    const list = async (query: string) => (await call('GET', `/api/consents${query}`, { token: curator.token })).body
+    const all = await list(`?search=${encodeURIComponent('ежиков')}`)
+    expect(all.consents.map(({ document }: Consent) => document.slug)).toEqual(['publication', 'parent-consent'])
+    expect(all).toMatchObject({ page: 1, pages: 1, total: 2 })
+    expect(all.consents[1]).toMatchObject({
+      user: { id: child.id, surname: 'Ёжиков', email: child.user.email },
+      parent: { name: 'Анна Ёжикова', email: 'anna@home.example' },
+    })
+    expect((await list('?search=anna@home.example')).total).toBe(1)
+    expect((await list('?document=parent-consent')).total).toBe(1)
+    expect((await list('?search=%25')).total).toBe(0)
+    expect((await call('GET', '/api/consents', { token: child.token })).status).toBe(403)
+  })
+
+  it('turns its pages', async () => {
+    const many = Array.from({ length: 51 }, () => ({
+      user_id: person.id,
+      document: 'publication' as const,
+      version: 1,
+      address: '127.0.0.1',
+    }))
+    await insertConsents(db, many)
+    const path = `/api/consents?search=${encodeURIComponent(person.user.email)}`
+    const first = (await call('GET', path, { token: curator.token })).body
+    const second = (await call('GET', `${path}&page=2`, { token: curator.token })).body
+    expect([first.consents.length, second.consents.length, first.pages, first.total]).toEqual([50, 1, 2, 51])
+    const ids = [...first.consents, ...second.consents].map(({ id }: { id: number }) => id)
+    expect(new Set(ids).size).toBe(51)
+  })
+
+  it('goes out as a table that runs nothing', async () => {
+    const sly = await signedIn({ name: '=cmd()', surname: 'Хитров' })
+    await give('publication', { by: sly })
+    const path = `/api/consents/export?search=${encodeURIComponent('Хитров')}&time_zone=Europe/Moscow`
+    const { status, body, headers } = await call('GET', path, { token: curator.token })
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    const [heading, line, ...rest] = body.trim().split('\r\n')
+    expect(heading).toMatch(/^.?Фамилия;Имя;Почта;Документ;Версия текста;Дано/)
+    expect(line).toContain(`Хитров;'=cmd();${sly.user.email};`)
+    expect(rest).toEqual([])
+    expect((await call('GET', '/api/consents/export?time_zone=Mars', { token: curator.token })).status).toBe(422)
+    expect((await call('GET', '/api/consents/export', { token: person.token })).status).toBe(403)
+  })
+})
