@@ -14,7 +14,8 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
-import { buildProject } from '#server/projects/projects.factory.ts'
+import { organisationRequests } from '#server/organisation/organisation-requests.fixture.ts'
+import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projectComments } from '#server/projects/projects.table.ts'
 import { actOnMany } from '#server/reviews/act-on-many.ts'
 import { reviewTask } from '#server/reviews/review-task.ts'
@@ -208,6 +209,18 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
     params: { id: student.id },
     body: { current_password: demoPassword, password: 'new password' },
   }),
+  'PUT /api/users/{id}/projects-order': ({ student, project }) => ({
+    params: { id: student.id },
+    body: { project_ids: [project.id] },
+  }),
+  'GET /api/users/{id}/export': ({ student }) => ({ params: { id: student.id } }),
+  'POST /api/users/{id}/erasure': ({ student }) => ({ params: { id: student.id }, body: { password: demoPassword } }),
+  'DELETE /api/users/{id}/erasure': async ({ student }) => {
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    await db.update(users).set({ erase_at: soon }).where(sql`id = ${student.id}`)
+    return { params: { id: student.id } }
+  },
+  'GET /api/erasures': () => ({}),
   'POST /api/users/{id}/avatar': async ({ student }) => ({ params: { id: student.id }, ...(await multipart()) }),
   'DELETE /api/users/{id}/avatar': ({ student }) => ({ params: { id: student.id } }),
   'GET /api/users/notifications': () => ({}),
@@ -341,13 +354,36 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'DELETE /api/projects/{id}/comments/{comment_id}': ({ project, comment }) => ({
     params: { id: project.id, comment_id: comment?.id ?? 0 },
   }),
+  'GET /api/projects/filters': () => ({}),
+  'GET /api/projects/tags/{tag}': async ({ student }) => {
+    await buildProject(db, { authors: [student.id], tags: ['шрифт'] })
+    return { params: { tag: encodeURIComponent('шрифт') } }
+  },
+  'POST /api/projects/{id}/views': ({ project }) => ({ params: { id: project.id } }),
+  'POST /api/projects/{id}/authors': ({ project, stranger }) => ({
+    params: { id: project.id },
+    body: { email: stranger.user.email },
+  }),
+  'POST /api/projects/{id}/agreement': async ({ student }) => {
+    const { id } = await buildProject(db, { authors: [(await signedIn()).id], asked: [student.id] })
+    return { params: { id } }
+  },
+  'DELETE /api/projects/{id}/authors/{user_id}': async ({ student }) => {
+    const { id } = await buildProject(db, { authors: [(await signedIn()).id], asked: [student.id] })
+    return { params: { id, user_id: student.id } }
+  },
+  'POST /api/projects/{id}/reports': ({ project }) => ({ params: { id: project.id }, body: { reason: 'rude' } }),
+  'GET /api/projects/reports': () => ({}),
+  'PUT /api/projects/reports/{id}': async ({ project, stranger }) => ({
+    params: { id: await buildReport(db, { project_id: project.id, user_id: stranger.id }) },
+    body: { resolution: 'dismissed' },
+  }),
   'GET /api/files/{id}': async (school) => ({ params: await handedInFile(school) }),
   'PUT /api/files/{id}/place': async (school) => ({ params: await handedInFile(school), body: { seconds: 12.5 } }),
   'GET /api/drafts/{key}': () => ({ params: { key: 'lesson:12' } }),
   'PUT /api/drafts/{key}': () => ({ params: { key: 'lesson:12' }, body: { value: 'Начало', revision: 0 } }),
   'GET /api/organisation/check': () => ({}),
-  'GET /api/organisation/pages/{number}': () => ({ params: { number: 1 } }),
-  'PUT /api/organisation/pages/{number}': () => ({ params: { number: 1 }, body: { content: '<p>Текст</p>' } }),
+  ...organisationRequests(db),
 }
 
 /** Every row of every table, summed up; when a session was last used is no change. */

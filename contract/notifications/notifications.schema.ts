@@ -19,6 +19,8 @@ export const NotificationType = z.enum([
   'team-left',
   'project-comment',
   'project-hidden',
+  'project-author-asked',
+  'project-author-agreed',
   'course-enrolled',
   'lesson-published',
 ])

@@ -2,15 +2,27 @@ import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams, Page, paged, QueryId, Search, storable } from '#contract/http/fields.ts'
 import {
+  CoauthorInput,
+  GalleryFilters,
+  longestTag,
   Project,
   ProjectCard,
   ProjectChange,
   ProjectComment,
   ProjectCommentInput,
   ProjectCreate,
+  ProjectReport,
+  ReportDecision,
+  ReportInput,
+  TagSummary,
 } from '#contract/projects/projects.schema.ts'
 
 const project = z.object({ project: Project })
+
+/** What the address of a project carries that is seen by link. */
+const WithKey = z.object({ key: z.string().max(100).optional() })
+
+const Tag = z.string().max(longestTag).transform(storable)
 
 export const projectsApi = {
   list: endpoint({
@@ -22,11 +34,51 @@ export const projectsApi = {
       page: Page,
       search: Search,
       course_id: QueryId,
-      tag: z.string().max(40).transform(storable).optional(),
+      tag: Tag.optional(),
+      /** Of the first publication, in UTC. */
+      year: z.coerce.number().int().min(1970).max(2200).optional(),
       user_id: QueryId,
-      sort: z.enum(['new', 'popular']).default('new'),
+      /** Without it: what fits the search best, or the newest. */
+      sort: z.enum(['new', 'popular']).optional(),
     }),
-    answer: z.object({ projects: z.array(ProjectCard), ...paged }),
+    answer: z.object({
+      projects: z.array(ProjectCard),
+      ...paged,
+      /** Nothing fits the search; these come close. */
+      close: z.boolean(),
+    }),
+  }),
+  filters: endpoint({
+    method: 'GET',
+    path: '/api/projects/filters',
+    access: 'public',
+    summary: 'What the gallery can be narrowed to',
+    answer: z.object({ filters: GalleryFilters }),
+  }),
+  tag: endpoint({
+    method: 'GET',
+    path: '/api/projects/tags/{tag}',
+    access: 'public',
+    summary: 'A tag with the tags that stand beside it',
+    params: z.object({ tag: Tag }),
+    answer: z.object({ tag: TagSummary }),
+  }),
+  reports: endpoint({
+    method: 'GET',
+    path: '/api/projects/reports',
+    access: 'curator',
+    summary: 'What readers find wrong with projects and comments; the oldest that waits first',
+    query: z.object({ page: Page, state: z.enum(['open', 'done']).default('open') }),
+    answer: z.object({ reports: z.array(ProjectReport), ...paged }),
+  }),
+  resolveReport: endpoint({
+    method: 'PUT',
+    path: '/api/projects/reports/{id}',
+    access: 'curator',
+    summary: 'Decide about a report, and with it about all others of the same thing',
+    params: IdParams,
+    body: ReportDecision,
+    answer: z.object({ report: ProjectReport }),
   }),
   get: endpoint({
     method: 'GET',
@@ -34,6 +86,7 @@ export const projectsApi = {
     access: 'public',
     summary: 'A project',
     params: IdParams,
+    query: WithKey,
     answer: project,
   }),
   create: endpoint({
@@ -61,12 +114,45 @@ export const projectsApi = {
     summary: 'Delete a project',
     params: IdParams,
   }),
+  view: endpoint({
+    method: 'POST',
+    path: '/api/projects/{id}/views',
+    access: 'public',
+    summary: 'Its page was opened: counts once a reader and day, and its authors never',
+    params: IdParams,
+    query: WithKey,
+  }),
+  askAuthor: endpoint({
+    method: 'POST',
+    path: '/api/projects/{id}/authors',
+    access: 'user',
+    summary: 'Ask a student to be named as a co-author',
+    params: IdParams,
+    body: CoauthorInput,
+    answer: project,
+  }),
+  agree: endpoint({
+    method: 'POST',
+    path: '/api/projects/{id}/agreement',
+    access: 'user',
+    summary: 'Agree to be named as a co-author',
+    params: IdParams,
+    answer: project,
+  }),
+  removeAuthor: endpoint({
+    method: 'DELETE',
+    path: '/api/projects/{id}/authors/{user_id}',
+    access: 'user',
+    summary: 'Decline or leave; take back what one asked',
+    params: IdParams.extend({ user_id: AddressId }),
+  }),
   like: endpoint({
     method: 'POST',
     path: '/api/projects/{id}/like',
     access: 'user',
     summary: 'Like a project',
     params: IdParams,
+    query: WithKey,
   }),
   unlike: endpoint({
     method: 'DELETE',
@@ -74,13 +160,15 @@ export const projectsApi = {
     access: 'user',
     summary: 'Take the like back',
     params: IdParams,
+    query: WithKey,
   }),
   comment: endpoint({
     method: 'POST',
     path: '/api/projects/{id}/comments',
     access: 'user',
-    summary: 'Comment on a project',
+    summary: 'Comment on a project, or answer a comment',
     params: IdParams,
+    query: WithKey,
     body: ProjectCommentInput,
     status: 201,
     answer: z.object({ comment: ProjectComment }),
@@ -91,5 +179,15 @@ export const projectsApi = {
     access: 'user',
     summary: 'Remove a comment: its writer, or a curator',
     params: IdParams.extend({ comment_id: AddressId }),
+    query: WithKey,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/projects/{id}/reports',
+    access: 'user',
+    summary: 'Report a project or a comment; an author asks for a hidden project back',
+    params: IdParams,
+    query: WithKey,
+    body: ReportInput,
   }),
 }

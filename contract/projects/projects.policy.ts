@@ -1,25 +1,67 @@
-import type { ProjectStatus } from '#contract/projects/projects.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import type { ProjectStatus, ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
 
 /** What the rules about a project look at. */
 export interface ProjectFacts {
   status: ProjectStatus
+  visibility: ProjectVisibility
+  /** Those who agreed to be named. */
   author_ids: number[]
+  /** Who was asked to be named as a co-author and has not answered. */
+  asked_ids?: number[]
+  link_key?: string | null
 }
 
 const isAuthor = (actor: Actor | null, project: ProjectFacts) => actor !== null && project.author_ids.includes(actor.id)
 
-/** Everybody sees what is published; the rest only its authors and curators. */
-export const canSeeProject = (actor: Actor | null, project: ProjectFacts) =>
-  project.status === 'published' || isAuthor(actor, project) || isCurator(actor)
+/** Whether the actor was asked to be named as a co-author. */
+export const isAskedAuthor = (actor: Actor | null, project: ProjectFacts) =>
+  actor !== null && (project.asked_ids ?? []).includes(actor.id)
+
+/** Whether a published project is shown to the actor; `key` is what the address carries. */
+const isShownTo = (actor: Actor | null, project: ProjectFacts, key: string | undefined) => {
+  switch (project.visibility) {
+    case 'public':
+      return true
+    case 'school':
+      return actor !== null
+    case 'link':
+      return isStaff(actor) || (Boolean(key) && key === project.link_key)
+    case 'me':
+      return isStaff(actor)
+  }
+}
+
+/** Published: by its visibility. The rest only its authors, those who are asked to be named, and curators. */
+export const canSeeProject = (actor: Actor | null, project: ProjectFacts, key?: string) =>
+  isAuthor(actor, project) ||
+  isAskedAuthor(actor, project) ||
+  isCurator(actor) ||
+  (project.status === 'published' && isShownTo(actor, project, key))
+
+/** Which visibilities lists show: what is seen by link is in no list. */
+export const listedVisibilities = (actor: Actor | null): ProjectVisibility[] =>
+  actor === null ? ['public'] : ['public', 'school']
 
 export const canEditProject = (actor: Actor, project: ProjectFacts) => isAuthor(actor, project) || isCurator(actor)
+
+/** Why it is hidden, its key, and who was asked but has not agreed. */
+export const canSeeProjectDetails = (actor: Actor | null, project: ProjectFacts) =>
+  isAuthor(actor, project) || isCurator(actor)
 
 /** Authors publish and take back; only a curator hides and reopens what is hidden. */
 export const canSetProjectStatus = (actor: Actor, project: ProjectFacts, to: ProjectStatus) =>
   project.status === to ||
   isCurator(actor) ||
   (isAuthor(actor, project) && project.status !== 'hidden' && to !== 'hidden')
+
+/** One leaves oneself, and declines so; authors take back what they asked, curators take anybody off. */
+export const canRemoveAuthor = (actor: Actor, project: ProjectFacts, userId: number) =>
+  actor.id === userId || isCurator(actor) || (isAuthor(actor, project) && (project.asked_ids ?? []).includes(userId))
+
+/** Nobody reports their own project; its authors ask for it back once it is hidden. */
+export const canReportProject = (actor: Actor, project: ProjectFacts) =>
+  !isAuthor(actor, project) || project.status === 'hidden'
 
 export const canRemoveComment = (actor: Actor, comment: { user_id: number }) =>
   isCurator(actor) || comment.user_id === actor.id

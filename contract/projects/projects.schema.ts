@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Cover } from '#contract/courses/courses.schema.ts'
+import { FileId } from '#contract/files/files.schema.ts'
 import { Id, line, Moment, plainText, RichText, words } from '#contract/http/fields.ts'
 import { Status, status } from '#contract/http/status.ts'
-import { Person } from '#contract/users/users.schema.ts'
+import { Email, Person } from '#contract/users/users.schema.ts'
 
 export const projectStatuses = {
   draft: status('draft', 'Черновик', 'idle', 'pencil'),
@@ -40,23 +41,40 @@ export const ReportResolution = z.enum(['dismissed', 'hidden', 'removed'])
 
 export const Likes = z.object({ count: z.number().int(), mine: z.boolean() })
 
+/** Drawn by the server, or a picture that the authors chose: then it comes in several widths. */
+export const ProjectCover = Cover.extend({ srcset: z.string().optional() })
+
+/** `asked`: named as a co-author, but has not agreed yet; only the authors, curators and that person are told. */
+export const ProjectAuthor = Person.extend({ asked: z.literal(true).optional() })
+export type ProjectAuthor = z.infer<typeof ProjectAuthor>
+
 /** A project in a gallery. */
 export const ProjectCard = z.object({
   id: Id,
   name: z.string(),
   summary: z.string(),
-  cover: Cover,
+  cover: ProjectCover,
   status: Status,
-  authors: z.array(Person),
+  visibility: ProjectVisibility,
+  authors: z.array(ProjectAuthor),
   likes: Likes,
   published_at: Moment.nullable(),
 })
 export type ProjectCard = z.infer<typeof ProjectCard>
 
-export const ProjectComment = z.object({ id: Id, user: Person, text: z.string(), created_at: Moment })
+/** A comment; `user` is null and `text` empty where one with answers was removed. */
+export const ProjectComment = z.object({
+  id: Id,
+  /** The comment that it answers; answers stand one level deep. */
+  parent_id: Id.nullable(),
+  user: Person.nullable(),
+  text: z.string(),
+  created_at: Moment,
+})
 export type ProjectComment = z.infer<typeof ProjectComment>
 
-export const ProjectCommentInput = z.object({ text: words(5000) })
+/** `parent_id`: the comment that is answered. */
+export const ProjectCommentInput = z.object({ text: words(5000), parent_id: Id.optional() })
 
 export const Project = z.object({
   ...ProjectCard.shape,
@@ -65,16 +83,28 @@ export const Project = z.object({
   course: z.object({ id: Id, name: z.string() }).nullable(),
   /** Why a curator hid it: for its authors and curators. */
   hidden_reason: z.string().nullable(),
+  /** What `?key=` of its address opens it with: for its authors and curators. */
+  link_key: z.string().nullable(),
+  /** How often its page was opened. */
+  views: z.number().int(),
   comments: z.array(ProjectComment),
+  /** Other projects of its authors. */
+  more: z.array(ProjectCard),
   created_at: Moment,
 })
 export type Project = z.infer<typeof Project>
+
+/** How long a tag may be. */
+export const longestTag = 40
 
 const projectFields = {
   name: line(200),
   summary: plainText(500).optional(),
   content: RichText.optional(),
-  tags: z.array(line(40)).max(20).optional(),
+  tags: z.array(line(longestTag)).max(20).optional(),
+  visibility: ProjectVisibility.optional(),
+  /** A picture that was uploaded before; null for the drawn cover. */
+  cover_file_id: FileId.nullable().optional(),
 }
 
 export const ProjectCreate = z.object({
@@ -84,6 +114,57 @@ export const ProjectCreate = z.object({
   task_id: Id.optional(),
 })
 
-/** `reason` goes with `status: hidden`. */
-export const ProjectChange = z.object({ ...projectFields, status: ProjectStatus, reason: words(1000) }).partial()
+/** `reason` goes with `status: hidden`; `new_key` makes addresses that were given away work no more. */
+export const ProjectChange = z
+  .object({ ...projectFields, status: ProjectStatus, reason: words(1000), new_key: z.literal(true) })
+  .partial()
 export type ProjectChange = z.output<typeof ProjectChange>
+
+/** A student who is asked to be named as a co-author. */
+export const CoauthorInput = z.object({ email: Email })
+
+/** What the gallery can be narrowed to, the most used first. */
+export const GalleryFilters = z.object({
+  tags: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
+  courses: z.array(z.object({ id: Id, name: z.string(), count: z.number().int() })),
+})
+export type GalleryFilters = z.infer<typeof GalleryFilters>
+
+/** A tag as its projects write it, and the tags that stand beside it. */
+export const TagSummary = z.object({
+  name: z.string(),
+  count: z.number().int(),
+  neighbours: z.array(z.object({ name: z.string(), count: z.number().int() })),
+})
+export type TagSummary = z.infer<typeof TagSummary>
+
+/** `comment_id`: it is about that comment, not about the project. */
+export const ReportInput = z.object({
+  reason: ReportReason,
+  text: plainText(1000).optional(),
+  comment_id: Id.optional(),
+})
+export type ReportInput = z.output<typeof ReportInput>
+
+/** A report as curators read it. */
+export const ProjectReport = z.object({
+  id: Id,
+  project: z.object({ id: Id, name: z.string(), status: Status, authors: z.array(ProjectAuthor) }),
+  /** Null: it is about the project itself. */
+  comment: z.object({ id: Id, user: Person, text: z.string() }).nullable(),
+  user: Person,
+  /** Its writer is an author who asks to have the hidden project back. */
+  appeal: z.boolean(),
+  reason: ReportReason,
+  text: z.string(),
+  created_at: Moment,
+  resolution: ReportResolution.nullable(),
+  resolved_at: Moment.nullable(),
+  resolved_by: Person.nullable(),
+})
+export type ProjectReport = z.infer<typeof ProjectReport>
+
+/** `hidden` hides the project and needs a `reason`, `removed` removes the comment, `dismissed` leaves all as it is. */
+export const ReportDecision = z.object({ resolution: ReportResolution, reason: words(1000).optional() })
+export type ReportDecision = z.output<typeof ReportDecision>

@@ -13,7 +13,7 @@ export const dropUsesOfDeleted = (db: Db) =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ file_id: string }>(sql`
       delete from file_uses where
-        (owner = 'project' and owner_id in (select id from projects where ${gone('projects')}))
+        (owner in ('project', 'project-cover') and owner_id in (select id from projects where ${gone('projects')}))
         or (owner in ('course', 'announcement') and owner_id in (select id from courses where ${gone('courses')}))
         or (owner = 'lesson' and owner_id in (
           select lessons.id from lessons join courses on courses.id = lessons.course_id

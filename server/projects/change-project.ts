@@ -5,8 +5,11 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { distinctTags, setContent } from '#server/projects/create-project.ts'
-import { lockProject, updateProject } from '#server/projects/projects.repo.ts'
+import { newLinkKey } from '#server/projects/link-key.ts'
+import { closeAppeals, resolveReportsOf } from '#server/projects/project-reports.repo.ts'
+import { type FoundProject, lockProject, updateProject } from '#server/projects/projects.repo.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
+import { setCover } from '#server/projects/set-cover.ts'
 
 const hide = (project: ProjectRecord, reason: string | undefined) => {
   if (project.status === 'draft') {
@@ -24,6 +27,10 @@ const move = (project: ProjectRecord, { status, reason }: ProjectChange) => {
   return { status, published_at, hidden_reason: null }
 }
 
+/** A project that is seen by link has a key; a new one makes the old address lead nowhere. */
+const keyFor = (project: ProjectRecord, { visibility = project.visibility, new_key }: ProjectChange) =>
+  visibility === 'link' && (new_key || project.link_key === null) ? { link_key: newLinkKey() } : {}
+
 /**
  * Changes a project that the actor may edit: its text, and its state as far as the policy lets the actor move it (403
  * otherwise). Hiding needs a `reason` (422) and tells the authors.
@@ -31,28 +38,35 @@ const move = (project: ProjectRecord, { status, reason }: ProjectChange) => {
 export const changeProject = (
   db: Db,
   actor: Actor,
-  { id, author_ids }: { id: number; author_ids: number[] },
+  { id, author_ids }: Pick<FoundProject, 'id' | 'author_ids'>,
   change: ProjectChange,
 ) =>
   db.transaction(async (tx) => {
     // its state may have changed since it was loaded: somebody may just have hidden it
     const project = found(await lockProject(tx, id))
-    const facts = { status: project.status, author_ids }
+    const facts = { ...project, author_ids }
     authorize(
       change.status === undefined || canSetProjectStatus(actor, facts, change.status),
       project.status === 'hidden'
         ? 'Проект скрыт куратором. Вернуть его может только куратор.'
         : 'Скрыть проект может только куратор.',
     )
-    const { name, summary, content, tags } = change
+    const { name, summary, content, tags, visibility } = change
     await updateProject(tx, id, {
       ...(name !== undefined && { name }),
       ...(summary !== undefined && { summary }),
       ...(tags !== undefined && { tags: distinctTags(tags) }),
+      ...(visibility !== undefined && { visibility }),
+      ...keyFor(project, change),
       ...move(project, change),
     })
     if (content !== undefined) await setContent(tx, actor, id, content)
+    if (change.cover_file_id !== undefined) await setCover(tx, actor, id, change.cover_file_id)
+    if (project.status === 'hidden' && change.status !== undefined && change.status !== 'hidden') {
+      await closeAppeals(tx, actor, id)
+    }
     if (change.status === 'hidden' && project.status !== 'hidden') {
+      await resolveReportsOf(tx, actor, { project_id: id, comment_id: null }, 'hidden')
       await addEffect(tx, 'project-hidden', { project_id: id, actor_id: actor.id })
     }
   })

@@ -4,10 +4,13 @@ import { textOfWork } from '#contract/projects/text-of-work.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { newLinkKey } from '#server/projects/link-key.ts'
 import { findAcceptedTask, insertProject, insertProjectAuthors, updateProject } from '#server/projects/projects.repo.ts'
+import { setCover } from '#server/projects/set-cover.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 
@@ -35,7 +38,10 @@ export const setContent = async (tx: Db, actor: Actor, id: number, html: string)
   await keepFiles(tx, actor, { owner: 'project', id }, { texts: [content] })
 }
 
-/** Makes a project of the actor's: from nothing, or from an accepted work with its content and all its students. */
+/**
+ * Makes a project of the actor's: from nothing, or from an accepted work with its content. Who made the work together with
+ * the actor is asked to be named.
+ */
 export const createProject = (db: Db, actor: Actor, form: z.output<typeof ProjectCreate>) =>
   db.transaction(async (tx) => {
     const task = form.task_id === undefined ? null : await acceptedTask(tx, form.task_id, actor)
@@ -46,13 +52,19 @@ export const createProject = (db: Db, actor: Actor, form: z.output<typeof Projec
       summary: form.summary ?? '',
       tags: distinctTags(form.tags ?? []),
       status: form.status ?? 'draft',
+      visibility: form.visibility ?? 'public',
+      link_key: form.visibility === 'link' ? newLinkKey() : null,
       published_at: form.status === 'published' ? at : null,
       task_id: task?.id ?? null,
       // not when the transaction began: it may have waited for the verdict
       created_at: at,
     })
-    await insertProjectAuthors(tx, project.id, [actor.id, ...others])
+    await insertProjectAuthors(tx, project.id, [actor.id, ...others], at)
+    for (const user_id of others) {
+      await addEffect(tx, 'project-author-asked', { project_id: project.id, user_id, actor_id: actor.id })
+    }
     // what comes from a work was cleaned when it was handed in, by the rules of that day
     await setContent(tx, actor, project.id, form.content ?? task?.content ?? '')
+    if (form.cover_file_id) await setCover(tx, actor, project.id, form.cover_file_id)
     return project
   })

@@ -1,33 +1,40 @@
 import { pageCount } from '#contract/http/fields.ts'
-import type { ProjectCard } from '#contract/projects/projects.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { listedVisibilities } from '#contract/projects/projects.policy.ts'
+import type { ProjectCard, ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { listPublishedProjects, type ProjectFilter, projectPageSize } from '#server/projects/gallery.repo.ts'
 import { presentCards } from '#server/projects/present-project.ts'
-import {
-  listProjectsOf,
-  listPublishedProjects,
-  type ProjectFilter,
-  projectPageSize,
-} from '#server/projects/projects.repo.ts'
+import { listProjectsOf } from '#server/projects/projects.repo.ts'
 
-/** One person's projects, newest first; drafts and hidden ones too when `unpublished`, so ask the policy before. */
+/** What staff see of a person, too: published, but not for everybody. */
+const staffVisibilities: ProjectVisibility[] = ['public', 'school', 'link', 'me']
+
+/**
+ * One person's projects in the order they chose, the others newest first; drafts and hidden ones too when `unpublished`, so
+ * ask the policy before.
+ */
 export const listProjectCards = async (
   db: Db,
   { user_id, unpublished = false }: { user_id: number; unpublished?: boolean },
   actor: Actor | null,
-): Promise<ProjectCard[]> => presentCards(db, await listProjectsOf(db, user_id, unpublished), actor)
+): Promise<ProjectCard[]> => {
+  const published = isStaff(actor) ? staffVisibilities : listedVisibilities(actor)
+  return presentCards(db, await listProjectsOf(db, user_id, unpublished ? 'all' : published), actor)
+}
 
-/** One page of the public gallery. */
+/** One page of the gallery, as the reader may see it. */
 export const listGallery = async (
   db: Db,
-  query: ProjectFilter & { sort: 'new' | 'popular'; page: number },
+  query: ProjectFilter & { sort?: 'new' | 'popular' | undefined; page: number },
   actor: Actor | null,
 ) => {
-  const { rows, total } = await listPublishedProjects(db, query)
+  const { rows, total, close } = await listPublishedProjects(db, { ...query, visibilities: listedVisibilities(actor) })
   return {
     projects: await presentCards(db, rows, actor),
     page: query.page,
     pages: pageCount(total, projectPageSize),
     total,
+    close,
   }
 }

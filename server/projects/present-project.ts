@@ -1,64 +1,100 @@
-import type { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
+import { canSeeProjectDetails, listedVisibilities } from '#contract/projects/projects.policy.ts'
+import type { Project, ProjectAuthor, ProjectCard, ProjectComment } from '#contract/projects/projects.schema.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { coverOf } from '#server/covers/covers.routes.ts'
+import { isCurator } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { openAddress } from '#server/files/sign-text.ts'
+import { isOpen, presentCover } from '#server/projects/present-cover.ts'
 import { countProjectLikes, type findComment, listComments } from '#server/projects/project-reactions.repo.ts'
-import { findCourseOfTask, listAuthors } from '#server/projects/projects.repo.ts'
-import type { ProjectRecord } from '#server/projects/projects.table.ts'
+import {
+  type FoundProject,
+  findCourseOfTask,
+  listAuthors,
+  listCoverFiles,
+  listMoreProjects,
+} from '#server/projects/projects.repo.ts'
+import type { ProjectCardRecord } from '#server/projects/projects.table.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** Projects as they stand in a gallery, in the order given: two questions for all of them. */
+type Author = Awaited<ReturnType<typeof listAuthors>>[number]
+
+/** Who is named: those who agreed; who was asked is shown to the authors, to curators and to the person alone. */
+export const presentAuthors = (authors: Author[], actor: Actor | null): ProjectAuthor[] => {
+  const seesAsked =
+    isCurator(actor) || authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === actor?.id)
+  return authors.flatMap(({ agreed_at, person }) => {
+    if (agreed_at !== null) return presentPerson(person)
+    return seesAsked || person.id === actor?.id ? { ...presentPerson(person), asked: true as const } : []
+  })
+}
+
+/** Projects as they stand in a gallery, in the order given: as many questions for all of them as for one. */
 export const presentCards = async (
   db: Db,
-  records: ProjectRecord[],
-  actor: Pick<Actor, 'id'> | null,
+  records: ProjectCardRecord[],
+  actor: Actor | null,
 ): Promise<ProjectCard[]> => {
   const ids = records.map(({ id }) => id)
-  const [authors, likes] = await Promise.all([listAuthors(db, ids), countProjectLikes(db, ids, actor?.id ?? null)])
+  const [authors, likes, covers] = await Promise.all([
+    listAuthors(db, ids),
+    countProjectLikes(db, ids, actor?.id ?? null),
+    listCoverFiles(
+      db,
+      records.flatMap(({ cover_file_id }) => cover_file_id ?? []),
+    ),
+  ])
   const authorsOf = Map.groupBy(authors, ({ project_id }) => project_id)
   const likesOf = new Map(likes.map(({ project_id, count, mine }) => [project_id, { count, mine }]))
   return records.map((record) => ({
     id: record.id,
     name: record.name,
     summary: record.summary,
-    cover: coverOf('project', record.id),
+    cover: presentCover(record, covers),
     status: projectStatuses[record.status],
-    authors: (authorsOf.get(record.id) ?? []).map(({ person }) => presentPerson(person)),
+    visibility: record.visibility,
+    authors: presentAuthors(authorsOf.get(record.id) ?? [], actor),
     likes: likesOf.get(record.id) ?? { count: 0, mine: false },
     published_at: record.published_at,
   }))
 }
 
-/** A comment as it stands under a project. */
-export const presentComment = ({ comment, person }: NonNullable<Awaited<ReturnType<typeof findComment>>>) => ({
+/** A comment as it stands under a project; of one that was removed only its place, for its answers. */
+export const presentComment = ({
+  comment,
+  person,
+}: NonNullable<Awaited<ReturnType<typeof findComment>>>): ProjectComment => ({
   id: comment.id,
-  user: presentPerson(person),
+  parent_id: comment.parent_id,
+  user: comment.text === '' ? null : presentPerson(person),
   text: comment.text,
   created_at: comment.created_at,
 })
 
+/** How many other projects of its authors stand under a project. */
+const mostMore = 4
+
 /** A project with everything on its page. Whether the actor may see it is asked before. */
-export const presentProject = async (
-  db: Db,
-  record: ProjectRecord,
-  actor: Pick<Actor, 'id'> | null,
-): Promise<Project> => {
-  const [cards, comments, course, files] = await Promise.all([
-    presentCards(db, [record], actor),
+export const presentProject = async (db: Db, record: FoundProject, actor: Actor | null): Promise<Project> => {
+  const [more, comments, course, files] = await Promise.all([
+    listMoreProjects(db, record, listedVisibilities(actor), mostMore),
     listComments(db, record.id),
     record.task_id === null ? null : findCourseOfTask(db, record.task_id),
     loadFiles(db, [{ owner: 'project', id: record.id }]),
   ])
+  const [card, ...others] = await presentCards(db, [record, ...more], actor)
+  const details = canSeeProjectDetails(actor, record)
   return {
-    ...(cards[0] as ProjectCard),
-    content: files.text('project', record.id, record.content, record.status === 'published' ? openAddress : undefined),
+    ...(card as ProjectCard),
+    content: files.text('project', record.id, record.content, isOpen(record) ? openAddress : undefined),
     tags: record.tags,
     course,
-    hidden_reason: record.hidden_reason,
+    hidden_reason: details ? record.hidden_reason : null,
+    link_key: details ? record.link_key : null,
+    views: record.views,
     comments: comments.map(presentComment),
+    more: others,
     created_at: record.created_at,
   }
 }

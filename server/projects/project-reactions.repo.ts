@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { projectComments, projectLikes } from '#server/projects/projects.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -54,10 +54,42 @@ export const findComment = async (db: Db, id: number) => {
   return row ?? null
 }
 
+/** Keeps everybody else from answering or removing the comment until the transaction ends; null when it is gone. */
+export const lockComment = async (tx: Db, id: number) => {
+  const [comment] = await tx.select().from(projectComments).where(eq(projectComments.id, id)).for('update')
+  return comment ?? null
+}
+
+/** When the person wrote the comment before so many others of theirs under this project; null when there are fewer. */
+export const findCommentBefore = async (db: Db, projectId: number, userId: number, others: number) => {
+  const [comment] = await db
+    .select({ created_at: projectComments.created_at })
+    .from(projectComments)
+    .where(and(eq(projectComments.project_id, projectId), eq(projectComments.user_id, userId)))
+    .orderBy(desc(projectComments.id))
+    .limit(1)
+    .offset(others - 1)
+  return comment?.created_at ?? null
+}
+
 /** The id of the new comment. */
 export const insertComment = async (db: Db, values: typeof projectComments.$inferInsert) => {
   const [comment] = await db.insert(projectComments).values(values).returning({ id: projectComments.id })
   return (comment as { id: number }).id
+}
+
+export const hasAnswers = async (db: Db, commentId: number) =>
+  (
+    await db
+      .select({ id: projectComments.id })
+      .from(projectComments)
+      .where(eq(projectComments.parent_id, commentId))
+      .limit(1)
+  ).length === 1
+
+/** Takes away what it says; its place stays for its answers. */
+export const emptyComment = async (db: Db, id: number) => {
+  await db.update(projectComments).set({ text: '' }).where(eq(projectComments.id, id))
 }
 
 export const deleteComment = async (db: Db, id: number) => {

@@ -1,10 +1,12 @@
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
+import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { sameAsking } from '#server/projects/name-coauthors.ts'
 import { findComment, isProjectLikedBy } from '#server/projects/project-reactions.repo.ts'
-import { findProject, listStudentAuthors } from '#server/projects/projects.repo.ts'
+import { findProject, listStudentsAmong } from '#server/projects/projects.repo.ts'
 import { sameComment } from '#server/projects/react-to-project.ts'
 
 interface News {
@@ -16,9 +18,9 @@ interface News {
   same_as?: string
 }
 
-/** Tells the authors who are students, but nobody of what they did themselves. */
-const tellAuthors = async (db: Db, news: News) => {
-  const students = await listStudentAuthors(db, news.project_id)
+/** Tells those of the people who are students, but nobody of what they did themselves. */
+const tell = async (db: Db, userIds: number[], news: News) => {
+  const students = await listStudentsAmong(db, userIds)
   await insertNotifications(
     db,
     students.filter((id) => id !== news.actor_id).map((user_id) => ({ user_id, ...news })),
@@ -27,12 +29,15 @@ const tellAuthors = async (db: Db, news: News) => {
 
 const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 
-/** What likes, comments and a curator's hiding of projects cause. What is gone by then causes nothing. */
-export const projectEffects: Pick<EffectHandlers, 'project-liked' | 'project-commented' | 'project-hidden'> = {
+/** What likes, comments, co-authors and a curator's hiding of projects cause. What is gone by then causes nothing. */
+export const projectEffects: Pick<
+  EffectHandlers,
+  'project-liked' | 'project-commented' | 'project-hidden' | 'project-author-asked' | 'project-author-agreed'
+> = {
   'project-liked': async (db, { project_id, actor_id }) => {
     const project = await findProject(db, project_id)
     if (!project || !(await isProjectLikedBy(db, project_id, actor_id))) return
-    await tellAuthors(db, {
+    await tell(db, project.author_ids, {
       type: 'project-like',
       actor_id,
       project_id,
@@ -41,29 +46,61 @@ export const projectEffects: Pick<EffectHandlers, 'project-liked' | 'project-com
     })
   },
 
-  'project-commented': async (db, { comment_id }) => {
+  'project-commented': async (db, { comment_id, answered_id }) => {
     const row = await findComment(db, comment_id)
     const project = row && (await findProject(db, row.comment.project_id))
-    if (!row || !project) return
-    await tellAuthors(db, {
-      type: 'project-comment',
+    if (!row || !project || row.comment.text === '') return
+    const news = {
       actor_id: row.comment.user_id,
       project_id: project.id,
-      title: `Комментарий к проекту ${named(project.name)}`,
       comment: row.comment.text,
       same_as: sameComment(comment_id),
-    })
+      type: 'project-comment',
+    } as const
+    const answered = answered_id === undefined ? null : await findComment(db, answered_id)
+    // whose comment was answered hears of that alone: the second one says the same
+    if (answered && canSeeProject(answered.person, project, project.link_key ?? undefined)) {
+      await tell(db, [answered.person.id], {
+        ...news,
+        title: `Ответ на ваш комментарий к проекту ${named(project.name)}`,
+      })
+    }
+    await tell(db, project.author_ids, { ...news, title: `Комментарий к проекту ${named(project.name)}` })
   },
 
   'project-hidden': async (db, { project_id, actor_id }) => {
     const project = await findProject(db, project_id)
     if (project?.status !== 'hidden') return
-    await tellAuthors(db, {
+    await tell(db, project.author_ids, {
       type: 'project-hidden',
       actor_id,
       project_id,
       title: `Проект ${named(project.name)} скрыт`,
       comment: project.hidden_reason,
+    })
+  },
+
+  'project-author-asked': async (db, { project_id, user_id, actor_id }) => {
+    const project = await findProject(db, project_id)
+    if (!project?.asked_ids.includes(user_id)) return
+    await tell(db, [user_id], {
+      type: 'project-author-asked',
+      actor_id,
+      project_id,
+      title: `Вас назвали соавтором проекта ${named(project.name)}. Имя появится, если вы согласитесь`,
+      same_as: sameAsking(project_id),
+    })
+  },
+
+  'project-author-agreed': async (db, { project_id, user_id }) => {
+    const project = await findProject(db, project_id)
+    if (!project?.author_ids.includes(user_id)) return
+    await tell(db, project.author_ids, {
+      type: 'project-author-agreed',
+      actor_id: user_id,
+      project_id,
+      title: `Теперь у проекта ${named(project.name)} есть соавтор`,
+      same_as: `project-author-agreed:${project_id}:${user_id}`,
     })
   },
 }

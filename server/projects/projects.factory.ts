@@ -2,22 +2,27 @@ import type { Db } from '#server/db/database.ts'
 import {
   type ProjectRecord,
   projectAuthors,
+  projectColumns,
   projectComments,
   projectLikes,
+  projectReports,
   projects,
 } from '#server/projects/projects.table.ts'
 
 interface ProjectParts extends Partial<typeof projects.$inferInsert> {
-  /** Ids of people; the first one made it. */
+  /** Ids of people; the first one made it, and all of them agreed. */
   authors: number[]
+  /** Who was asked to be named, too, and has not answered. */
+  asked?: number[]
   likedBy?: number[]
-  comments?: { user_id: number; text: string; created_at?: string }[]
+  /** `answers`: the place in this list of the comment that it answers. */
+  comments?: { user_id: number; text: string; created_at?: string; answers?: number }[]
 }
 
 /** Adds a project for tests and the demo school: published now, unless said otherwise; sends no notifications. */
 export const buildProject = async (
   db: Db,
-  { authors, likedBy = [], comments = [], ...values }: ProjectParts,
+  { authors, asked = [], likedBy = [], comments = [], ...values }: ProjectParts,
 ): Promise<ProjectRecord> => {
   const status = values.status ?? 'published'
   const [row] = await db
@@ -30,14 +35,42 @@ export const buildProject = async (
       ...values,
       status,
     })
-    .returning()
+    .returning(projectColumns)
   const project = row as ProjectRecord
   const project_id = project.id
-  if (authors.length > 0) {
-    await db.insert(projectAuthors).values(authors.map((user_id, position) => ({ project_id, user_id, position })))
+  const people = [...authors, ...asked]
+  if (people.length > 0) {
+    await db.insert(projectAuthors).values(
+      people.map((user_id, position) => ({
+        project_id,
+        user_id,
+        position,
+        agreed_at: position < authors.length ? project.created_at : null,
+      })),
+    )
   }
   if (likedBy.length > 0) await db.insert(projectLikes).values(likedBy.map((user_id) => ({ project_id, user_id })))
-  if (comments.length > 0)
-    await db.insert(projectComments).values(comments.map((comment) => ({ project_id, ...comment })))
+  const commentIds: number[] = []
+  for (const { answers, ...comment } of comments) {
+    const parent_id = answers === undefined ? null : (commentIds[answers] ?? null)
+    const [added] = await db
+      .insert(projectComments)
+      .values({ project_id, parent_id, ...comment })
+      .returning({ id: projectComments.id })
+    commentIds.push((added as { id: number }).id)
+  }
   return project
+}
+
+/** Adds a report for tests and the demo school: of the project, for rudeness, unless said otherwise; answers its id. */
+export const buildReport = async (
+  db: Db,
+  values: Pick<typeof projectReports.$inferInsert, 'project_id' | 'user_id'> &
+    Partial<typeof projectReports.$inferInsert>,
+) => {
+  const [row] = await db
+    .insert(projectReports)
+    .values({ reason: 'rude', ...values })
+    .returning({ id: projectReports.id })
+  return (row as { id: number }).id
 }

@@ -1,60 +1,121 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { courses } from '#server/courses/courses.table.ts'
-import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
+import { files } from '#server/files/files.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { type ProjectRecord, projectAuthors, projectLikes, projects } from '#server/projects/projects.table.ts'
+import {
+  type ProjectRecord,
+  projectAuthors,
+  projectCardColumns,
+  projectColumns,
+  projects,
+} from '#server/projects/projects.table.ts'
 import { reviews } from '#server/reviews/reviews.table.ts'
 import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Rows of a page of the gallery. */
-export const projectPageSize = 24
-
 /** Plain names: what is selected from one table is written without it. */
 const authorIds = sql<number[]>`array(
   select project_authors.user_id from project_authors
-  where project_authors.project_id = projects.id order by project_authors.position)`
+  where project_authors.project_id = projects.id and agreed_at is not null order by project_authors.position)`
+const askedIds = sql<number[]>`array(
+  select project_authors.user_id from project_authors
+  where project_authors.project_id = projects.id and agreed_at is null order by project_authors.position)`
 
-/** A project that is not deleted, with its authors' ids, the first author first. */
+/** A project that is not deleted, with the ids of who agreed to be its author, the first author first, and of who was asked. */
 export const findProject = async (db: Db, id: number) => {
   const [row] = await db
-    .select({ project: projects, author_ids: authorIds })
+    .select({ project: projectColumns, author_ids: authorIds, asked_ids: askedIds })
     .from(projects)
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
-  return row ? { ...row.project, author_ids: row.author_ids } : null
+  return row ? { ...row.project, author_ids: row.author_ids, asked_ids: row.asked_ids } : null
 }
+export type FoundProject = NonNullable<Awaited<ReturnType<typeof findProject>>>
 
 /** What the rules look at, of projects that are not deleted. */
 export const listProjectFacts = (db: Db, ids: number[]) =>
   db
-    .select({ id: projects.id, status: projects.status, author_ids: authorIds })
+    .select({
+      id: projects.id,
+      status: projects.status,
+      visibility: projects.visibility,
+      link_key: projects.link_key,
+      author_ids: authorIds,
+      asked_ids: askedIds,
+    })
     .from(projects)
     .where(and(inArray(projects.id, ids), isNull(projects.deleted_at)))
 
 /** Keeps everybody else from changing the project until the transaction ends; its state now, or null when it is gone. */
 export const lockProject = async (tx: Db, id: number) => {
   const [project] = await tx
-    .select()
+    .select(projectColumns)
     .from(projects)
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
-    .for('update')
+    .for('no key update')
   return project ?? null
 }
 
 export const insertProject = async (db: Db, values: typeof projects.$inferInsert) => {
-  const [project] = await db.insert(projects).values(values).returning()
+  const [project] = await db.insert(projects).values(values).returning(projectColumns)
   return project as ProjectRecord
 }
 
-/** The people in the order in which they are named. */
-export const insertProjectAuthors = async (db: Db, project_id: number, userIds: number[]) => {
-  await db.insert(projectAuthors).values(userIds.map((user_id, position) => ({ project_id, user_id, position })))
+/** The people in the order in which they are named; the first one made the project, the others are asked. */
+export const insertProjectAuthors = async (db: Db, project_id: number, userIds: number[], at: string) => {
+  await db
+    .insert(projectAuthors)
+    .values(
+      userIds.map((user_id, position) => ({ project_id, user_id, position, agreed_at: position === 0 ? at : null })),
+    )
+}
+
+/** Names somebody last among the authors, not agreed yet; false when the person stands there already. */
+export const insertAskedAuthor = async (tx: Db, project_id: number, user_id: number) => {
+  const position = sql<number>`(
+    select coalesce(max(position), -1) + 1 from project_authors where project_id = ${project_id})`
+  const added = await tx
+    .insert(projectAuthors)
+    .values({ project_id, user_id, position })
+    .onConflictDoNothing()
+    .returning({ user_id: projectAuthors.user_id })
+  return added.length === 1
+}
+
+/** False when the person was not asked, or has agreed before. */
+export const agreeAuthor = async (tx: Db, projectId: number, userId: number) => {
+  const agreed = await tx
+    .update(projectAuthors)
+    .set({ agreed_at: new Date().toISOString() })
+    .where(
+      and(
+        eq(projectAuthors.project_id, projectId),
+        eq(projectAuthors.user_id, userId),
+        isNull(projectAuthors.agreed_at),
+      ),
+    )
+    .returning({ user_id: projectAuthors.user_id })
+  return agreed.length === 1
+}
+
+export const deleteAuthor = async (tx: Db, projectId: number, userId: number) => {
+  await tx
+    .delete(projectAuthors)
+    .where(and(eq(projectAuthors.project_id, projectId), eq(projectAuthors.user_id, userId)))
 }
 
 export const updateProject = async (db: Db, id: number, changes: Partial<typeof projects.$inferInsert>) => {
   if (Object.keys(changes).length > 0) await db.update(projects).set(changes).where(eq(projects.id, id))
+}
+
+/** The page was opened once more. */
+export const countProjectView = async (db: Db, id: number) => {
+  await db
+    .update(projects)
+    .set({ views: sql`${projects.views} + 1` })
+    .where(eq(projects.id, id))
 }
 
 export const deleteProject = async (db: Db, id: number) => {
@@ -64,103 +125,88 @@ export const deleteProject = async (db: Db, id: number) => {
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
 }
 
-/** What the gallery may be narrowed down to. */
-export interface ProjectFilter {
-  search?: string | undefined
-  tag?: string | undefined
-  course_id?: number | undefined
-  user_id?: number | undefined
-}
-
-const byAuthor = (db: Db, condition: SQL | undefined) =>
+/** Whether a project names somebody who agreed to it and of whom the condition holds. */
+export const byAuthor = (db: Db, condition: SQL | undefined) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(projectAuthors)
-      .innerJoin(users, eq(users.id, projectAuthors.user_id))
-      .where(and(eq(projectAuthors.project_id, projects.id), condition)),
+      .where(and(eq(projectAuthors.project_id, projects.id), isNotNull(projectAuthors.agreed_at), condition)),
   )
 
-/** Each word must be found in the name, the summary or an author's name. */
-const matches = (db: Db, search: string | undefined) => {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 5)
-  return and(
-    ...words.map((word) =>
-      or(
-        contains(projects.name, word),
-        contains(projects.summary, word),
-        byAuthor(db, or(contains(users.name, word), contains(users.surname, word))),
-      ),
-    ),
-  )
-}
-
-const fromCourse = (db: Db, courseId: number) =>
-  inArray(
-    projects.task_id,
-    db
-      .select({ id: tasks.id })
-      .from(tasks)
-      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-      .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
-      .where(eq(lessons.course_id, courseId)),
-  )
-
-const newestFirst = [desc(projects.published_at), desc(projects.id)]
-const mostLiked = sql`(select count(*) from ${projectLikes} where ${projectLikes.project_id} = ${projects.id}) desc`
-
-/** One page of the published projects. */
-export const listPublishedProjects = async (
-  db: Db,
-  filter: ProjectFilter & { sort: 'new' | 'popular'; page: number },
-) => {
-  // PostgreSQL takes no U+0000, and no tag has one
-  const tag = filter.tag?.replaceAll('\u0000', '').trim()
-  const where = and(
-    eq(projects.status, 'published'),
-    isNull(projects.deleted_at),
-    matches(db, filter.search),
-    tag ? sql`exists (select 1 from unnest(${projects.tags}) as tag where lower(tag) = lower(${tag}))` : undefined,
-    filter.course_id ? fromCourse(db, filter.course_id) : undefined,
-    filter.user_id ? byAuthor(db, eq(users.id, filter.user_id)) : undefined,
-  )
-  const [rows, totals] = await Promise.all([
-    db
-      .select()
-      .from(projects)
-      .where(where)
-      .orderBy(...(filter.sort === 'popular' ? [mostLiked, ...newestFirst] : newestFirst))
-      .limit(projectPageSize)
-      .offset((filter.page - 1) * projectPageSize),
-    db.select({ total: count() }).from(projects).where(where),
-  ])
-  return { rows, total: totals[0]?.total ?? 0 }
-}
-
-/** Everything one person made or had a part in, newest first; what is not published stands by the day it was begun. */
-export const listProjectsOf = (db: Db, userId: number, unpublished: boolean) =>
+/**
+ * Everything one person made or agreed to be named in, newest first, without the long texts: what is published and seen
+ * as `visibilities` say, or all of it. What the person gave a place stands first; what is not published stands by the day it
+ * was begun.
+ */
+export const listProjectsOf = (db: Db, userId: number, visibilities: ProjectVisibility[] | 'all') =>
   db
-    .select()
+    .select(projectCardColumns)
     .from(projects)
     .where(
       and(
         isNull(projects.deleted_at),
-        unpublished ? undefined : eq(projects.status, 'published'),
-        byAuthor(db, eq(users.id, userId)),
+        visibilities === 'all'
+          ? undefined
+          : and(eq(projects.status, 'published'), inArray(projects.visibility, visibilities)),
+        byAuthor(db, eq(projectAuthors.user_id, userId)),
       ),
     )
-    .orderBy(desc(sql`coalesce(${projects.published_at}, ${projects.created_at})`), desc(projects.id))
+    .orderBy(
+      sql`(select profile_position from project_authors
+        where project_authors.project_id = projects.id and user_id = ${userId}) asc nulls last`,
+      desc(sql`coalesce(${projects.published_at}, ${projects.created_at})`),
+      desc(projects.id),
+    )
 
-/** The authors of several projects, in order. */
+/** A few other projects of the same people that lists show, the most liked first. */
+export const listMoreProjects = (
+  db: Db,
+  { id, author_ids }: Pick<FoundProject, 'id' | 'author_ids'>,
+  visibilities: ProjectVisibility[],
+  most: number,
+) =>
+  db
+    .select(projectCardColumns)
+    .from(projects)
+    .where(
+      and(
+        sql`${projects.id} <> ${id}`,
+        eq(projects.status, 'published'),
+        isNull(projects.deleted_at),
+        inArray(projects.visibility, visibilities),
+        byAuthor(db, sql`${projectAuthors.user_id} = any(${sql.param(author_ids)}::int[])`),
+      ),
+    )
+    .orderBy(
+      desc(sql`(select count(*) from project_likes where project_likes.project_id = projects.id)`),
+      desc(projects.id),
+    )
+    .limit(most)
+
+/** The authors of several projects, in order; `agreed_at` is null for who was only asked. */
 export const listAuthors = async (db: Db, projectIds: number[]) =>
   projectIds.length === 0
     ? []
     : db
-        .select({ project_id: projectAuthors.project_id, person: personColumns })
+        .select({
+          project_id: projectAuthors.project_id,
+          agreed_at: projectAuthors.agreed_at,
+          person: personColumns,
+        })
         .from(projectAuthors)
         .innerJoin(users, eq(users.id, projectAuthors.user_id))
         .where(inArray(projectAuthors.project_id, projectIds))
         .orderBy(asc(projectAuthors.project_id), asc(projectAuthors.position))
+
+/** The pictures that the authors of several projects chose for their covers. */
+export const listCoverFiles = async (db: Db, fileIds: string[]) =>
+  fileIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(files)
+        .where(and(inArray(files.id, fileIds), eq(files.status, 'ready')))
 
 /** The course whose task the project is made from. */
 export const findCourseOfTask = async (db: Db, taskId: number) => {
@@ -196,12 +242,11 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
   return task && student_ids.includes(userId) ? { id: task.id, student_ids, attempt: attempt ?? null } : null
 }
 
-/** Authors who are told what happens to their project: active students. */
-export const listStudentAuthors = async (db: Db, projectId: number) => {
+/** Those of the people who are told what happens: active students. */
+export const listStudentsAmong = async (db: Db, userIds: number[]) => {
   const rows = await db
     .select({ id: users.id })
-    .from(projectAuthors)
-    .innerJoin(users, eq(users.id, projectAuthors.user_id))
-    .where(and(eq(projectAuthors.project_id, projectId), eq(users.role, 'student'), users.active))
+    .from(users)
+    .where(and(sql`${users.id} = any(${sql.param(userIds)}::int[])`, eq(users.role, 'student'), users.active))
   return rows.map(({ id }) => id)
 }

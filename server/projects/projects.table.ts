@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type {
   ProjectStatus,
@@ -47,7 +47,18 @@ export const projects = pgTable(
     index('projects_by_text').using('gin', sql`${table.search_text} gin_trgm_ops`),
   ],
 )
-export type ProjectRecord = typeof projects.$inferSelect
+
+const { search_words, search_text, ...columns } = getTableColumns(projects)
+
+/** A row without what is kept for the search alone. */
+export const projectColumns = columns
+export type ProjectRecord = Omit<typeof projects.$inferSelect, 'search_words' | 'search_text'>
+
+const { content, ...withoutText } = columns
+
+/** What a gallery shows: the row without its long text. */
+export const projectCardColumns = withoutText
+export type ProjectCardRecord = Omit<ProjectRecord, 'content'>
 
 export const projectAuthors = pgTable(
   'project_authors',

@@ -1,8 +1,21 @@
+import type { z } from 'zod'
+import type { ProjectCommentInput } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { deleteNotificationsLike } from '#server/notifications/notifications.repo.ts'
-import { deleteComment, insertComment, insertProjectLike } from '#server/projects/project-reactions.repo.ts'
+import {
+  deleteComment,
+  emptyComment,
+  findCommentBefore,
+  hasAnswers,
+  insertComment,
+  insertProjectLike,
+  listComments,
+  lockComment,
+} from '#server/projects/project-reactions.repo.ts'
+import { resolveReportsOf } from '#server/projects/project-reports.repo.ts'
 
 /** What makes notifications about one comment one and the same. */
 export const sameComment = (commentId: number) => `project-comment:${commentId}`
@@ -15,17 +28,70 @@ export const likeProject = (db: Db, actor: Actor, projectId: number) =>
     }
   })
 
-/** Writes a comment; the answer is its id. */
-export const commentOnProject = (db: Db, actor: Actor, projectId: number, text: string) =>
+/** So many comments one person may write under one project within an hour. */
+const mostComments = 60
+const hour = 60 * 60_000
+
+const checkPace = async (tx: Db, actor: Actor, projectId: number) => {
+  const since = await findCommentBefore(tx, projectId, actor.id, mostComments)
+  const wait = since === null ? 0 : Date.parse(since) + hour - Date.now()
+  if (wait <= 0) return
+  throw new Refusal('too-many', {
+    detail: 'Слишком много комментариев подряд. Подождите немного и напишите ещё раз.',
+    retryAfter: wait / 1000,
+  })
+}
+
+/** The comment that is answered: one of the project whose words still stand. */
+const answeredComment = async (tx: Db, projectId: number, id: number) => {
+  const comment = await lockComment(tx, id)
+  if (comment?.project_id !== projectId || comment.text === '') {
+    throw invalid('parent_id', 'Этого комментария больше нет: на него уже не ответить.')
+  }
+  return comment
+}
+
+/** Writes a comment or an answer; answers to answers stand in the same row. The answer is its id. */
+export const commentOnProject = (
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  { text, parent_id }: z.output<typeof ProjectCommentInput>,
+) =>
   db.transaction(async (tx) => {
-    const id = await insertComment(tx, { project_id: projectId, user_id: actor.id, text })
-    await addEffect(tx, 'project-commented', { comment_id: id })
+    await checkPace(tx, actor, projectId)
+    const answered = parent_id === undefined ? null : await answeredComment(tx, projectId, parent_id)
+    const id = await insertComment(tx, {
+      project_id: projectId,
+      user_id: actor.id,
+      parent_id: answered && (answered.parent_id ?? answered.id),
+      text,
+    })
+    await addEffect(tx, 'project-commented', { comment_id: id, ...(answered && { answered_id: answered.id }) })
     return id
   })
 
-/** Removes a comment together with what the authors were told of it, for that repeats its words. */
-export const removeComment = (db: Db, project: { author_ids: number[] }, commentId: number) =>
+/** Takes a row away, and the empty place that it was the last answer to. */
+const removeRow = async (tx: Db, comment: { id: number; parent_id: number | null }) => {
+  if (comment.parent_id === null && (await hasAnswers(tx, comment.id))) return emptyComment(tx, comment.id)
+  await deleteComment(tx, comment.id)
+  if (comment.parent_id === null) return
+  const parent = await lockComment(tx, comment.parent_id)
+  if (parent?.text === '' && !(await hasAnswers(tx, parent.id))) await deleteComment(tx, parent.id)
+}
+
+/**
+ * Removes a comment together with what was told of it, for that repeats its words, and with reports of it. Where others
+ * have answered it, its empty place stays.
+ */
+export const removeComment = (db: Db, actor: Actor, project: { id: number; author_ids: number[] }, commentId: number) =>
   db.transaction(async (tx) => {
-    await deleteComment(tx, commentId)
-    await deleteNotificationsLike(tx, project.author_ids, sameComment(commentId))
+    const comment = found(
+      await lockComment(tx, commentId),
+      ({ project_id, text }) => project_id === project.id && text !== '',
+    )
+    await resolveReportsOf(tx, actor, { project_id: project.id, comment_id: commentId }, 'removed')
+    const told = (await listComments(tx, project.id)).map(({ person }) => person.id)
+    await deleteNotificationsLike(tx, [...new Set([...project.author_ids, ...told])], sameComment(commentId))
+    await removeRow(tx, comment)
   })

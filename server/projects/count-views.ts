@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { countProjectView } from '#server/projects/projects.repo.ts'
+
+/** So many readers a day are told apart; after that every opening counts. */
+const most = 500_000
+
+const day = () => Math.floor(Date.now() / 86_400_000)
+
+/**
+ * Counts openings once a reader and day. Nobody is followed: a reader is a hash with a salt that lies only in the memory
+ * of this process and is thrown away every day, and neither people nor addresses are kept.
+ */
+export const createViewCounter = () => {
+  let today = day()
+  let salt = randomBytes(32)
+  let seen = new Set<string>()
+  return async (db: Db, projectId: number, reader: string) => {
+    if (day() !== today) {
+      today = day()
+      salt = randomBytes(32)
+      seen = new Set()
+    }
+    const mark = createHash('sha256').update(salt).update(`${projectId}:${reader}`).digest('base64')
+    if (seen.has(mark)) return
+    if (seen.size < most) seen.add(mark)
+    await countProjectView(db, projectId)
+  }
+}

@@ -1,0 +1,160 @@
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { byAuthor } from '#server/projects/projects.repo.ts'
+import { projectAuthors, projectCardColumns, projects } from '#server/projects/projects.table.ts'
+import { closeness, type Exactness, matchesSearch, relevance } from '#server/projects/search-projects.ts'
+import { searchable } from '#server/projects/search-words.ts'
+import { tasks } from '#server/tasks/tasks.table.ts'
+
+/** Rows of a page of the gallery. */
+export const projectPageSize = 24
+
+/** What the gallery may be narrowed down to. */
+export interface ProjectFilter {
+  search?: string | undefined
+  tag?: string | undefined
+  course_id?: number | undefined
+  user_id?: number | undefined
+  /** Of the first publication, in UTC. */
+  year?: number | undefined
+}
+
+export interface GalleryQuestion extends ProjectFilter {
+  sort?: 'new' | 'popular' | undefined
+  page: number
+  /** Those that the reader's lists show. */
+  visibilities: ProjectVisibility[]
+}
+
+const fromCourse = (db: Db, courseId: number) =>
+  inArray(
+    projects.task_id,
+    db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
+      .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
+      .where(eq(lessons.course_id, courseId)),
+  )
+
+/** PostgreSQL takes no U+0000, and no tag has one. */
+const plainTag = (tag: string | undefined) => searchable((tag ?? '').replaceAll('\u0000', '').trim())
+
+/** Case and the dots of «ё» aside; the first condition goes by an index, the second one is exact. */
+const withTag = (tag: string) => {
+  const pattern = `%${tag.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(search_text like ${pattern} and exists (
+    select 1 from unnest(${projects.tags}) as tag where translate(lower(tag), 'ё', 'е') = ${tag}))`
+}
+
+const inYear = (year: number) => {
+  const start = (at: number) => new Date(Date.UTC(at, 0, 1)).toISOString()
+  return sql`(${projects.published_at} >= ${start(year)} and ${projects.published_at} < ${start(year + 1)})`
+}
+
+const shown = (visibilities: ProjectVisibility[]) =>
+  and(eq(projects.status, 'published'), isNull(projects.deleted_at), inArray(projects.visibility, visibilities))
+
+const newestFirst = [desc(projects.published_at), desc(projects.id)]
+const mostLiked = sql`(select count(*) from project_likes where project_likes.project_id = projects.id) desc`
+
+const orderOf = ({ sort, search }: GalleryQuestion): SQL[] => {
+  if (sort === 'popular') return [mostLiked, ...newestFirst]
+  if (sort === undefined && search?.trim()) return [sql`${relevance(search)} desc`, ...newestFirst]
+  return newestFirst
+}
+
+const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness) => {
+  const { search, course_id, user_id, year, page, visibilities } = question
+  const tag = plainTag(question.tag)
+  const where = and(
+    shown(visibilities),
+    matchesSearch(search, exactness),
+    tag ? withTag(tag) : undefined,
+    course_id ? fromCourse(db, course_id) : undefined,
+    user_id ? byAuthor(db, eq(projectAuthors.user_id, user_id)) : undefined,
+    year ? inYear(year) : undefined,
+  )
+  const rows = await db
+    .select(projectCardColumns)
+    .from(projects)
+    .where(where)
+    .orderBy(...orderOf(question))
+    .limit(projectPageSize)
+    .offset((page - 1) * projectPageSize)
+  const [counted] = await db.select({ total: count() }).from(projects).where(where)
+  return { rows, total: counted?.total ?? 0, close: exactness !== 'exact' }
+}
+
+/**
+ * One page of the published projects. Where nothing fits the search, what comes close to all of its words, or else to one
+ * of them: `close`.
+ */
+export const listPublishedProjects = async (db: Db, question: GalleryQuestion) => {
+  const exact = await listFound(db, question, 'exact')
+  if (exact.total > 0 || !question.search?.trim()) return exact
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
+    const close = await listFound(tx, question, 'close')
+    return close.total > 0 ? close : listFound(tx, question, 'any')
+  })
+}
+
+/** Tags by the spelling that most projects use, the most used first; `beside` counts those of projects with that tag. */
+const listTags = async (db: Db, visibilities: ProjectVisibility[], most: number, beside?: string) => {
+  const rows = await db
+    .select({
+      name: sql<string>`mode() within group (order by tag)`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
+    .where(
+      and(
+        shown(visibilities),
+        beside === undefined ? undefined : and(withTag(beside), sql`translate(lower(tag), 'ё', 'е') <> ${beside}`),
+      ),
+    )
+    .groupBy(sql`translate(lower(tag), 'ё', 'е')`)
+    .orderBy(sql`count(*) desc`, sql`1`)
+    .limit(most)
+  return rows
+}
+
+/** What the gallery can be narrowed to. */
+export const listFilters = async (db: Db, visibilities: ProjectVisibility[]) => {
+  const tags = await listTags(db, visibilities, 40)
+  const year = sql<number>`extract(year from ${projects.published_at} at time zone 'UTC')::int`
+  const years = await db
+    .select({ year, count: sql<number>`count(*)::int` })
+    .from(projects)
+    .where(shown(visibilities))
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+  const { rows: courses } = await db.execute<{ id: number; name: string; count: number }>(sql`
+    select courses.id, courses.name, count(*)::int as count
+    from projects
+    join tasks on tasks.id = projects.task_id
+    join assignments on assignments.id = tasks.assignment_id
+    join lessons on lessons.id = assignments.lesson_id
+    join courses on courses.id = lessons.course_id and courses.deleted_at is null
+    where ${shown(visibilities)}
+    group by courses.id, courses.name order by count(*) desc, courses.name`)
+  return { tags, years, courses }
+}
+
+/** A tag as most projects write it, with what stands beside it; null when no project has it. */
+export const findTag = async (db: Db, name: string, visibilities: ProjectVisibility[]) => {
+  const tag = plainTag(name)
+  if (tag === '') return null
+  const [row] = await db
+    .select({
+      name: sql<string>`mode() within group (order by tag)`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
+    .where(and(shown(visibilities), withTag(tag), sql`translate(lower(tag), 'ё', 'е') = ${tag}`))
+  if (!row || row.count === 0) return null
+  return { ...row, neighbours: await listTags(db, visibilities, 12, tag) }
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { deleteNotificationsLike } from '#server/notifications/notifications.repo.ts'
+import {
+  agreeAuthor,
+  deleteAuthor,
+  findProject,
+  insertAskedAuthor,
+  lockProject,
+} from '#server/projects/projects.repo.ts'
+import { findUserByEmail } from '#server/users/users.repo.ts'
+
+/** How many may stand under one project. */
+const mostAuthors = 20
+
+/** Who may ask for names by addresses: so many times an hour, or it would be a way to find out who has an account. */
+const askLimit = { count: 30, window: 60 * 60_000 }
+
+/** What makes questions to one person about one project one and the same. */
+export const sameAsking = (projectId: number) => `project-author:${projectId}`
+
+/** Asks a student of the school to be named as a co-author: nobody else sees the name before they agree. */
+export const askAuthor = (db: Db, actor: Actor, projectId: number, email: string) =>
+  oneByOne(`coauthor:${actor.id}`, async () => {
+    const key = `coauthor:${actor.id}`
+    await throttle(db, key, askLimit)
+    await countAgainst(db, key)
+    const user = await findUserByEmail(db, email)
+    if (!user?.active || user.role !== 'student') {
+      throw invalid('email', 'Студента с такой почтой в школе нет. Проверьте адрес.')
+    }
+    await db.transaction(async (tx) => {
+      found(await lockProject(tx, projectId))
+      const project = found(await findProject(tx, projectId))
+      if (project.author_ids.length + project.asked_ids.length >= mostAuthors) {
+        throw invalid('email', `У проекта уже ${mostAuthors} авторов: больше не поместится.`)
+      }
+      if (!(await insertAskedAuthor(tx, projectId, user.id))) {
+        throw invalid('email', 'Этот человек уже среди авторов.')
+      }
+      await addEffect(tx, 'project-author-asked', { project_id: projectId, user_id: user.id, actor_id: actor.id })
+    })
+  })
+
+/** Agrees to be named; 409 for who was not asked, or not any more. */
+export const agreeToBeNamed = (db: Db, actor: Actor, projectId: number) =>
+  db.transaction(async (tx) => {
+    found(await lockProject(tx, projectId))
+    if (!(await agreeAuthor(tx, projectId, actor.id))) {
+      throw new Refusal('wrong-state', { detail: 'Вас уже не зовут в авторы этого проекта, или вы уже согласились.' })
+    }
+    await addEffect(tx, 'project-author-agreed', { project_id: projectId, user_id: actor.id })
+  })
+
+/** Takes a name off: declined, left, or not wanted any more. The last author stays: without one there is no project. */
+export const removeAuthor = (db: Db, projectId: number, userId: number) =>
+  db.transaction(async (tx) => {
+    found(await lockProject(tx, projectId))
+    const project = found(await findProject(tx, projectId))
+    if (!project.author_ids.includes(userId) && !project.asked_ids.includes(userId)) throw new Refusal('not-found')
+    if (project.author_ids.length === 1 && project.author_ids[0] === userId) {
+      throw new Refusal('wrong-state', { detail: 'Вы единственный автор. Если проект больше не нужен, удалите его.' })
+    }
+    await deleteAuthor(tx, projectId, userId)
+    await deleteNotificationsLike(tx, [userId], sameAsking(projectId))
+  })

@@ -1,0 +1,117 @@
+import { canReportProject } from '#contract/projects/projects.policy.ts'
+import type { ProjectReport, ReportDecision, ReportInput } from '#contract/projects/projects.schema.ts'
+import { projectStatuses } from '#contract/projects/projects.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import type { Db } from '#server/db/database.ts'
+import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
+import { changeProject } from '#server/projects/change-project.ts'
+import { presentAuthors } from '#server/projects/present-project.ts'
+import { findComment } from '#server/projects/project-reactions.repo.ts'
+import {
+  findReport,
+  hasAppealed,
+  hasReported,
+  holdReports,
+  insertReport,
+  listReports,
+  type ReportRow,
+  resolveReportsOf,
+} from '#server/projects/project-reports.repo.ts'
+import { type FoundProject, findProject, listAuthors } from '#server/projects/projects.repo.ts'
+import { removeComment } from '#server/projects/react-to-project.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+
+/** Reports of one person within an hour, at most. */
+const reportLimit = { count: 20, window: 60 * 60_000 }
+
+/** The comment that is reported: somebody else's, of this project, whose words still stand. */
+const reportedComment = async (db: Db, actor: Actor, project: FoundProject, id: number) => {
+  const row = await findComment(db, id)
+  if (row?.comment.project_id !== project.id || row.comment.text === '') {
+    throw invalid('comment_id', 'Этого комментария больше нет.')
+  }
+  authorize(row.comment.user_id !== actor.id, 'Свой комментарий можно просто удалить.')
+}
+
+/**
+ * Reports a project or a comment, once a person and thing (409); an author asks to have a hidden project back. 429 for who
+ * reports too much.
+ */
+export const reportProject = (
+  db: Db,
+  actor: Actor,
+  project: FoundProject,
+  { comment_id = null, reason, text = '' }: { comment_id?: number | null } & Omit<ReportInput, 'comment_id'>,
+) =>
+  oneByOne(`report:${actor.id}`, async () => {
+    const appeal = comment_id === null && project.author_ids.includes(actor.id)
+    if (comment_id !== null) await reportedComment(db, actor, project, comment_id)
+    else authorize(canReportProject(actor, project), 'На свой проект пожаловаться нельзя.')
+    if (reason === 'other' && text === '') throw invalid('text', 'Напишите, что не так: куратор прочитает эти слова.')
+    const key = `report:${actor.id}`
+    await throttle(db, key, reportLimit)
+    await db.transaction(async (tx) => {
+      await holdReports(tx, project.id, actor.id)
+      const thing = { project_id: project.id, comment_id }
+      const known = appeal ? hasAppealed(tx, actor.id, project.id) : hasReported(tx, actor.id, thing)
+      if (await known) {
+        const detail = appeal
+          ? 'Вы уже написали кураторам. Дождитесь ответа.'
+          : 'Вы уже пожаловались. Кураторы посмотрят.'
+        throw new Refusal('wrong-state', { detail })
+      }
+      await insertReport(tx, { ...thing, user_id: actor.id, reason, text })
+    })
+    await countAgainst(db, key)
+  })
+
+type Authors = Awaited<ReturnType<typeof listAuthors>>
+
+const presentReport = (actor: Actor, row: ReportRow, allAuthors: Authors): ProjectReport => {
+  const { report, project, comment, writer, user, resolver } = row
+  const authors = allAuthors.filter(({ project_id }) => project_id === project.id)
+  return {
+    id: report.id,
+    project: { ...project, status: projectStatuses[project.status], authors: presentAuthors(authors, actor) },
+    comment: comment && writer && { ...comment, user: presentPerson(writer) },
+    user: presentPerson(user),
+    appeal: comment === null && authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === user.id),
+    reason: report.reason,
+    text: report.text,
+    created_at: report.created_at,
+    resolution: report.resolution,
+    resolved_at: report.resolved_at,
+    resolved_by: resolver && presentPerson(resolver),
+  }
+}
+
+const presentReports = async (db: Db, actor: Actor, rows: ReportRow[]) => {
+  const authors = await listAuthors(db, [...new Set(rows.map(({ project }) => project.id))])
+  return rows.map((row) => presentReport(actor, row, authors))
+}
+
+/** One page of the curators' queue. */
+export const loadReports = async (db: Db, actor: Actor, state: 'open' | 'done', page: number) => {
+  const { rows, total } = await listReports(db, state, page)
+  return { reports: await presentReports(db, actor, rows), total }
+}
+
+/** Decides about a report, and with it about every other of the same thing; 409 when it was decided before. */
+export const resolveReport = async (db: Db, actor: Actor, id: number, { resolution, reason }: ReportDecision) => {
+  const { report, comment, project } = found(await findReport(db, id))
+  if (report.resolved_at !== null) throw new Refusal('wrong-state', { detail: 'Эту жалобу уже разобрали.' })
+  const facts = found(await findProject(db, project.id))
+  if (resolution === 'removed') {
+    if (!comment) throw invalid('resolution', 'Удалить можно только комментарий. Проект можно скрыть.')
+    await removeComment(db, actor, facts, comment.id)
+  } else {
+    await db.transaction(async (tx) => {
+      if (resolution === 'hidden')
+        await changeProject(tx, actor, facts, { status: 'hidden', ...(reason && { reason }) })
+      await resolveReportsOf(tx, actor, report, resolution)
+    })
+  }
+  const [shown] = await presentReports(db, actor, [found(await findReport(db, id))])
+  return shown as ProjectReport
+}

@@ -1,0 +1,77 @@
+import { and, not, or, type SQL, sql } from 'drizzle-orm'
+import { type SearchWord, searchable, searchWords } from '#server/projects/search-words.ts'
+
+/**
+ * How exactly words must be found. `exact`: each in any of its forms, or letter by letter. `close`: each perhaps with a
+ * typing error. `any`: at least one of them so.
+ */
+export type Exactness = 'exact' | 'close' | 'any'
+
+/** Shorter words are like too many others. */
+const shortestClose = 4
+
+/** How like a word must be, from 0 to 1: one wrong letter in a short word, two in a long one. */
+export const closeness = 0.33
+
+const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The word in all its forms; the beginning of one where its end is not typed yet. Null for what has no lexeme. */
+const lexemes = ({ text, phrase, unfinished }: SearchWord) => {
+  const query = phrase ? sql`phraseto_tsquery('russian', ${text})` : sql`plainto_tsquery('russian', ${text})`
+  return unfinished
+    ? sql`(case when numnode(${query}) > 0 then (${query}::text || ':*')::tsquery end)`
+    : sql`(case when numnode(${query}) > 0 then ${query} end)`
+}
+
+const personName = sql.raw(`translate(lower(users.name || ' ' || users.surname), 'ё', 'е')`)
+
+const byPeople = (condition: SQL) => sql`
+  select project_authors.project_id from users
+  join project_authors on project_authors.user_id = users.id and project_authors.agreed_at is not null
+  where ${condition}`
+
+/**
+ * Each way to find a word is a question of its own, so that each goes by its own index; names of people are few enough to
+ * be read one by one.
+ */
+const found = (word: SearchWord, exactness: Exactness) => {
+  const ways = [
+    sql`select id from projects where search_words @@ ${lexemes(word)}`,
+    sql`select id from projects where search_text like ${literally(word.text)}`,
+    byPeople(sql`${personName} like ${literally(word.text)}`),
+  ]
+  if (exactness !== 'exact' && word.text.length >= shortestClose) {
+    // `<%` goes by the index, and by the threshold that the transaction has set
+    ways.push(sql`select id from projects where ${word.text} <% search_text`)
+    ways.push(byPeople(sql`word_similarity(${word.text}, ${personName}) >= ${closeness}`))
+  }
+  return sql`projects.id in (${sql.join(ways, sql` union all `)})`
+}
+
+/** «и», «для» and the like stand in no index: beside other words they ask for nothing. */
+const meansNothing = ({ text }: SearchWord) =>
+  sql`(numnode(plainto_tsquery('russian', ${text})) = 0 and ${text} ~ '^[[:alpha:]]+$')`
+
+/** Which projects a search finds; undefined when it asks for nothing. */
+export const matchesSearch = (search: string | undefined, exactness: Exactness): SQL | undefined => {
+  const words = searchWords(search ?? '')
+  const wanted = words.filter(({ unwanted }) => !unwanted)
+  const unwanted = words.filter((word) => word.unwanted).map((word) => not(found(word, 'exact')))
+  const each = wanted.map((word) =>
+    wanted.length > 1 && exactness !== 'any' ? or(found(word, exactness), meansNothing(word)) : found(word, exactness),
+  )
+  return and(exactness === 'any' ? or(...each) : and(...each), ...unwanted)
+}
+
+/** How well a project fits, the larger the better: its name counts most, then summary and tags, then the rest. */
+export const relevance = (search: string): SQL => {
+  const wanted = searchWords(search).filter(({ unwanted }) => !unwanted)
+  const all = sql.join(
+    wanted.map((word) => sql`coalesce(ts_rank(search_words, ${lexemes(word)}), 0)`),
+    sql` + `,
+  )
+  const whole = searchable(search.trim())
+  return wanted.length === 0
+    ? sql`0`
+    : sql`(${all} + word_similarity(${whole}, translate(lower(name), 'ё', 'е')) + 0.2 * word_similarity(${whole}, search_text))`
+}
