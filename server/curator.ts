@@ -6,6 +6,7 @@ import { addEffect, runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { explain } from '#server/start-errors.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
 
 /** `npm run curator -- EMAIL`: makes the first curator (or makes a curator of somebody) and mails a link to set a password. */
@@ -25,7 +26,8 @@ const makeCurator = async (address: string | undefined) => {
       if (user) await addEffect(tx, 'invitation-letter', { user_id: user.id })
     })
     let failure: unknown
-    await runDueEffects(db, effectHandlers(config, createMailer(config)), (error) => {
+    const handlers = effectHandlers(config, createMailer(config), await openStorage(config))
+    await runDueEffects(db, handlers, (error) => {
       failure = error
     })
     if (failure) throw failure

@@ -80,7 +80,7 @@ const start = async () => {
   await step(app.listen({ port: config.port, host: config.host }))
 
   const logError = (error: unknown) => logFailure(app.log, error)
-  const effects = startEffects(database.db, effectHandlers(config, createMailer(config)), logError)
+  const effects = startEffects(database.db, effectHandlers(config, createMailer(config), files), logError)
   closers.push(effects.stop)
   const sweeps = [deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted]
   const closing = new AbortController()

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
+import { Id, IdParams, Moment, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
 import { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { Email, Password, RoleSlug, UserChange, UserCreate, UserRow } from '#contract/users/users.schema.ts'
 
 /**
  * A profile; `email` only for oneself and curators, projects that are not published only for their authors, `letters`
- * (whether verdicts come by letter, too) only for oneself.
+ * (whether verdicts come by letter, too) and `shows_courses` only for oneself.
  */
 export const UserProfile = z.object({
   ...UserRow.shape,
+  occupation: z.string(),
   about: z.string(),
+  links: z.array(z.object({ title: z.string(), url: z.string() })),
   letters: z.boolean().optional(),
+  shows_courses: z.boolean().optional(),
+  /** When the account will be erased, as was asked: for oneself and curators. */
+  erase_at: Moment.nullable().optional(),
+  /** A student's courses whose every assignment is done, unless the person keeps them to themselves. */
+  finished_courses: z.array(z.object({ id: Id, name: z.string() })),
+  /** In the order the person gave them. */
   projects: z.array(ProjectCard),
 })
 export type UserProfile = z.infer<typeof UserProfile>
@@ -75,6 +83,14 @@ export const usersApi = {
     summary: 'Change one’s own password; all other sessions end',
     params: IdParams,
     body: z.object({ current_password: z.string().max(1000), password: Password }),
+  }),
+  orderProjects: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}/projects-order',
+    access: 'user',
+    summary: 'Put one’s projects in order; those that are left out follow by date',
+    params: IdParams,
+    body: z.object({ project_ids: z.array(Id).max(1000) }),
   }),
   setAvatar: endpoint({
     method: 'POST',

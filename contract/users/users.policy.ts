@@ -10,9 +10,23 @@ export const isCurator = (actor: Actor | null) => actor?.role === 'curator'
 
 export const isStaff = (actor: Actor | null) => actor?.role === 'teacher' || actor?.role === 'curator'
 
-/** A deactivated account is a blank page to everybody but curators. */
-export const canSeeUser = (actor: Actor | null, user: { id: number; active: boolean }) =>
-  user.active || isCurator(actor)
+/** What the rules about an account look at. */
+export interface UserFacts {
+  id: number
+  active: boolean
+  /** When it will be erased, as was asked. */
+  erase_at: string | null
+  erased_at: string | null
+}
+
+/**
+ * A deactivated account is a blank page to everybody but curators, one that waits to be erased to everybody but them and
+ * its owner; of an erased one nothing is left to see.
+ */
+export const canSeeUser = (actor: Actor | null, user: UserFacts) => {
+  if (user.erased_at !== null) return false
+  return isCurator(actor) || (user.active && (user.erase_at === null || actor?.id === user.id))
+}
 
 export const canEditUser = (actor: Actor, user: { id: number }) => actor.id === user.id || isCurator(actor)
 
@@ -23,3 +37,6 @@ export const canSeeEmail = (actor: Actor | null, user: { id: number }) => actor?
 
 /** A password is changed by its owner alone: a curator sends a link instead. */
 export const canChangePassword = (actor: Actor, user: { id: number }) => actor.id === user.id
+
+/** A profile is put in order by its owner alone. */
+export const canOrderProjects = (actor: Actor, user: { id: number }) => actor.id === user.id

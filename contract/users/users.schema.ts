@@ -34,6 +34,29 @@ export const Password = z
 export const PersonName = line(100)
 export const About = plainText(2000)
 
+/** What a person does, in one line that may be empty. */
+export const Occupation = plainText(150).transform((text) => text.replace(/\s+/g, ' '))
+
+/** Most links of a profile. */
+export const maxLinks = 10
+
+/** A web address; one without a scheme is meant as https, and nothing else is taken: the page itself comes by it. */
+const SecureAddress = z
+  .string()
+  .trim()
+  .min(1, 'Введите адрес')
+  .max(500, 'Слишком длинный адрес')
+  .transform((address) => (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`))
+  .refine((address) => {
+    const url = URL.canParse(address) ? new URL(address) : null
+    return url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password
+  }, 'Проверьте адрес: он начинается с https://')
+  .transform((address) => new URL(address).href)
+
+/** An address that a person shows in the profile. */
+export const ProfileLink = z.object({ title: line(60), url: SecureAddress })
+export type ProfileLink = z.output<typeof ProfileLink>
+
 /** A row of the curators' list and of the students' list; `email` is there only for those who may see it. */
 export const UserRow = z.object({
   ...Person.shape,
@@ -52,6 +75,10 @@ export const UserChange = z
     name: PersonName,
     surname: PersonName,
     about: About,
+    occupation: Occupation,
+    links: z.array(ProfileLink).max(maxLinks, `Не больше ${maxLinks} ссылок`),
+    /** Whether the profile names the courses that the person has finished. */
+    shows_courses: z.boolean(),
     /** Whether verdicts on one's works come by letter, too. */
     letters: z.boolean(),
     email: Email,

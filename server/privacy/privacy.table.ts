@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'

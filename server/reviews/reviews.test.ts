@@ -272,7 +272,7 @@ describe('likes and comments', () => {
 describe('notifications', () => {
   /** Two workers at once, twice. */
   const work = async () => {
-    const handlers = effectHandlers(config, createMailer(config))
+    const handlers = effectHandlers(config, createMailer(config), app.deps.files)
     const errors: unknown[] = []
     const run = () => runDueEffects(db, handlers, (error) => errors.push(error))
     await Promise.all([run(), run()])

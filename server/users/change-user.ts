@@ -7,7 +7,8 @@ import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-const keepOneCurator = async (tx: Db, user: User) => {
+/** Refuses to let the last curator go; who waits to be erased does not count as one who stays. */
+export const keepOneCurator = async (tx: Db, user: User) => {
   if (user.role === 'curator' && user.active && (await countOtherCurators(tx, user.id)) === 0) {
     throw new Refusal('wrong-state', {
       detail: 'Это единственный куратор школы. Сначала назначьте куратором кого-нибудь ещё.',

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
 import { contains } from '#server/db/contains.ts'
@@ -53,12 +53,12 @@ export const listKnownAvatars = async (db: Db, avatars: string[]) => {
 
 export const setPasswordHash = (db: Db, id: number, password_hash: string) => updateUser(db, id, { password_hash })
 
-/** Locks the curators, so that two of them cannot leave at the same moment; how many active ones there are besides `id`. */
+/** Locks the curators, so that two of them cannot leave at the same moment; how many there are besides `id` who stay. */
 export const countOtherCurators = async (db: Db, id: number) => {
   const curators = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'curator'), users.active))
+    .where(and(eq(users.role, 'curator'), users.active, isNull(users.erase_at)))
     .for('update')
   return curators.filter((curator) => curator.id !== id).length
 }
@@ -99,7 +99,11 @@ const pageOfUsers = async (db: Db, where: SQL | undefined, page: number) => {
 export const listUsers = (db: Db, query: { page: number; search?: string | undefined; role?: RoleSlug | undefined }) =>
   pageOfUsers(
     db,
-    and(matches(query.search, { byEmail: true }), query.role ? eq(users.role, query.role) : undefined),
+    and(
+      isNull(users.erased_at),
+      matches(query.search, { byEmail: true }),
+      query.role ? eq(users.role, query.role) : undefined,
+    ),
     query.page,
   )
 

@@ -5,19 +5,18 @@ import {
   type Actor,
   canChangePassword,
   canEditUser,
-  canSeeEmail,
+  canOrderProjects,
   canSeeUser,
   isCurator,
 } from '#contract/users/users.policy.ts'
-import type { UserRow } from '#contract/users/users.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { listProjectCards } from '#server/projects/list-projects.ts'
 import { changePassword } from '#server/users/change-password.ts'
 import { changeUser, deactivateUser } from '#server/users/change-user.ts'
-import { presentPerson } from '#server/users/present-person.ts'
+import { orderProjects } from '#server/users/order-projects.ts'
+import { presentProfile, presentRow } from '#server/users/present-profile.ts'
 import { removeAvatar, setAvatar } from '#server/users/set-avatar.ts'
 import {
   findUser,
@@ -25,16 +24,8 @@ import {
   listCoursesOfStudents,
   listStudents,
   listUsers,
-  type User,
   userPageSize,
 } from '#server/users/users.repo.ts'
-
-/** A row of a list; e-mail and what else curators manage only for those who may see it. */
-const presentRow = (actor: Actor | null, user: User): UserRow => ({
-  ...presentPerson(user),
-  ...(canSeeEmail(actor, user) ? { email: user.email } : {}),
-  ...(isCurator(actor) ? { active: user.active, created_at: user.created_at } : {}),
-})
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps
@@ -42,12 +33,8 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     found(await findUser(db, id), (user) => canSeeUser(actor, user))
 
   const profile = async (actor: Actor | null, id: number) => {
-    const [user, projects] = await Promise.all([
-      findVisible(actor, id),
-      listProjectCards(db, { user_id: id, unpublished: actor?.id === id || isCurator(actor) }, actor),
-    ])
-    const own = actor?.id === id ? { letters: user.letters } : {}
-    return { user: { ...presentRow(actor, user), about: user.about, ...own, projects } }
+    const user = await findVisible(actor, id)
+    return { user: await presentProfile(db, actor, user) }
   }
 
   route(app, usersApi.list, async ({ query, actor }) => {
@@ -108,6 +95,12 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangePassword(actor, user))
     await changePassword(db, user.id, body(), request.tokenHash)
+  })
+
+  route(app, usersApi.orderProjects, async ({ params, actor, body }) => {
+    const user = await findVisible(actor, params.id)
+    authorize(canOrderProjects(actor, user))
+    await orderProjects(db, user.id, body().project_ids)
   })
 
   route(app, usersApi.setAvatar, async ({ params, actor, request }) => {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams, Moment, Page, paged } from '#contract/http/fields.ts'
+import { Erasure, ErasureWish } from '#contract/privacy/privacy.schema.ts'
+
+export const privacyApi = {
+  export: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/export',
+    access: 'user',
+    summary: 'Everything that is known of oneself: a ZIP with data.json and one’s files; a few times an hour',
+    params: IdParams,
+    fileTypes: ['application/zip'],
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/erasure',
+    access: 'user',
+    summary: 'Have an account erased in 14 days: one’s own, or at a written request anybody’s for curators',
+    params: IdParams,
+    body: ErasureWish,
+    answer: z.object({ erase_at: Moment }),
+  }),
+  keep: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/erasure',
+    access: 'user',
+    summary: 'Change one’s mind: the account stays',
+    params: IdParams,
+  }),
+  erasures: endpoint({
+    method: 'GET',
+    path: '/api/erasures',
+    access: 'curator',
+    summary: 'The record of erasures, newest first, page by page',
+    query: z.object({ page: Page }),
+    answer: z.object({ erasures: z.array(Erasure), ...paged }),
+  }),
+}

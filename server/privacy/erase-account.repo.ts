@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { erasedWords } from '#server/privacy/erase-works.repo.ts'
+
+/** How somebody who was erased is called. */
+export const erasedName = { name: 'Удалённый', surname: 'пользователь' }
+
+/** Projects that no other author who agreed is left of. */
+const ownProjects = (userId: number) => sql`
+  select mine.project_id from project_authors mine
+  where mine.user_id = ${userId} and not exists (
+    select 1 from project_authors others join users on users.id = others.user_id
+    where others.project_id = mine.project_id and others.user_id <> ${userId}
+      and others.agreed_at is not null and users.erased_at is null)`
+
+/** Deletes the person's own projects, and takes their name off those with other authors; which files were used there. */
+export const eraseProjects = async (tx: Db, userId: number) => {
+  const { rows } = await tx.execute<{ file_id: string }>(sql`
+    delete from file_uses
+    where owner in ('project', 'project-cover') and owner_id in (${ownProjects(userId)})
+    returning file_id`)
+  await tx.execute(sql`delete from notifications where project_id in (${ownProjects(userId)})`)
+  await tx.execute(sql`delete from projects where id in (${ownProjects(userId)})`)
+  await tx.execute(sql`delete from project_authors where user_id = ${userId}`)
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** Takes away what the person said of projects of others; a comment that was answered stays as a place without words. */
+export const eraseReactions = async (tx: Db, userId: number) => {
+  await tx.execute(sql`delete from project_likes where user_id = ${userId}`)
+  await tx.execute(sql`delete from task_likes where user_id = ${userId}`)
+  await tx.execute(sql`
+    delete from project_comments where user_id = ${userId} and not exists (
+      select 1 from project_comments answers where answers.parent_id = project_comments.id)`)
+  await tx.execute(sql`update project_comments set text = ${erasedWords} where user_id = ${userId}`)
+  await tx.execute(sql`update project_reports set text = '' where user_id = ${userId}`)
+}
+
+/** Keeps of the consents which text was agreed to and when, and nothing of where from and by whom. */
+export const eraseConsents = async (tx: Db, userId: number) => {
+  await tx.execute(sql`
+    update consents set address = '', parent = null,
+      withdrawn_address = case when withdrawn_at is null then null else '' end
+    where user_id = ${userId}`)
+}
+
+/** Forgets everything that serves the person alone, and what tells others of them. */
+export const eraseTraces = async (tx: Db, user: { id: number; email: string }) => {
+  const { id, email } = user
+  await tx.execute(sql`delete from sessions where user_id = ${id}`)
+  await tx.execute(sql`delete from password_resets where user_id = ${id}`)
+  await tx.execute(sql`delete from drafts where user_id = ${id}`)
+  await tx.execute(sql`delete from file_places where user_id = ${id}`)
+  await tx.execute(sql`delete from saved_comments where user_id = ${id}`)
+  await tx.execute(sql`delete from task_batches where user_id = ${id}`)
+  await tx.execute(sql`delete from submit_keys where user_id = ${id}`)
+  await tx.execute(sql`delete from course_teachers where user_id = ${id}`)
+  // whose act a notification tells of, it names
+  await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
+  await tx.execute(sql`delete from child_registrations where ${email} in (email, parent_email)`)
+  // keys end with the address or the id of an account: `sign-in:account:maria@school.ru`
+  await tx.execute(
+    sql`delete from throttle_hits where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email}`,
+  )
+  await tx.execute(sql`
+    delete from effects where kind <> 'account-erased' and (
+      position(to_jsonb(${email}::text)::text in payload::text) > 0 or
+      payload @> jsonb_build_object('user_id', ${id}::int)
+      or (payload @> jsonb_build_object('actor_id', ${id}::int) and payload ?| array['text', 'reason']))`)
+  await tx.execute(sql`
+    update effects set payload = jsonb_set(payload, '{user_ids}', (
+      select coalesce(jsonb_agg(listed), '[]'::jsonb) from jsonb_array_elements(payload->'user_ids') listed
+      where listed <> to_jsonb(${id}::int)))
+    where payload->'user_ids' @> to_jsonb(${id}::int)`)
+  await tx.execute(sql`
+    update tasks set lease_user_id = null, lease_since = null, lease_expires_at = null where lease_user_id = ${id}`)
+  // events name their subjects by id alone; a lease is the exception
+  await tx.execute(
+    sql`delete from events where event->'lease' @> jsonb_build_object('user', jsonb_build_object('id', ${id}::int))`,
+  )
+  await tx.execute(sql`update events set user_ids = array_remove(user_ids, ${id}) where user_ids @> array[${id}::int]`)
+}
+
+/** Leaves of the person's row what verdicts and histories refer to; the file of the avatar that was theirs. */
+export const eraseUserRow = async (tx: Db, id: number, at: string) => {
+  await tx.execute(sql`
+    update users set
+      name = ${erasedName.name}, surname = ${erasedName.surname}, email = 'erased-' || id || '@erased.invalid',
+      about = '', occupation = '', links = '[]'::jsonb, birth_date = null, avatar = null, password_hash = null,
+      active = false, letters = false, erase_at = null, erased_at = ${at}
+    where id = ${id}`)
+}
+
+/**
+ * Of the files the person brought and of those whose uses have just ended, marks what nothing uses any more to be deleted,
+ * and forgets its name at once; which files those are.
+ */
+export const markErasedFiles = async (tx: Db, userId: number, fileIds: string[]) => {
+  // held first, so that nobody begins to use one of them meanwhile
+  const held = await tx.execute<{ id: string }>(sql`
+    select id from files where user_id = ${userId} or id = any(${sql.param(fileIds)}::text[]) order by id for update`)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update files set status = 'deleting', name = '', sha256 = null
+    where id = any(${sql.param(held.rows.map(({ id }) => id))}::text[])
+      and not exists (select 1 from file_uses where file_uses.file_id = files.id)
+    returning id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,59 @@
+import { fullName } from '#contract/users/users.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
+import {
+  eraseConsents,
+  erasedName,
+  eraseProjects,
+  eraseReactions,
+  eraseTraces,
+  eraseUserRow,
+  markErasedFiles,
+} from '#server/privacy/erase-account.repo.ts'
+import {
+  dropFilesOfWorks,
+  eraseReviewerName,
+  eraseThreads,
+  eraseWorks,
+  holdOwnWorks,
+} from '#server/privacy/erase-works.repo.ts'
+import { closeErasure, holdUser } from '#server/privacy/erasures.repo.ts'
+import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import type { User } from '#server/users/users.table.ts'
+
+const eraseWords = async (tx: Db, user: User) => {
+  const works = await holdOwnWorks(tx, user.id)
+  const files = await dropFilesOfWorks(tx, user.id, works)
+  await eraseWorks(tx, works)
+  await eraseThreads(tx, user.id, works)
+  await eraseReviewerName(tx, fullName(user), fullName(erasedName))
+  return files
+}
+
+/**
+ * Takes a person out of the database; call it in a transaction. Verdicts, scores, works of teams and projects of others
+ * stay without the name. The bytes of files go afterwards, one effect each: a crash forgets none.
+ */
+const eraseUser = async (tx: Db, user: User) => {
+  const files = await eraseWords(tx, user)
+  files.push(...(await eraseProjects(tx, user.id)))
+  await eraseReactions(tx, user.id)
+  await eraseConsents(tx, user.id)
+  await eraseTraces(tx, user)
+  for (const file_id of await markErasedFiles(tx, user.id, [...new Set(files)])) {
+    await addEffect(tx, 'bytes-erased', { file_id })
+  }
+  if (user.avatar) await addEffect(tx, 'bytes-erased', { avatar: user.avatar })
+  const at = new Date().toISOString()
+  await eraseUserRow(tx, user.id, at)
+  await freeTasks(tx, { user_id: user.id })
+  await closeErasure(tx, user.id, { erased_at: at })
+}
+
+/** Erases an account whose time has come; the person before, or null when they changed their mind. */
+export const eraseDueAccount = async (tx: Db, { user_id, erase_at }: EffectPayloads['account-erased']) => {
+  const user = await holdUser(tx, user_id)
+  if (user?.erase_at !== erase_at) return null
+  await eraseUser(tx, user)
+  return user
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+
+/** What stands in place of words whose author is gone. */
+export const erasedWords = 'Текст удалён вместе с учётной записью.'
+
+const among = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`
+
+/**
+ * Works that nobody else wrote, or whose other authors were erased before; held until the transaction ends, in the order
+ * in which acts on many works hold them.
+ */
+export const holdOwnWorks = async (tx: Db, userId: number) => {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select tasks.id from tasks
+    join task_students mine on mine.task_id = tasks.id and mine.user_id = ${userId}
+    where not exists (
+      select 1 from task_students others join users on users.id = others.user_id
+      where others.task_id = tasks.id and others.user_id <> ${userId} and users.erased_at is null)
+    order by tasks.id
+    for no key update of tasks`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes the words out of works: drafts, attempts, what was said of them. That they were handed in, how they were judged and
+ * their scores stay; what waits for a review waits no more.
+ */
+export const eraseWorks = async (tx: Db, ids: number[]) => {
+  await tx.execute(sql`
+    update attempts set content = '', link = null, withdrawn_at = case
+      when (select status from tasks where tasks.id = attempts.task_id) = 'submitted'
+        and number = (select max(number) from attempts latest where latest.task_id = attempts.task_id)
+      then coalesce(withdrawn_at, now()) else withdrawn_at end
+    where task_id = ${among(ids)}`)
+  await tx.execute(sql`
+    update tasks set
+      status = case status when 'submitted' then 'draft' else status end,
+      draft_content = '', draft_link = null, draft_revision = draft_revision + 1,
+      lease_user_id = null, lease_since = null, lease_expires_at = null,
+      extension_asked = null, question_at = null
+    where id = ${among(ids)}`)
+  // a remark quotes the work, and its answer is its student's
+  await tx.execute(sql`delete from remarks where task_id = ${among(ids)}`)
+  await tx.execute(sql`
+    update reviews set comment = '', criteria = coalesce((
+      select jsonb_agg(result || '{"note": ""}'::jsonb order by place)
+      from jsonb_array_elements(criteria) with ordinality results (result, place)), '[]'::jsonb)
+    where attempt_id in (select id from attempts where task_id = ${among(ids)})`)
+  await tx.execute(sql`update score_changes set reason = '' where task_id = ${among(ids)}`)
+  await tx.execute(sql`delete from submit_keys where task_id = ${among(ids)}`)
+}
+
+/** Takes out of threads what the person wrote, and whatever was written about the works. */
+export const eraseThreads = async (tx: Db, userId: number, workIds: number[]) => {
+  await tx.execute(sql`
+    update thread_entries set text = case
+      when kind in ('comment', 'note') then ${erasedWords} else '' end
+    where (user_id = ${userId} and kind in ('comment', 'note', 'extension-asked'))
+      or (task_id = ${among(workIds)} and kind not in ('assigned', 'taken-over'))`)
+}
+
+/** Forgets a reviewer's name where a thread says whom a work was given to. */
+export const eraseReviewerName = async (tx: Db, fullName: string, instead: string) => {
+  await tx.execute(sql`
+    update thread_entries set text = ${instead} where kind in ('assigned', 'taken-over') and text = ${fullName}`)
+}
+
+/** Ends the uses of files by the works, by what the person wrote in threads and by their drafts; which files those were. */
+export const dropFilesOfWorks = async (tx: Db, userId: number, workIds: number[]) => {
+  const { rows } = await tx.execute<{ file_id: string }>(sql`
+    delete from file_uses where
+      (owner = 'task-draft' and owner_id = ${among(workIds)})
+      or (owner = 'attempt' and owner_id in (select id from attempts where task_id = ${among(workIds)}))
+      or (owner = 'thread-entry' and owner_id in (
+        select id from thread_entries
+        where task_id = ${among(workIds)} or (user_id = ${userId} and kind in ('comment', 'note'))))
+      or (owner = 'draft' and owner_id in (select id from drafts where user_id = ${userId}))
+    returning file_id`)
+  return rows.map(({ file_id }) => file_id)
+}

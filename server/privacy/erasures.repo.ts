@@ -1,0 +1,52 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/database.ts'
+import { erasures } from '#server/privacy/privacy.table.ts'
+import { type User, users } from '#server/users/users.table.ts'
+
+/** A person's row, held until the transaction ends. */
+export const holdUser = async (tx: Db, id: number): Promise<User | null> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return user ?? null
+}
+
+export const insertErasure = async (tx: Db, values: typeof erasures.$inferInsert) => {
+  await tx.insert(erasures).values(values)
+}
+
+/** Ends the wish of a person that is still open. */
+export const closeErasure = async (
+  tx: Db,
+  userId: number,
+  end: { erased_at: string } | { cancelled_at: string; cancelled_by: number },
+) => {
+  await tx
+    .update(erasures)
+    .set(end)
+    .where(and(eq(erasures.user_id, userId), isNull(erasures.cancelled_at), isNull(erasures.erased_at)))
+}
+
+/** Rows of a page of the record. */
+export const erasurePageSize = 30
+
+const asking = alias(users, 'asking')
+
+/** A page of the record, newest first. */
+export const listErasures = async (db: Db, page: number) => {
+  const [rows, totals] = await Promise.all([
+    db
+      .select({
+        erasure: erasures,
+        user: { id: users.id, name: users.name, surname: users.surname },
+        asked_by: { id: asking.id, name: asking.name, surname: asking.surname },
+      })
+      .from(erasures)
+      .innerJoin(users, eq(users.id, erasures.user_id))
+      .leftJoin(asking, eq(asking.id, erasures.asked_by))
+      .orderBy(desc(erasures.id))
+      .limit(erasurePageSize)
+      .offset((page - 1) * erasurePageSize),
+    db.select({ total: count() }).from(erasures),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}

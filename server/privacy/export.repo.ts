@@ -1,0 +1,253 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { staffKinds } from '#contract/tasks/tasks.policy.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** A part of what people take with them, under its key in `data.json`. */
+interface ExportPart {
+  /** What it is, for those who read it. */
+  words: string
+  /** The columns that make rows somebody's: a test holds that none is forgotten. */
+  owners: string[]
+  rows: (user: { id: number; email: string }) => SQL
+}
+
+/** What is written among staff stays there (see docs/security.md). */
+const amongStaff = sql`any(${sql.param([...staffKinds])}::text[])`
+
+/** A list of rows beside another row. */
+const listed = (query: SQL) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
+
+const reviewsOfAttempt = listed(sql`
+  select reviews.verdict, reviews.comment, reviews.score, reviews.criteria, reviews.created_at, reviews.revoked_at,
+    users.name || ' ' || users.surname as reviewer
+  from reviews join users on users.id = reviews.user_id
+  where reviews.attempt_id = attempts.id order by reviews.id`)
+
+const partsOfWork = sql`
+  ${listed(sql`
+    select users.name, users.surname from task_students team join users on users.id = team.user_id
+    where team.task_id = tasks.id order by users.id`)} as students,
+  ${listed(sql`
+    select attempts.number, attempts.content, attempts.link, attempts.submitted_at, attempts.withdrawn_at,
+      ${reviewsOfAttempt} as reviews
+    from attempts where attempts.task_id = tasks.id order by attempts.number`)} as attempts,
+  ${listed(sql`
+    select remarks.attempt, remarks.text, remarks.anchor, remarks.fixed, remarks.answer
+    from remarks where remarks.task_id = tasks.id order by remarks.id`)} as remarks,
+  ${listed(sql`
+    select from_score, to_score, reason, created_at from score_changes
+    where score_changes.task_id = tasks.id order by score_changes.id`)} as score_changes,
+  ${listed(sql`
+    select thread_entries.kind, thread_entries.text, thread_entries.until, thread_entries.created_at,
+      users.name || ' ' || users.surname as author
+    from thread_entries join users on users.id = thread_entries.user_id
+    where thread_entries.task_id = tasks.id and not thread_entries.kind = ${amongStaff}
+    order by thread_entries.id`)} as thread`
+
+/** Everything that is known of a person, part by part. */
+export const exportParts: Record<string, ExportPart> = {
+  profile: {
+    words: 'профиль и настройки',
+    owners: [],
+    rows: ({ id }) => sql`
+      select id, name, surname, email, role, occupation, about, links, birth_date, letters, shows_courses,
+        password_hash is not null as has_password, active, erase_at, created_at
+      from users where id = ${id}`,
+  },
+  consents: {
+    words: 'ваши согласия: документ, версия, когда и откуда даны и отозваны',
+    owners: ['consents.user_id'],
+    rows: ({ id }) => sql`
+      select document, version, address, given_at, parent, withdrawn_at, withdrawn_address
+      from consents where user_id = ${id} order by id`,
+  },
+  child_registrations: {
+    words: 'регистрация, которая ждёт согласия родителя',
+    owners: [],
+    rows: ({ email }) => sql`
+      select name, surname, email, birth_date, parent_email, address, created_at, expires_at
+      from child_registrations where ${email} in (email, parent_email)`,
+  },
+  sessions: {
+    words: 'где вы вошли: когда начат и когда последний раз продолжен каждый вход',
+    owners: ['sessions.user_id'],
+    rows: ({ id }) => sql`
+      select created_at, used_at, expires_at from sessions where user_id = ${id} order by created_at`,
+  },
+  password_links: {
+    words: 'письма со ссылкой на новый пароль, которыми ещё можно воспользоваться',
+    owners: ['password_resets.user_id'],
+    rows: ({ id }) => sql`select expires_at from password_resets where user_id = ${id}`,
+  },
+  failed_attempts: {
+    words: 'что посчитано за последние сутки, чтобы никто не подбирал ваш пароль',
+    owners: [],
+    rows: ({ id, email }) => sql`
+      select key, at from throttle_hits
+      where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email} order by id`,
+  },
+  erasures: {
+    words: 'просьбы удалить учётную запись',
+    owners: ['erasures.user_id', 'erasures.asked_by', 'erasures.cancelled_by'],
+    rows: ({ id }) => sql`
+      select user_id = ${id} as own, asked_at, erase_at, cancelled_at, erased_at
+      from erasures where ${id} in (user_id, asked_by, cancelled_by) order by id`,
+  },
+  courses_taken: {
+    words: 'курсы, на которых вы учитесь',
+    owners: ['course_students.user_id'],
+    rows: ({ id }) => sql`
+      select courses.id, courses.name, course_students.since
+      from course_students join courses on courses.id = course_students.course_id
+      where course_students.user_id = ${id} order by courses.id`,
+  },
+  courses_taught: {
+    words: 'курсы, которые вы ведёте',
+    owners: ['course_teachers.user_id'],
+    rows: ({ id }) => sql`
+      select courses.id, courses.name, course_teachers.since
+      from course_teachers join courses on courses.id = course_teachers.course_id
+      where course_teachers.user_id = ${id} order by courses.id`,
+  },
+  works: {
+    words: 'ваши работы: черновики, попытки, решения с замечаниями, переписка',
+    owners: ['task_students.user_id', 'attempts.submitted_by'],
+    rows: ({ id }) => sql`
+      select tasks.id, courses.name as course, lessons.name as lesson, assignments.text as assignment, tasks.status,
+        tasks.score, tasks.draft_content, tasks.draft_link, tasks.draft_saved_at, tasks.extended_until,
+        tasks.created_at, ${partsOfWork}
+      from tasks
+      join task_students on task_students.task_id = tasks.id and task_students.user_id = ${id}
+      join assignments on assignments.id = tasks.assignment_id
+      join lessons on lessons.id = assignments.lesson_id
+      join courses on courses.id = lessons.course_id
+      order by tasks.id`,
+  },
+  lines_in_threads: {
+    words: 'что вы писали под работами, своими и чужими, с заметками для преподавателей',
+    owners: ['thread_entries.user_id'],
+    rows: ({ id }) => sql`
+      select task_id as work, kind, text, until, created_at from thread_entries where user_id = ${id} order by id`,
+  },
+  verdicts_given: {
+    words: 'ваши решения по работам студентов',
+    owners: ['reviews.user_id'],
+    rows: ({ id }) => sql`
+      select attempts.task_id as work, attempts.number as attempt, verdict, comment, score, criteria, created_at, revoked_at
+      from reviews join attempts on attempts.id = reviews.attempt_id where reviews.user_id = ${id} order by reviews.id`,
+  },
+  scores_given: {
+    words: 'оценки, которые вы поставили в журнале',
+    owners: ['score_changes.user_id'],
+    rows: ({ id }) => sql`
+      select task_id as work, from_score, to_score, reason, created_at
+      from score_changes where user_id = ${id} order by id`,
+  },
+  works_to_review: {
+    words: 'работы, которые поручены вам или открыты вами',
+    owners: ['tasks.reviewer_id', 'tasks.lease_user_id'],
+    rows: ({ id }) => sql`
+      select id as work, status, lease_since from tasks where ${id} in (reviewer_id, lease_user_id) order by id`,
+  },
+  acts_on_many: {
+    words: 'действия сразу над многими работами',
+    owners: ['task_batches.user_id'],
+    rows: ({ id }) => sql`select action, items, created_at from task_batches where user_id = ${id} order by id`,
+  },
+  saved_comments: {
+    words: 'сохранённые комментарии',
+    owners: ['saved_comments.user_id'],
+    rows: ({ id }) => sql`
+      select text, course_id, uses, created_at from saved_comments where user_id = ${id} order by id`,
+  },
+  projects: {
+    words: 'ваши проекты',
+    owners: ['project_authors.user_id'],
+    rows: ({ id }) => sql`
+      select projects.id, projects.name, summary, content, tags, status, hidden_reason, visibility, link_key, views,
+        project_authors.position, agreed_at, profile_position, created_at, published_at, deleted_at
+      from projects join project_authors on project_authors.project_id = projects.id
+      where project_authors.user_id = ${id} order by projects.id`,
+  },
+  project_comments: {
+    words: 'ваши комментарии к проектам',
+    owners: ['project_comments.user_id'],
+    rows: ({ id }) => sql`
+      select project_id as project, text, created_at from project_comments where user_id = ${id} order by id`,
+  },
+  project_reports: {
+    words: 'ваши жалобы на проекты и решения по жалобам',
+    owners: ['project_reports.user_id', 'project_reports.resolved_by'],
+    rows: ({ id }) => sql`
+      select project_id as project, user_id = ${id} as own, reason,
+        case when user_id = ${id} then text end as text, created_at, resolution, resolved_at
+      from project_reports where ${id} in (user_id, resolved_by) order by id`,
+  },
+  likes: {
+    words: 'что вам понравилось',
+    owners: ['project_likes.user_id', 'task_likes.user_id'],
+    rows: ({ id }) => sql`
+      select 'project' as kind, project_id as id, created_at from project_likes where user_id = ${id}
+      union all select 'work', task_id, created_at from task_likes where user_id = ${id} order by created_at`,
+  },
+  drafts: {
+    words: 'черновики того, что вы начали писать',
+    owners: ['drafts.user_id'],
+    rows: ({ id }) => sql`select key, value, saved_at from drafts where user_id = ${id} order by id`,
+  },
+  notifications: {
+    words: 'уведомления',
+    owners: ['notifications.user_id'],
+    rows: ({ id }) => sql`
+      select type, title, comment, created_at, read_at from notifications where user_id = ${id} order by id`,
+  },
+  files: {
+    words: 'файлы, которые вы загрузили; сами они лежат рядом, в папке files',
+    owners: ['files.user_id'],
+    rows: ({ id }) => sql`
+      select id, name, type, size, status, sha256, created_at from files where user_id = ${id} order by created_at, id`,
+  },
+  places_in_files: {
+    words: 'где вы остановились в видео и записях',
+    owners: ['file_places.user_id'],
+    rows: ({ id }) => sql`
+      select files.name as file, seconds from file_places join files on files.id = file_places.file_id
+      where file_places.user_id = ${id}`,
+  },
+  acts_for_the_school: {
+    words: 'что вы опубликовали и изменили от имени школы',
+    owners: [
+      'document_versions.published_by',
+      'site_settings.updated_by',
+      'organisation_pages.published_by',
+      'organisation_pages.draft_saved_by',
+      'organisation_versions.published_by',
+      'organisation_documents.created_by',
+    ],
+    rows: ({ id }) => sql`
+      select 'document' as kind, slug || ', ' || version as what, published_at as at
+        from document_versions where published_by = ${id}
+      union all select 'settings', key, updated_at from site_settings where updated_by = ${id}
+      union all select 'organisation page', number::text, published_at from organisation_pages where published_by = ${id}
+      union all select 'organisation draft', number::text, draft_saved_at
+        from organisation_pages where draft_saved_by = ${id}
+      union all select 'organisation version', number::text, published_at
+        from organisation_versions where published_by = ${id}
+      union all select 'organisation document', title, created_at from organisation_documents where created_by = ${id}
+      order by at`,
+  },
+}
+
+/** Columns with people that nobody takes along, and why. */
+export const leftOut: Record<string, string> = {
+  'notifications.actor_id': 'it is the news of somebody else',
+  'submit_keys.user_id': 'copies of answers, kept for a day',
+}
+
+/** The rows of one part, as JSON writes them. */
+export const loadPart = async (db: Db, part: ExportPart, user: { id: number; email: string }): Promise<object[]> => {
+  const { rows } = await db.execute<{ rows: object[] }>(
+    sql`select coalesce(json_agg(part), '[]') as rows from (${part.rows(user)}) part`,
+  )
+  return rows[0]?.rows ?? []
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { pageCount } from '#contract/http/fields.ts'
+import { privacyApi } from '#contract/privacy/privacy.api.ts'
+import { canErase, canExport } from '#contract/privacy/privacy.policy.ts'
+import { type Actor, canSeeUser } from '#contract/users/users.policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorize, found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { askErasure, keepAccount } from '#server/privacy/ask-erasure.ts'
+import { erasurePageSize, listErasures } from '#server/privacy/erasures.repo.ts'
+import { sendExport } from '#server/privacy/send-export.ts'
+import { withOwnPassword } from '#server/users/own-password.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
+  const { db } = deps
+  const findVisible = async (actor: Actor, id: number) =>
+    found(await findUser(db, id), (user) => canSeeUser(actor, user))
+
+  route(app, privacyApi.export, async ({ params, actor, reply }) => {
+    const user = await findVisible(actor, params.id)
+    authorize(canExport(actor, user), 'Свои данные человек скачивает сам.')
+    await sendExport(deps, user, reply)
+  })
+
+  route(app, privacyApi.erase, async ({ params, actor, body, request }) => {
+    const user = await findVisible(actor, params.id)
+    authorize(canErase(actor, user))
+    const { password } = body()
+    const own = actor.id === user.id
+    const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password' }, () =>
+      db.transaction((tx) =>
+        askErasure(tx, { userId: user.id, askedBy: actor.id, keepSession: own ? request.tokenHash : null }),
+      ),
+    )
+    return { erase_at }
+  })
+
+  route(app, privacyApi.keep, async ({ params, actor }) => {
+    const user = await findVisible(actor, params.id)
+    authorize(canErase(actor, user))
+    await keepAccount(db, user.id, actor.id)
+  })
+
+  route(app, privacyApi.erasures, async ({ query }) => {
+    const { rows, total } = await listErasures(db, query.page)
+    return {
+      erasures: rows.map(({ erasure, user, asked_by }) => ({ ...erasure, user, asked_by })),
+      page: query.page,
+      pages: pageCount(total, erasurePageSize),
+      total,
+    }
+  })
+}

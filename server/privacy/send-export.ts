@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { ZipFile } from 'yazl'
+import { exportLimit } from '#contract/privacy/privacy.schema.ts'
+import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import type { Deps } from '#server/deps.ts'
+import { archiveNames } from '#server/privacy/archive-names.ts'
+import { exportParts, loadPart } from '#server/privacy/export.repo.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { avatarKey } from '#server/users/set-avatar.ts'
+import type { User } from '#server/users/users.table.ts'
+
+interface ArchivedFile {
+  /** Where its bytes lie in the storage. */
+  key: string
+  /** In the archive. */
+  path: string
+  size: number
+}
+
+interface FileRow {
+  id: string
+  name: string
+  status: string
+}
+
+/** What lies in the storage by now; what does not is only named in `data.json`. */
+const listArchived = async (files: FileStorage, rows: FileRow[], avatar: string | null) => {
+  const nameOf = archiveNames()
+  const wanted = rows.filter(({ status }) => status === 'ready').map(({ id, name }) => ({ key: id, name }))
+  if (avatar) wanted.push({ key: avatarKey(avatar), name: 'Фото профиля.webp' })
+  const archived: ArchivedFile[] = []
+  for (const { key, name } of wanted) {
+    const size = await files.size(key)
+    if (size !== null) archived.push({ key, size, path: `files/${nameOf(name)}` })
+  }
+  return archived
+}
+
+const readMe = (appName: string) =>
+  [
+    `Ваши данные на платформе «${appName}».`,
+    'В data.json всё, что о вас записано; в папке files ваши файлы. Время в data.json указано по Гринвичу.',
+    'Чего здесь нет: пароля и ключей входа (хранятся только их отпечатки) и заметок, которые преподаватели пишут друг другу.',
+    'Что где лежит в data.json:',
+    ...Object.entries(exportParts).map(([key, { words }]) => `  ${key}: ${words}`),
+    '',
+  ].join('\r\n')
+
+/** Everything about a person, part by part, with the place of each file in the archive. */
+const loadData = async ({ db, files, config }: Deps, user: User) => {
+  const parts: Record<string, object[]> = {}
+  for (const [key, part] of Object.entries(exportParts)) parts[key] = await loadPart(db, part, user)
+  const archived = await listArchived(files, parts.files as FileRow[], user.avatar)
+  const paths = new Map(archived.map(({ key, path }) => [key, path]))
+  const data = {
+    exported_at: new Date().toISOString(),
+    site: config.publicUrl,
+    ...parts,
+    files: (parts.files as FileRow[]).map((file) => ({ ...file, path: paths.get(file.id) ?? null })),
+  }
+  return { data, archived }
+}
+
+/**
+ * Sends an archive that is made while it is sent, one file after another: however much there is, little of it is in memory.
+ * Nothing is packed, as pictures and films are already, so that its size is known before.
+ */
+const sendArchive = async (
+  files: FileStorage,
+  texts: Record<string, string>,
+  archived: ArchivedFile[],
+  reply: FastifyReply,
+) => {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  let reading: Readable | null = null
+  zip.on('error', (error: Error) => output.destroy(error))
+  // who hangs up leaves no file open
+  output.on('close', () => reading?.destroy())
+  for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name, { compress: false })
+  for (const { key, path, size } of archived) {
+    zip.addReadStreamLazy(path, { size, compress: false }, (take) => {
+      files.read(key).then(
+        (bytes) => {
+          reading = bytes
+          take(bytes ? null : new Error(`The file ${key} is gone.`), bytes as Readable)
+        },
+        (error) => take(error, null as never),
+      )
+    })
+  }
+  const size = await new Promise<number>((resolve) => {
+    // its types forget that it is told the size
+    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void)
+  })
+  const name = `Мои данные ${new Date().toISOString().slice(0, 10)}.zip`
+  await reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-length': size,
+      'content-disposition': `attachment; filename="data.zip"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    })
+    .send(output)
+}
+
+/** Sends a person everything that is known of them, a few times an hour at most. */
+export const sendExport = async (deps: Deps, user: User, reply: FastifyReply) => {
+  const key = `export:account:${user.id}`
+  const { data, archived } = await oneByOne(key, async () => {
+    await throttle(deps.db, key, exportLimit)
+    await countAgainst(deps.db, key)
+    return loadData(deps, user)
+  })
+  const texts = { 'Прочтите.txt': readMe(deps.config.appName), 'data.json': JSON.stringify(data, null, 2) }
+  await sendArchive(deps.files, texts, archived, reply)
+}

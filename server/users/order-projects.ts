@@ -1,0 +1,13 @@
+import type { Db } from '#server/db/database.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { listOwnProjectIds, saveProjectPlaces } from '#server/users/profile.repo.ts'
+
+/** Puts the projects of one's profile in order; those that are left out follow by date. 422 for what is not one's own. */
+export const orderProjects = (db: Db, userId: number, projectIds: number[]) =>
+  db.transaction(async (tx) => {
+    const own = new Set(await listOwnProjectIds(tx, userId))
+    if (projectIds.some((id) => !own.has(id))) {
+      throw invalid('project_ids', 'Одного из проектов здесь больше нет. Обновите страницу.')
+    }
+    await saveProjectPlaces(tx, userId, [...new Set(projectIds)])
+  })

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { UserProfile } from '#contract/users/users.api.ts'
+import { type Actor, canSeeEmail, isCurator } from '#contract/users/users.policy.ts'
+import type { UserRow } from '#contract/users/users.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { listProjectCards } from '#server/projects/list-projects.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+import { listFinishedCourses } from '#server/users/profile.repo.ts'
+import type { User } from '#server/users/users.table.ts'
+
+/** A row of a list; e-mail and what else curators manage only for those who may see it. */
+export const presentRow = (actor: Actor | null, user: User): UserRow => ({
+  ...presentPerson(user),
+  ...(canSeeEmail(actor, user) ? { email: user.email } : {}),
+  ...(isCurator(actor) ? { active: user.active, created_at: user.created_at } : {}),
+})
+
+/** A profile as the actor, or a guest, may see it. Whether they may see it at all is asked before. */
+export const presentProfile = async (db: Db, actor: Actor | null, user: User): Promise<z.input<typeof UserProfile>> => {
+  const own = actor?.id === user.id
+  const [projects, finished] = await Promise.all([
+    listProjectCards(db, { user_id: user.id, unpublished: own || isCurator(actor) }, actor),
+    user.role === 'student' && (user.shows_courses || own) ? listFinishedCourses(db, user.id) : [],
+  ])
+  return {
+    ...presentRow(actor, user),
+    occupation: user.occupation,
+    about: user.about,
+    links: user.links,
+    ...(own ? { letters: user.letters, shows_courses: user.shows_courses } : {}),
+    ...(own || isCurator(actor) ? { erase_at: user.erase_at } : {}),
+    finished_courses: finished,
+    projects,
+  }
+}
