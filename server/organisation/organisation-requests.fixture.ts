@@ -1,0 +1,74 @@
+import { DocumentInput } from '#contract/organisation/organisation.api.ts'
+import { emptyContent } from '#contract/organisation/organisation.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addFile } from '#server/files/files.fixture.ts'
+import { publishPage, saveDraft } from '#server/organisation/change-page.ts'
+import { holdOrganisationRecord, listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
+import { addDocument } from '#server/organisation/save-document.ts'
+
+/** Who makes what a call is about. */
+interface School {
+  curator: { user: Actor }
+}
+
+/** Calls of the organisation section that are right in everything but, perhaps, who makes them. */
+export const organisationRequests = (db: Db) => {
+  const number = 1
+  const params = { number }
+
+  const draft = async () => {
+    const { draft_revision } = await holdOrganisationRecord(db, number)
+    return { content: { ...emptyContent, before: `<p>${crypto.randomUUID()}</p>` }, revision: draft_revision }
+  }
+  const savedDraft = async ({ curator }: School) => {
+    const { content, revision } = await draft()
+    await saveDraft(db, curator.user, number, { content, revision })
+    return revision + 1
+  }
+  /** One that is not published any more, so that it can be restored. */
+  const version = async (school: School) => {
+    for (const _ of ['this one', 'the next one']) {
+      await publishPage(db, school.curator.user, number, await savedDraft(school))
+    }
+    const [, earlier] = await listOrganisationVersions(db, number)
+    return { params: { number, id: earlier?.id ?? 0 } }
+  }
+  const input = async ({ curator }: School) => {
+    const file = await addFile(db, curator.user.id, { name: 'Устав.pdf', type: 'application/pdf', width: null })
+    return { title: 'Устав', file_id: file.id }
+  }
+  const document = async (school: School) => ({
+    params: { id: await addDocument(db, school.curator.user, DocumentInput.parse(await input(school))) },
+  })
+
+  return {
+    'GET /api/organisation/pages/{number}': () => ({ params }),
+    'GET /api/organisation/pages/{number}/tables/{block}': () => ({ params: { number, block: 'uchredLaw' } }),
+    'GET /api/organisation/overview': () => ({}),
+    'GET /api/organisation/pages/{number}/draft': () => ({ params }),
+    'PUT /api/organisation/pages/{number}/draft': async () => ({ params, body: await draft() }),
+    'DELETE /api/organisation/pages/{number}/draft': async (school: School) => {
+      await savedDraft(school)
+      return { params }
+    },
+    'POST /api/organisation/pages/{number}/publish': async (school: School) => ({
+      params,
+      body: { revision: await savedDraft(school) },
+    }),
+    'GET /api/organisation/pages/{number}/versions': () => ({ params }),
+    'GET /api/organisation/pages/{number}/versions/{id}': version,
+    'POST /api/organisation/pages/{number}/versions/{id}/restore': version,
+    'GET /api/organisation/documents': () => ({}),
+    'POST /api/organisation/documents': async (school: School) => ({ body: await input(school) }),
+    'PUT /api/organisation/documents/{id}': async (school: School) => ({
+      ...(await document(school)),
+      body: { title: 'Новый устав' },
+    }),
+    'POST /api/organisation/documents/{id}/replace': async (school: School) => ({
+      ...(await document(school)),
+      body: await input(school),
+    }),
+    'DELETE /api/organisation/documents/{id}': document,
+  }
+}
