@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPage, type Page, pages } from '#contract/pages.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { Main } from '#web/app/Main.tsx'
+import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
 import { codeLanguages } from '#web/content/code-languages.ts'
 import { drawCode, loadLanguages } from '#web/content/draw-code.ts'
 import { drawFormulas } from '#web/content/draw-formulas.ts'
@@ -27,7 +29,7 @@ const views: Record<string, View> = {
 }
 
 /** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. */
-export const render = (path: string, data: unknown, appName = 'Практика') => {
+export const render = (path: string, data: unknown, appName: string, school: SchoolSettings | null) => {
   const match = matchPage(path)
   const page: Page | null = match && pages[match.name]
   const view = page && views[page.module]
@@ -38,6 +40,7 @@ export const render = (path: string, data: unknown, appName = 'Практика'
       <Main header={page.header} dark={page.dark}>
         {view(data)}
       </Main>
+      {hasFooter(page) && <SiteFooter appName={appName} school={school} />}
     </>,
   )
   // React writes itemProp: the same to a browser, but not to a robot that compares letters

@@ -9,8 +9,8 @@ export interface Site {
   appName: string
   /** Without a slash at the end. */
   publicUrl: string
-  /** What the app is told, as `web/app/config.ts` reads it. */
-  config: unknown
+  /** What the app is told, as `web/app/config.ts` reads it; the school's settings change and come with each document. */
+  config: object
 }
 
 /** Size of the pictures that stand beside links, in pixels. */

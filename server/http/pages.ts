@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
 import { homePage } from '#server/home/home.pages.ts'
@@ -9,6 +10,7 @@ import { sendProblem } from '#server/http/error-handler.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { programPage } from '#server/programs/programs.pages.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 /**
  * Loads what a served page is drawn from; null when there is no such thing. `params` are the address's own and its
@@ -32,12 +34,16 @@ const servedPages: Record<string, ServedPageLoader> = {
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { renderer } = deps
-  const send = (reply: FastifyReply, status: number, page: Page, content?: PageContent) =>
-    reply
+  // the last that was known stands in while the database does not answer: a document needs no more of it
+  let school: SchoolSettings | null = null
+  const send = async (reply: FastifyReply, status: number, page: Page, content?: PageContent) => {
+    school = await loadSchool(deps.db).catch(() => school)
+    return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(renderer.document(page, content))
+      .send(renderer.document(page, school, content))
+  }
 
   await app.register(fastifyStatic, {
     root: renderer.clientFolders,

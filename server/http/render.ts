@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
 import type { Page } from '#contract/pages.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
 
 /** What a page of `web/entry-server.tsx` is drawn from. */
@@ -18,7 +19,7 @@ export interface Renderer {
   /** File names of the current script and style sheet (specification §7). */
   assets: { js: string; css: string }
   /** A complete HTML document: the static spinner in it, or the drawn page when there is content. */
-  document: (page: Page, content?: PageContent) => string
+  document: (page: Page, school: SchoolSettings | null, content?: PageContent) => string
 }
 
 interface ManifestChunk {
@@ -69,7 +70,7 @@ export const createRenderer = async (root: string, site: Site): Promise<Renderer
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as {
-    render: (path: string, data: unknown, appName: string) => string
+    render: (path: string, data: unknown, appName: string, school: SchoolSettings | null) => string
   }
   const entry = manifest['index.html'] as ManifestChunk
   const links = new Map<string, string>()
@@ -77,18 +78,18 @@ export const createRenderer = async (root: string, site: Site): Promise<Renderer
     if (!links.has(page.module)) links.set(page.module, pageLinks(manifest, page))
     return links.get(page.module) as string
   }
-  const withConfig = template.replace('<!--config-->', () => json(site.config))
   return {
     clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
-    document: (page, content) => {
+    document: (page, school, content) => {
+      const withConfig = template.replace('<!--config-->', () => json({ ...site.config, school }))
       const document = withConfig.replace('<!--head-->', () => drawHead(site, page, content) + linksOf(page))
       if (!content) return document
       const { path, data } = content
       const script = `<script type="application/json" id="data">${json({ path, data })}</script>`
       return document
         .replace(appPlace, (spinner) => {
-          const drawn = render(path, data, site.appName)
+          const drawn = render(path, data, site.appName, school)
           return page.personal ? `<div data-guests>${drawn}</div>${spinner}` : drawn
         })
         .replace('</body>', () => `${script}</body>`)

@@ -2,9 +2,12 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { notFoundPage } from '#contract/pages.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
+import { config } from '#web/app/config.ts'
 import { Header } from '#web/app/Header.tsx'
 import { Main } from '#web/app/Main.tsx'
 import { NavigationBar } from '#web/app/NavigationBar.tsx'
+import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
+import { useSchool } from '#web/app/school.queries.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
@@ -15,6 +18,7 @@ const loadSignInAgain = () => import('#web/auth/SignInAgain.tsx')
 export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
   const signInRequest = useSignInRequest()
+  const school = useSchool()
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.(false))
   return (
     <>
@@ -23,6 +27,7 @@ export const RootLayout = () => {
       <Main header={page.header} dark={page.dark}>
         <Outlet />
       </Main>
+      {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} />}
       <ToastArea />
       <CookieNotice />
       <ConfirmHost />

@@ -1,4 +1,5 @@
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 
 /** What the server tells the page in its document. */
 export interface SiteConfig {
@@ -7,6 +8,8 @@ export interface SiteConfig {
   max_file_size: number
   /** Accounts of the demo school, offered on the sign-in page; null where there is none. */
   demo: { email: string; password: string; role: string; name: string }[] | null
+  /** Who runs the site; it may have changed since the document was sent. */
+  school: SchoolSettings | null
 }
 
 /** JSON of a `<script type="application/json">` of the document; null where there is none. */
@@ -20,4 +23,5 @@ export const config: SiteConfig = readJson<SiteConfig>('config') ?? {
   app_name: 'Практика',
   max_file_size: defaultMaxFileSize,
   demo: null,
+  school: null,
 }

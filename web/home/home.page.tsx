@@ -1,7 +1,6 @@
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
-import { HomeFooter } from '#web/home/HomeFooter.tsx'
 import { draftTasks, homeCourses, homeProjects, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { StaffHome } from '#web/home/StaffHome.tsx'
 import { StudentHome } from '#web/home/StudentHome.tsx'
@@ -15,12 +14,8 @@ export const load = () => {
 
 const HomePage = () => {
   const user = useUser()
-  return (
-    <>
-      {user ? user.role.slug === 'student' ? <StudentHome user={user} /> : <StaffHome user={user} /> : <GuestHome />}
-      <HomeFooter wide={!user} />
-    </>
-  )
+  if (!user) return <GuestHome />
+  return user.role.slug === 'student' ? <StudentHome user={user} /> : <StaffHome user={user} />
 }
 
 export default HomePage

@@ -1,0 +1,57 @@
+import { documents } from '#contract/documents/documents.schema.ts'
+import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
+import { type Page, pathTo } from '#contract/pages.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import classes from '#web/app/SiteFooter.module.css'
+
+// Drawn by the server as well: plain elements, without the app's providers.
+
+/** On the desk it would take the room of the works; where the header is hidden, so is this. */
+export const hasFooter = ({ header, dark }: Pick<Page, 'header' | 'dark'>) => header && !dark
+
+/** The bottom of the pages: whose site this is (149-ФЗ, art. 10), and the pages that have to be a step away. */
+export const SiteFooter = ({ appName, school }: { appName: string; school: SchoolSettings | null }) => (
+  <footer className={classes.footer}>
+    <div className={classes.in}>
+      <div className={classes.owner}>
+        <p>
+          <b>{school?.name || appName}</b>
+          {school?.age_mark && (
+            <span className={classes.age} title="Возрастной знак">
+              {school.age_mark}
+            </span>
+          )}
+        </p>
+        {school && <Facts school={school} />}
+      </div>
+      <nav aria-label="О школе">
+        <a href={pathTo('organisation')}>{organisationTitle}</a>
+        <a href={pathTo('projects.index')}>Проекты</a>
+      </nav>
+      <nav aria-label="Документы">
+        {documents.map(({ slug, title }) => (
+          <a key={slug} href={pathTo('documents.show', { slug })}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
+  </footer>
+)
+
+const Facts = ({ school: { inn, ogrn, address, email, phone, operator_number } }: { school: SchoolSettings }) => {
+  const numbers = [inn && `ИНН ${inn}`, ogrn && `ОГРН ${ogrn}`].filter(Boolean).join(', ')
+  return (
+    <>
+      {numbers && <p>{numbers}</p>}
+      {address && <p>{address}</p>}
+      {(email || phone) && (
+        <p className={classes.contacts}>
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+        </p>
+      )}
+      {operator_number && <p>Номер в реестре операторов персональных данных: {operator_number}</p>}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { siteApi } from '#contract/site/site.api.ts'
+import { call } from '#web/app/call.ts'
+import { config } from '#web/app/config.ts'
+
+/** How old the school's settings may be, in milliseconds: they hardly ever change. */
+const freshFor = 5 * 60_000
+
+/** Who runs the site, and what the school chose. The document brings it along. */
+export const schoolQuery = queryOptions({
+  queryKey: ['settings', 'school'],
+  queryFn: ({ signal }) => call(siteApi.school, {}, signal),
+  initialData: config.school ? { school: config.school } : undefined,
+  staleTime: freshFor,
+})
+
+/** The school's settings; null for the moment in which they are not known. */
+export const useSchool = () => useQuery(schoolQuery).data?.school ?? null
