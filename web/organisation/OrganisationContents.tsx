@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -29,32 +30,29 @@ const site = [
   { title: 'Вход', path: pathTo('login'), about: 'Для тех, кто уже учится' },
 ]
 
-/** The contents page of the organisation section, and the map of the site; drawn by the server as well. */
-export const OrganisationContents = () => (
+/**
+ * The contents page of the organisation section, and the map of the site; drawn by the server as well. `children` are the
+ * app's and stand in the place of the list of pages.
+ */
+export const OrganisationContents = ({ children }: { children?: ReactNode }) => (
   <SectionFrame>
     <article id="text" className={classes.contents} tabIndex={-1}>
       <h1>{organisationTitle}</h1>
-      <nav aria-label="Разделы сведений">
-        <ol className={classes.pages}>
-          {organisationPages.map(({ number, slug, title }) => (
-            <li key={number}>
-              <a href={pathTo(`organisation.page${number}`)}>{title}</a>
-              <p>{words[slug]}</p>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {children ?? <Pages />}
       <nav aria-labelledby="site-map" className={classes.map}>
         <h2 id="site-map">Карта сайта</h2>
         <div className={classes.branches}>
-          <ul>
-            {site.map(({ title, path, about }) => (
-              <li key={path}>
-                <a href={path}>{title}</a>
-                <p>{about}</p>
-              </li>
-            ))}
-          </ul>
+          <div>
+            <h3>Страницы</h3>
+            <ul>
+              {site.map(({ title, path, about }) => (
+                <li key={path}>
+                  <a href={path}>{title}</a>
+                  <p>{about}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
           <div>
             <h3>Документы сайта</h3>
             <ul>
@@ -69,4 +67,17 @@ export const OrganisationContents = () => (
       </nav>
     </article>
   </SectionFrame>
+)
+
+const Pages = () => (
+  <nav aria-label="Разделы сведений">
+    <ol className={classes.pages}>
+      {organisationPages.map(({ number, slug, title }) => (
+        <li key={number}>
+          <a href={pathTo(`organisation.page${number}`)}>{title}</a>
+          <p>{words[slug]}</p>
+        </li>
+      ))}
+    </ol>
+  </nav>
 )

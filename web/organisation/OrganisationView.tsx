@@ -12,16 +12,18 @@ import { SectionMenu } from '#web/organisation/SectionMenu.tsx'
 
 /**
  * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
- * shows is made from the registry, so every name is there whatever the school has filled in. `actions` are the app's;
- * `children` stand in the place of the page's contents.
+ * shows is made from the registry, so every name is there whatever the school has filled in. `actions` and `news` are the
+ * app's; `children` stand in the place of the page's contents.
  */
 export const OrganisationText = ({
   page,
   actions,
+  news,
   children,
 }: {
   page: OrganisationPage
   actions?: ReactNode
+  news?: ReactNode
   children?: ReactNode
 }) => (
   <SectionFrame copy={page.edition === 9}>
@@ -38,6 +40,7 @@ export const OrganisationText = ({
             {!children && <PrintButton />}
           </div>
         </div>
+        {news}
         {children ?? <Contents page={page} />}
       </article>
     </div>

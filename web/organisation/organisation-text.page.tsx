@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import { isCurator } from '#contract/users/users.policy.ts'
+import { latePart } from '#web/app/late.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { organisationNumber, organisationPageQuery } from '#web/organisation/organisation.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+// readers are spared what only curators see
+const CuratedPage = latePart<{ page: OrganisationPage }>(
+  () => import('#web/organisation/editing/CuratedPage.tsx'),
+  OrganisationText,
+)
 
 /** The page's own text. */
 export const load = () => [organisationPageQuery(organisationNumber(location.pathname))]
@@ -15,6 +25,7 @@ const OrganisationTextPage = () => {
   const { pathname } = useLocation()
   const [number] = useState(() => organisationNumber(pathname))
   const query = useQuery(organisationPageQuery(number))
+  const curates = isCurator(useActor())
   const skeleton = (
     <Wrap>
       <SkeletonList />
@@ -22,7 +33,7 @@ const OrganisationTextPage = () => {
   )
   return (
     <ListState query={query} skeleton={skeleton} page>
-      {({ page }) => <OrganisationText page={page} />}
+      {({ page }) => (curates ? <CuratedPage page={page} /> : <OrganisationText page={page} />)}
     </ListState>
   )
 }

@@ -1,3 +1,14 @@
+import { isCurator } from '#contract/users/users.policy.ts'
+import { latePart } from '#web/app/late.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 
-export default OrganisationContents
+// readers are spared what only curators see
+const CuratedContents = latePart<object>(
+  () => import('#web/organisation/editing/CuratedContents.tsx'),
+  OrganisationContents,
+)
+
+const OrganisationContentsPage = () => (isCurator(useActor()) ? <CuratedContents /> : <OrganisationContents />)
+
+export default OrganisationContentsPage

@@ -1,0 +1,126 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { absentWords } from '#contract/organisation/registry/registry.ts'
+import { useDragOrder } from '#web/files/use-drag-order.ts'
+import type { BlockProps } from '#web/organisation/editing/BlockFacts.tsx'
+import { type EditedRow, editedRows } from '#web/organisation/editing/content-rows.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
+import { type RowActs, RowItem } from '#web/organisation/editing/RowItem.tsx'
+import rowClasses from '#web/organisation/editing/Rows.module.css'
+import { rowTitle } from '#web/organisation/editing/row-words.ts'
+import { useBlockEdits } from '#web/organisation/editing/use-block-edits.ts'
+import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+/** As many rows as a table may have. */
+const limit = 500
+
+/** A table as a list of its rows: each is opened to be filled in, moved, left out or taken away. */
+export const BlockRows = memo(({ number, block, draft, rows, platform, errors }: BlockProps) => {
+  const edits = useBlockEdits(draft, block.key, platform)
+  const all = useMemo(() => editedRows(rows, platform), [rows, platform])
+  const root = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext(root)
+  const [added, setAdded] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const latest = useRef(all)
+  useEffect(() => {
+    latest.current = all
+  }, [all])
+  const nameOf = (row: EditedRow) => rowTitle(block, row).title || 'Новая строка'
+  const { dragged, begin } = useDragOrder((key, to) => {
+    if (latest.current.findIndex((row) => row.key === key) !== to) edits.move(key, to)
+  })
+  const drag = useRef(begin)
+  useEffect(() => {
+    drag.current = begin
+  })
+  const focus = useRef(focusNext)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same acts for every row, so that only what changes is drawn anew
+  const acts: RowActs = useMemo(
+    () => ({
+      setValue: edits.setValue,
+      hide: edits.hide,
+      move: (key, step) => {
+        const from = latest.current.findIndex((row) => row.key === key)
+        const row = latest.current[from]
+        if (!row || from + step < 0 || from + step >= latest.current.length) return
+        focus.current(`[data-row="${key}"] [aria-label^="${step < 0 ? 'Выше' : 'Ниже'}"]`)
+        edits.move(key, from + step)
+        setSaid(`${nameOf(row)}: место ${from + step + 1} из ${latest.current.length}`)
+      },
+      remove: (key) => {
+        const row = latest.current.find((other) => other.key === key)
+        if (row) edits.remove(key, nameOf(row))
+      },
+      drag: (event, key) => drag.current(event, key),
+    }),
+    [edits],
+  )
+  const add = () => {
+    const key = edits.add()
+    setAdded(key)
+    focusNext(`[data-row="${key}"] :is(textarea, input:not([type="checkbox"]), [data-add])`)
+  }
+  const markAbsent = () => {
+    const key = edits.add(Object.fromEntries(block.fields.map(({ name }) => [name, { absent: true } as const])))
+    focusNext(`[data-row="${key}"] :is(button, input)`)
+  }
+  const id = `block-${block.key}`
+  return (
+    <Card ref={root} className={classes.block} role="group" aria-labelledby={id}>
+      <div className={classes.blockHead}>
+        <h2 id={id}>{block.title}</h2>
+        {all.length > 0 && <span className={classes.count}>{counted(all.length, 'строка', 'строки', 'строк')}</span>}
+      </div>
+      {all.length === 0 && (
+        <p className={classes.hint}>
+          Пока пусто: на странице в каждой ячейке будет «{absentWords(block.fields[0] ?? { kind: 'text' })}».
+        </p>
+      )}
+      {all.length > 0 && (
+        <ul className={rowClasses.rows} aria-label={block.title}>
+          {all.map(({ key, content, platform }, index) => (
+            <RowItem
+              key={key}
+              name={key}
+              place={`${number}:${block.key}:${key}`}
+              block={block}
+              content={content}
+              platform={platform}
+              first={index === 0}
+              last={index === all.length - 1}
+              begun={added === key}
+              dragged={dragged === key}
+              errors={errorsOfRow(errors, block.key, index)}
+              acts={acts}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="sm"
+          variant="default"
+          data-add
+          aria-label={`Добавить строку: ${block.title}`}
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={all.length >= limit}
+          onClick={add}
+        >
+          Добавить строку
+        </Button>
+        {all.length === 0 && (
+          <Button size="sm" variant="subtle" aria-label={`Нет сведений: ${block.title}`} onClick={markAbsent}>
+            Нет сведений
+          </Button>
+        )}
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Card>
+  )
+})

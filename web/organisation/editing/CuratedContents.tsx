@@ -1,0 +1,31 @@
+import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
+import { pathTo } from '#contract/pages.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
+import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
+import { SectionOverview } from '#web/organisation/editing/SectionOverview.tsx'
+import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
+
+const path = pathTo('organisation')
+
+const tabs = [
+  { view: undefined, label: 'Страницы', href: path, Part: SectionOverview },
+  { view: 'documents', label: 'Документы', href: `${path}?view=documents`, Part: DocumentsManager },
+]
+
+/** The section as curators have it: how far each page is, the documents, the self-check. */
+const CuratedContents = () => {
+  const [{ view }] = usePageSearch()
+  const open = tabs.find((tab) => tab.view === view) ?? tabs[0]
+  return (
+    <OrganisationContents>
+      <TabLinks
+        label={organisationTitle}
+        tabs={tabs.map((tab) => ({ label: tab.label, href: tab.href, current: tab === open }))}
+      />
+      {open && <open.Part />}
+    </OrganisationContents>
+  )
+}
+
+export default CuratedContents

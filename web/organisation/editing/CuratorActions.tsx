@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '#web/app/Link.tsx'
+import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
+
+/** What a curator can do with a page that is being read. */
+export const CuratorActions = ({ path }: { path: string }) => (
+  <>
+    <Button component={Link} to={`${path}?view=edit`} leftSection={<IconPencil size={18} aria-hidden="true" />}>
+      Изменить
+    </Button>
+    <Button
+      component={Link}
+      to={`${path}?view=history`}
+      variant="default"
+      leftSection={<IconHistory size={18} aria-hidden="true" />}
+    >
+      История
+    </Button>
+  </>
+)
+
+/** Whether the page has changes that nobody else sees yet, and until when they have to be published. */
+export const DraftNews = ({ number }: { number: number }) => {
+  const draft = useQuery(pageDraftQuery(number)).data?.draft
+  if (!draft?.since || !draft.deadline) return null
+  const { words, tone } = deadlineStanding(draft.deadline)
+  return (
+    <p className={classes.news} data-tone={tone} role="note">
+      Есть неопубликованные изменения с {shortDay(draft.since)}, {words}
+    </p>
+  )
+}

@@ -1,0 +1,161 @@
+import '#web/ui/input-styles.ts'
+import { Button, Input, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
+import { FilesField } from '#web/files/FilesField.tsx'
+import {
+  type DocumentAct,
+  type DocumentValues,
+  documentFormKey,
+  documentInput,
+  documentProblems,
+  initialValues,
+} from '#web/organisation/editing/document-input.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { putDocument } from '#web/organisation/editing/editing.queries.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+const pdf = { types: ['.pdf'] }
+const signatures = { types: ['.sig', '.p7s', '.sgn'] }
+
+const said = {
+  create: 'Документ добавлен',
+  replace: 'Документ заменён, прежний в архиве',
+  change: 'Сведения о документе сохранены',
+}
+
+const useSave = (act: DocumentAct) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: DocumentValues) => {
+      const body = documentInput(values)
+      if (act.kind === 'create') return call(organisationApi.createDocument, { body })
+      const params = { id: act.document.id }
+      if (act.kind === 'replace') return call(organisationApi.replaceDocument, { params, body })
+      const { file_id: _same, ...facts } = body
+      return call(organisationApi.updateDocument, { params, body: facts })
+    },
+    onSuccess: ({ document }) => putDocument(client, document),
+  })
+}
+
+/** The form calls the files by their own names. */
+const named = (error: unknown) => {
+  if (!(error instanceof ApiError)) return error
+  const names: Record<string, string> = { file_id: 'file', signature_file_id: 'signature' }
+  const fields = Object.entries(error.fields).map(([name, sentences]) => [names[name] ?? name, sentences])
+  error.fields = Object.fromEntries(fields)
+  return error
+}
+
+/** A document with its file, its dates and what is known of its signature; what is typed stays on the device. */
+export const DocumentForm = ({
+  act,
+  onSaved,
+  onCancel,
+}: {
+  act: DocumentAct
+  onSaved: (document: OrganisationDocument) => void
+  onCancel: () => void
+}) => {
+  const key = documentFormKey(act)
+  const [kept, keep, forget] = useDeviceDraft<DocumentValues>(key, initialValues(act))
+  const form = useForm({
+    initialValues: kept,
+    onValuesChange: keep,
+    validate: (values: DocumentValues) => documentProblems(values, act),
+  })
+  const save = useSave(act)
+  const once = useSingle()
+  const submit = form.onSubmit(
+    (values) =>
+      once(() =>
+        save.mutateAsync(values, {
+          onSuccess: ({ document }) => {
+            forget()
+            toast({ severity: 'success', summary: said[act.kind], detail: document.title })
+            onSaved(document)
+          },
+          onError: (error) => showFormError(form, named(error)),
+        }),
+      ),
+    focusFirstError,
+  )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {act.kind !== 'change' && (
+        <div>
+          <FilesField
+            label="Файл документа, PDF"
+            target={`${key}:file`}
+            max={1}
+            check={pdf}
+            value={form.values.file}
+            onChange={(file) => form.setFieldValue('file', file)}
+          />
+          <Problem text={form.errors.file} />
+        </div>
+      )}
+      <TextInput label="Название" withAsterisk maxLength={300} {...form.getInputProps('title')} />
+      <div className={classes.dates}>
+        <TextInput type="date" label="Дата документа" {...form.getInputProps('dated_on')} />
+        <TextInput type="date" label="Действует с" {...form.getInputProps('valid_from')} />
+        <TextInput type="date" label="Действует до" {...form.getInputProps('valid_until')} />
+      </div>
+      <fieldset className={classes.signature}>
+        <legend>Электронная подпись</legend>
+        <p className={classes.hint}>
+          Простой подписи достаточно. Она нужна документам, которые организация утверждает сама; копиям устава, лицензии
+          и предписаний не нужна.
+        </p>
+        <div className={classes.pair}>
+          <TextInput label="Кто подписал" maxLength={200} {...form.getInputProps('signer')} />
+          <TextInput label="Должность" maxLength={200} {...form.getInputProps('signer_post')} />
+          <TextInput type="datetime-local" label="Когда подписан" {...form.getInputProps('signed_at')} />
+          <TextInput label="Номер сертификата" maxLength={100} {...form.getInputProps('certificate')} />
+        </div>
+        {act.kind === 'change' && act.document.signature_file && form.values.signature.length === 0 && (
+          <p className={classes.hint}>Файл подписи уже есть: {act.document.signature_file.name}</p>
+        )}
+        <FilesField
+          label="Файл подписи (.sig), если есть"
+          target={`${key}:signature`}
+          max={1}
+          check={signatures}
+          value={form.values.signature}
+          onChange={(file) => form.setFieldValue('signature', file)}
+        />
+        <Problem text={form.errors.signature} />
+      </fieldset>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {act.kind === 'replace' ? 'Заменить' : 'Сохранить'}
+        </Button>
+        <Button
+          variant="default"
+          disabled={save.isPending}
+          onClick={() => {
+            forget()
+            onCancel()
+          }}
+        >
+          Отменить
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Problem = ({ text }: { text: React.ReactNode }) =>
+  text ? (
+    <Input.Error role="alert" mt={4}>
+      {text}
+    </Input.Error>
+  ) : null

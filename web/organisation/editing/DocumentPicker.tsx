@@ -1,0 +1,101 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
+import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
+import lists from '#web/organisation/editing/Lists.module.css'
+import { ListState } from '#web/ui/ListState.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+
+/** «Ёлка» is found by «елка». */
+const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
+
+/** More documents than this get a field to look among them. */
+const several = 6
+
+/** Chooses a document of the organisation, or takes a new one. */
+export const DocumentPicker = ({
+  title,
+  taken,
+  onPick,
+  onClose,
+}: {
+  title: string
+  /** Documents that stand there already. */
+  taken: number[]
+  onPick: (document: OrganisationDocument) => void
+  onClose: () => void
+}) => {
+  const query = useQuery(documentsQuery)
+  const [adding, setAdding] = useState(false)
+  useReturnFocus()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={adding ? 'Новый документ' : `Документ: ${title}`}
+      size="lg"
+      transitionProps={{ duration: 0 }}
+    >
+      {adding ? (
+        <DocumentForm act={{ kind: 'create', title }} onSaved={onPick} onCancel={() => setAdding(false)} />
+      ) : (
+        <>
+          <Button mb="md" onClick={() => setAdding(true)}>
+            Загрузить новый PDF
+          </Button>
+          <ListState query={query}>
+            {({ documents }) => (
+              <Choice
+                documents={documents.filter(({ id, archived_at }) => !archived_at && !taken.includes(id))}
+                onPick={onPick}
+              />
+            )}
+          </ListState>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const Choice = ({
+  documents,
+  onPick,
+}: {
+  documents: OrganisationDocument[]
+  onPick: (document: OrganisationDocument) => void
+}) => {
+  const [words, setWords] = useState('')
+  if (documents.length === 0) return <p className={classes.hint}>Загруженных раньше документов пока нет.</p>
+  const found = documents.filter(({ title }) => plain(title).includes(plain(words)))
+  return (
+    <>
+      {documents.length > several && (
+        <TextInput
+          mb="sm"
+          label="Найти документ"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      <ul className={lists.choice} aria-label="Документы организации">
+        {found.map((document) => (
+          <li key={document.id}>
+            <button type="button" onClick={() => onPick(document)}>
+              {document.title}
+              <small>{documentFacts(document)}</small>
+              {isExpired(document) && <small className={lists.warn}>Срок действия истёк</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={classes.hint}>Такого документа нет.</p>}
+    </>
+  )
+}

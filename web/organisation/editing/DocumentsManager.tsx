@@ -1,0 +1,223 @@
+import '#web/ui/modal-styles.ts'
+import '#web/ui/input-styles.ts'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconFileTypePdf, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
+import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
+import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
+import texts from '#web/organisation/editing/Editing.module.css'
+import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
+import classes from '#web/organisation/editing/Lists.module.css'
+import { confirm } from '#web/ui/confirm.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const titles = {
+  create: 'Новый документ',
+  replace: 'Заменить документ',
+  change: 'Сведения о документе',
+}
+
+/** The organisation's documents: those that hold, and the archive. */
+export const DocumentsManager = () => {
+  const query = useQuery(documentsQuery)
+  const [act, setAct] = useState<DocumentAct | null>(null)
+  return (
+    <section className={classes.manager} aria-label="Документы организации">
+      <div className={classes.managerHead}>
+        <p className={texts.lead}>
+          Документ, загруженный один раз, можно прикрепить на любой странице раздела. Замените его, и новый встанет
+          везде.
+        </p>
+        <Button
+          leftSection={<IconUpload size={18} aria-hidden="true" />}
+          onClick={() => setAct({ kind: 'create', title: '' })}
+        >
+          Добавить документ
+        </Button>
+      </div>
+      <ListState
+        query={query}
+        isEmpty={({ documents }) => documents.length === 0}
+        empty={
+          <EmptyState
+            icon={IconFileTypePdf}
+            title="Документов пока нет"
+            text="Добавьте устав, правила и отчёты: PDF с текстом, который можно искать и копировать."
+          />
+        }
+      >
+        {({ documents }) => <Documents documents={documents} onAct={setAct} />}
+      </ListState>
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </section>
+  )
+}
+
+const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) => {
+  useReturnFocus()
+  return (
+    <Modal opened onClose={onClose} title={titles[act.kind]} size="lg" transitionProps={{ duration: 0 }}>
+      {act.kind === 'replace' && (
+        <p className={texts.hint}>«{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.</p>
+      )}
+      <DocumentForm act={act} onSaved={onClose} onCancel={onClose} />
+    </Modal>
+  )
+}
+
+type OnAct = (act: DocumentAct) => void
+
+const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
+
+/** More documents than this get a field to look among them. */
+const several = 8
+
+const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; onAct: OnAct }) => {
+  const [words, setWords] = useState('')
+  const found = documents.filter(({ title }) => plain(title).includes(plain(words)))
+  const current = found.filter(({ archived_at }) => archived_at === null)
+  const archive = found.filter(({ archived_at }) => archived_at !== null)
+  const expired = current.filter((document) => isExpired(document)).length
+  const byId = new Map(documents.map((document) => [document.id, document]))
+  return (
+    <>
+      {documents.length > several && (
+        <TextInput
+          label="Найти документ"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      <h2>Действующие</h2>
+      {expired > 0 && (
+        <p className={classes.warn}>
+          Срок действия истёк у {counted(expired, 'документа', 'документов', 'документов')}.
+        </p>
+      )}
+      {current.length > 0 ? (
+        <ul className={classes.documents} aria-label="Действующие документы">
+          {current.map((document) => (
+            <DocumentLine key={document.id} document={document} onAct={onAct} />
+          ))}
+        </ul>
+      ) : (
+        <p className={texts.hint}>{words ? 'Таких нет.' : 'Пока нет.'}</p>
+      )}
+      {archive.length > 0 && (
+        <details className={classes.archive}>
+          <summary>Архив: {counted(archive.length, 'документ', 'документа', 'документов')}</summary>
+          <ul className={classes.documents} aria-label="Архив">
+            {archive.map((document) => (
+              <DocumentLine
+                key={document.id}
+                document={document}
+                heir={document.replaced_by === null ? undefined : byId.get(document.replaced_by)}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+const DocumentLine = ({
+  document,
+  heir,
+  onAct,
+}: {
+  document: OrganisationDocument
+  /** What took its place. */
+  heir?: OrganisationDocument | undefined
+  onAct?: OnAct
+}) => {
+  const { title, file, signature_file, archived_at, published } = document
+  return (
+    <li>
+      <IconFileTypePdf size={22} stroke={1.5} aria-hidden="true" />
+      <div className={classes.words}>
+        <a href={file.url} target="_blank" rel="noopener noreferrer">
+          {title}
+        </a>
+        <small>{documentFacts(document)}</small>
+        {signature_file && (
+          <small>
+            <a href={signature_file.url}>Файл подписи: {signature_file.name}</a>
+          </small>
+        )}
+        {!archived_at && isExpired(document) && <small className={classes.warn}>Срок действия истёк</small>}
+        {!archived_at && !published && <small>Пока не стоит ни на одной опубликованной странице</small>}
+        {archived_at && (
+          <small>
+            В архиве с {formatDay(archived_at)}
+            {heir && `, вместо него «${heir.title}»`}
+          </small>
+        )}
+      </div>
+      {onAct && <DocumentActs document={document} onAct={onAct} />}
+    </li>
+  )
+}
+
+const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onAct: OnAct }) => {
+  const client = useQueryClient()
+  const archive = useMutation({
+    mutationFn: () => call(organisationApi.archiveDocument, { params: { id: document.id } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: documentsQuery.queryKey })
+      toast({ severity: 'success', summary: 'Документ в архиве', detail: document.title })
+    },
+    onError: (error) => reportError(error, 'Не удалось убрать в архив'),
+  })
+  const ask = async () => {
+    const agreed = await confirm({
+      title: 'Убрать документ в архив?',
+      text: 'Он пропадёт со страниц раздела, где прикреплён. Вернуть его из архива нельзя, только загрузить заново.',
+      accept: 'В архив',
+    })
+    if (agreed) archive.mutate()
+  }
+  const { title } = document
+  return (
+    <div className={texts.buttons}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Заменить: ${title}`}
+        onClick={() => onAct({ kind: 'replace', document })}
+      >
+        Заменить
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`Изменить сведения: ${title}`}
+        onClick={() => onAct({ kind: 'change', document })}
+      >
+        Изменить сведения
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`В архив: ${title}`}
+        loading={archive.isPending}
+        onClick={() => void ask()}
+      >
+        В архив
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { Link } from '#web/app/Link.tsx'
+import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import { useDiscard } from '#web/organisation/editing/use-page-acts.ts'
+import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
+import { FormBar } from '#web/ui/FormBar.tsx'
+import { useSingle } from '#web/ui/use-single.ts'
+
+/** What becomes of the draft of a page, and where it is. */
+export const EditorBar = ({
+  number,
+  work,
+  publishing,
+  onPublish,
+}: {
+  number: number
+  work: PageDraft
+  publishing: boolean
+  onPublish: () => void
+}) => {
+  const { draft, state, known } = work
+  const { pathname } = useRouter().state.location
+  const discard = useDiscard(number, work)
+  const once = useSingle()
+  const changed = known.saved_at !== null || state.phase !== 'saved'
+  return (
+    <FormBar
+      status={
+        <DraftStatus
+          state={state}
+          onRetry={() => void draft.flush(true).catch(() => {})}
+          {...(known.saved_by && { note: `Последние изменения: ${known.saved_by}` })}
+        />
+      }
+    >
+      <Button loading={publishing} disabled={!changed && known.published_at !== null} onClick={onPublish}>
+        Опубликовать
+      </Button>
+      <Button component={Link} to={`${pathname}?view=preview`} variant="default">
+        Посмотреть
+      </Button>
+      {changed && (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={discard.isPending}
+          onClick={() => once(() => discard.mutateAsync())}
+        >
+          Отменить изменения
+        </Button>
+      )}
+      <Button component={Link} to={pathname} variant="subtle" color="gray">
+        Закрыть
+      </Button>
+    </FormBar>
+  )
+}

@@ -1,0 +1,61 @@
+import '#web/ui/input-styles.ts'
+import { Checkbox, Input } from '@mantine/core'
+import { useRef } from 'react'
+import type { FieldValue } from '#contract/organisation/organisation.schema.ts'
+import { absentWords } from '#contract/organisation/registry/registry.ts'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { ReferencesField } from '#web/organisation/editing/ReferencesField.tsx'
+import { WordsField } from '#web/organisation/editing/WordsField.tsx'
+
+export interface FieldInputProps {
+  field: OrganisationField
+  /** Its place on the page, for what the device keeps of it. */
+  place: string
+  value: FieldValue | undefined
+  /** Null takes the value away. */
+  onChange: (value: FieldValue | null) => void
+  error?: string
+  /** An emptied field is a correction of what the platform says, not a field that nobody has filled in. */
+  corrects?: boolean
+}
+
+/** A name of the registry to fill in, or to mark as «нет сведений». */
+export const FieldInput = ({ field, place, value, onChange, error, corrects = false }: FieldInputProps) => {
+  const absent = value !== undefined && 'absent' in value
+  // what stood there before the tick comes back with it
+  const before = useRef<FieldValue | null>(null)
+  const mark = (checked: boolean) => {
+    if (checked) before.current = value ?? null
+    onChange(checked ? { absent: true } : (before.current ?? (corrects ? { text: '' } : null)))
+  }
+  return (
+    <div className={classes.field}>
+      {absent ? (
+        <AbsentField field={field} error={error} />
+      ) : field.kind === 'link' || field.kind === 'file' ? (
+        <ReferencesField field={field} place={place} value={value} onChange={onChange} error={error} />
+      ) : (
+        <WordsField
+          field={field}
+          error={error}
+          text={value && 'text' in value ? value.text : ''}
+          onChange={(text) => onChange(text === '' && !corrects ? null : { text })}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label="Нет сведений"
+        aria-label={`Нет сведений: ${field.label}`}
+        checked={absent}
+        onChange={(event) => mark(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}
+
+const AbsentField = ({ field, error }: { field: OrganisationField; error?: string }) => (
+  <Input.Wrapper label={field.label} labelElement="div" withAsterisk={field.required} error={error}>
+    <p className={classes.absent}>На странице будет: «{absentWords(field)}»</p>
+  </Input.Wrapper>
+)

@@ -1,0 +1,106 @@
+import '#web/ui/input-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { WebAddress } from '#contract/organisation/organisation.schema.ts'
+import fields from '#web/organisation/editing/Editing.module.css'
+import classes from '#web/organisation/editing/Rows.module.css'
+import { readDevice, useDeviceDraft } from '#web/ui/use-device-draft.ts'
+
+/** An address with the words that are shown for it. */
+export interface Link {
+  title: string
+  url: string
+}
+
+const linkPlace = (place: string) => `organisation-link:${place}`
+
+/** Whether a link was begun in this place and not finished. */
+export const isLinkBegun = (place: string) => readDevice<Link>(linkPlace(place)) !== null
+
+/** The address as it is kept; one without its beginning gets it. */
+const addressOf = (typed: string) => {
+  const url = typed.trim()
+  return /^[\wа-яё-]+(\.[\wа-яё-]+)+([/?#]|$)/i.test(url) ? `https://${url}` : url
+}
+
+/**
+ * An address while it is typed: half of one would keep the page from being saved, so the page gets it once it is whole.
+ * Until then the device keeps it under `place`.
+ */
+export const LinkForm = ({
+  place,
+  label,
+  link,
+  onDone,
+  onCancel,
+}: {
+  place: string
+  /** What the link is for. */
+  label: string
+  /** The link that is being changed; none for a new one. */
+  link?: Link
+  onDone: (link: Link) => void
+  onCancel: () => void
+}) => {
+  const id = useId()
+  const [typed, setTyped, forget] = useDeviceDraft<Link>(linkPlace(place), link ?? { title: '', url: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const begun = typed.title !== (link?.title ?? '') || typed.url !== (link?.url ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = WebAddress.safeParse(addressOf(typed.url))
+    if (!address.success) return setProblem(address.error.issues[0]?.message ?? 'Проверьте адрес')
+    forget()
+    onDone({ title: typed.title.trim() || address.data.replace(/^https?:\/\/|\/$/g, ''), url: address.data })
+  }
+  const change = (changes: Partial<Link>) => {
+    setProblem(null)
+    setTyped({ ...typed, ...changes })
+  }
+  return (
+    <form
+      className={classes.linkForm}
+      aria-label={`Ссылка: ${label}`}
+      data-unfinished={begun || undefined}
+      onSubmit={submit}
+      noValidate
+    >
+      <TextInput
+        id={`${id}-url`}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        label="Адрес"
+        placeholder="https://"
+        maxLength={2000}
+        error={problem}
+        value={typed.url}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Название"
+        description="Что увидит читатель. Без названия покажем адрес"
+        autoComplete="off"
+        maxLength={300}
+        value={typed.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <div className={fields.buttons}>
+        <Button type="submit" size="sm">
+          {link ? 'Готово' : 'Добавить'}
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            forget()
+            onCancel()
+          }}
+        >
+          Отменить
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { memo, useRef, useState } from 'react'
+import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
+import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
+import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+type More = OrganisationContent['more']
+
+/** As many as the supervising authority's robot follows. */
+const limit = 10
+
+/** Further pages of the page, elsewhere on the site or beside it (`addRef`). */
+export const MorePages = memo(
+  ({ number, more, onChange }: { number: number; more: More; onChange: (more: More) => void }) => {
+    const root = useRef<HTMLDivElement>(null)
+    const focusNext = useFocusNext(root)
+    const place = `${number}:more`
+    const [linking, setLinking] = useState(() => isLinkBegun(`${place}:new`))
+    const end = () => {
+      setLinking(false)
+      focusNext('[data-add]')
+    }
+    return (
+      <Card ref={root} className={classes.block} role="group" aria-labelledby="more-pages">
+        <h2 id="more-pages">Дополнительные страницы</h2>
+        <p className={classes.hint}>
+          Если часть сведений лежит на других страницах сайта, дайте ссылки: проверяющая программа пройдёт по ним. Не
+          больше десяти.
+        </p>
+        <ReferenceList
+          refs={more}
+          onChange={(refs) => onChange(refs.filter((ref) => 'url' in ref))}
+          place={place}
+          label="Дополнительные страницы"
+        />
+        {linking && (
+          <LinkForm
+            place={`${place}:new`}
+            label="Дополнительные страницы"
+            onDone={(link) => {
+              onChange([...more, link])
+              end()
+            }}
+            onCancel={end}
+          />
+        )}
+        {!linking && more.length < limit && (
+          <div className={classes.buttons}>
+            <Button
+              size="sm"
+              variant="default"
+              data-add
+              leftSection={<IconLink size={16} aria-hidden="true" />}
+              onClick={() => {
+                setLinking(true)
+                focusNext('form input')
+              }}
+            >
+              Добавить страницу
+            </Button>
+          </div>
+        )}
+      </Card>
+    )
+  },
+)

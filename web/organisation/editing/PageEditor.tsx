@@ -1,0 +1,133 @@
+import { useRouter } from '@tanstack/react-router'
+import { memo, useCallback, useEffect, useRef } from 'react'
+import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
+import { BlockRows } from '#web/organisation/editing/BlockRows.tsx'
+import { contentDifferences } from '#web/organisation/editing/content-differences.ts'
+import { rowsOf } from '#web/organisation/editing/content-rows.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { EditorBar } from '#web/organisation/editing/EditorBar.tsx'
+import { MorePages } from '#web/organisation/editing/MorePages.tsx'
+import { draftKey } from '#web/organisation/editing/organisation-draft.ts'
+import { pageErrors } from '#web/organisation/editing/page-errors.ts'
+import { useDocuments } from '#web/organisation/editing/use-documents.ts'
+import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
+import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+/** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
+export const PageEditor = ({ page, work }: { page: OrganisationPage; work: PageDraft }) => {
+  const registry = registryPage(page.number, page)
+  return registry && <Editor page={page} registry={registry} work={work} />
+}
+
+const noRows: never[] = []
+
+const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: RegistryPage; work: PageDraft }) => {
+  const { draft, state, known } = work
+  const { number } = page
+  const router = useRouter()
+  const root = useRef<HTMLDivElement>(null)
+  const publish = usePublish(number, work)
+  const once = useSingle()
+  useKeptDraft(work)
+  const errors = pageErrors(state.error ?? publish.error)
+  useEffect(() => {
+    // the first field that the server did not take
+    if (Object.keys(errors).length > 0)
+      root.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+  }, [errors])
+  const publishNow = async () => {
+    if (await publish.mutateAsync()) await router.navigate({ to: router.state.location.pathname })
+  }
+  const setMore = useCallback(
+    (more: OrganisationContent['more']) => draft.change({ ...draft.get().value, more }),
+    [draft],
+  )
+  const { value } = state
+  const text = (part: 'before' | 'after') => (
+    <PageText key={`${part}-${state.turn}`} number={number} part={part} draft={draft} error={errors[part]} />
+  )
+  return (
+    <div ref={root} className={classes.editor}>
+      <p className={classes.hint}>
+        Страницу требует {registry.law}. Звёздочкой отмечены обязательные сведения. Пока вы не опубликуете изменения, их
+        видят только кураторы.
+      </p>
+      {state.theirs ? (
+        <Conflict registry={registry} work={work} />
+      ) : (
+        // what is typed while the page goes off would not be in it
+        <div className={classes.blocks} inert={publish.isPending}>
+          {text('before')}
+          {registry.blocks.map((block) => {
+            const Block = block.repeated ? BlockRows : BlockFacts
+            return (
+              <Block
+                key={block.key}
+                number={number}
+                block={block}
+                draft={draft}
+                rows={value.blocks[block.key] ? rowsOf(value, block.key) : noRows}
+                platform={known.platform[block.key]}
+                errors={errors}
+              />
+            )
+          })}
+          {text('after')}
+          <MorePages number={number} more={value.more} onChange={setMore} />
+        </div>
+      )}
+      <EditorBar number={number} work={work} publishing={publish.isPending} onPublish={() => once(publishNow)} />
+    </div>
+  )
+}
+
+const labels = { before: 'Текст перед сведениями', after: 'Текст после сведений' }
+
+/** A text of the page: it begins with what stands there, and tells every change. */
+const PageText = memo(
+  ({
+    number,
+    part,
+    draft,
+    error,
+  }: {
+    number: number
+    part: 'before' | 'after'
+    draft: OpenDraft<OrganisationContent>
+    error?: string
+  }) => (
+    <RichTextField
+      use="organisation"
+      uploads={`${draftKey(number)}:${part}`}
+      label={labels[part]}
+      placeholder="Необязательно: пояснения для читателей"
+      minHeight={96}
+      value={draft.get().value[part]}
+      onChange={(html) => draft.change({ ...draft.get().value, [part]: html })}
+      {...(error && { error })}
+    />
+  ),
+)
+
+const Conflict = ({ registry, work: { draft, state } }: { registry: RegistryPage; work: PageDraft }) => {
+  const documents = useDocuments()
+  const { value, theirs } = state
+  return (
+    theirs && (
+      <DraftConflict
+        heading="h2"
+        words={draftConflictWords(theirs.saved_at)}
+        differences={contentDifferences(registry, value, theirs.value, documents)}
+        onChoose={(whose) => resolveConflict(draft, whose)}
+      />
+    )
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { versionQuery, versionsQuery } from '#web/organisation/editing/editing.queries.ts'
+import lists from '#web/organisation/editing/Lists.module.css'
+import { useRestore } from '#web/organisation/editing/use-page-acts.ts'
+import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useSingle } from '#web/ui/use-single.ts'
+
+const RestoreButton = ({
+  userId,
+  number,
+  id,
+  path,
+  label,
+}: {
+  userId: number
+  number: number
+  id: number
+  path: string
+  label?: string
+}) => {
+  const restore = useRestore(userId, number)
+  const once = useSingle()
+  const router = useRouter()
+  const act = async () => {
+    await restore.mutateAsync(id)
+    await router.navigate({ to: path, search: { view: 'edit' } as never })
+  }
+  return (
+    <Button size="sm" variant="default" aria-label={label} loading={restore.isPending} onClick={() => once(act)}>
+      Вернуть в черновик
+    </Button>
+  )
+}
+
+/** What was published on a page, by whom and when. */
+export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; userId: number; path: string }) => {
+  const query = useQuery(versionsQuery(page.number))
+  return (
+    <section className={classes.editor} aria-labelledby="history">
+      <h2 id="history">История публикаций</h2>
+      <ListState
+        query={query}
+        isEmpty={({ versions }) => versions.length === 0}
+        empty={
+          <EmptyState
+            icon={IconHistory}
+            title="Страницу ещё не публиковали"
+            text="Здесь появится каждая опубликованная версия."
+          />
+        }
+      >
+        {({ versions }) => (
+          <ul className={lists.versions} aria-label="Версии">
+            {versions.map(({ id, published_at, published_by }, index) => (
+              <li key={id}>
+                <div>
+                  <strong>{formatMoment(published_at)}</strong>
+                  <small>
+                    {published_by ?? 'Учётной записи больше нет'}
+                    {index === 0 && ' · опубликовано сейчас'}
+                  </small>
+                </div>
+                <div className={classes.buttons}>
+                  <Button
+                    component={Link}
+                    to={`${path}?view=history&version=${id}`}
+                    size="sm"
+                    variant="subtle"
+                    aria-label={`Посмотреть версию: ${formatMoment(published_at)}`}
+                  >
+                    Посмотреть
+                  </Button>
+                  <RestoreButton
+                    userId={userId}
+                    number={page.number}
+                    id={id}
+                    path={path}
+                    label={`Вернуть в черновик: ${formatMoment(published_at)}`}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <div>
+        <Button component={Link} to={path} variant="subtle" color="gray">
+          Закрыть историю
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A page as it was published once. */
+export const PageVersion = ({
+  page,
+  userId,
+  path,
+  id,
+}: {
+  page: OrganisationPage
+  userId: number
+  path: string
+  id: number
+}) => {
+  const query = useQuery(versionQuery(page.number, id))
+  if (!query.data)
+    return (
+      <OrganisationText page={page}>
+        <ListState query={query}>{() => null}</ListState>
+      </OrganisationText>
+    )
+  const { version, page: then } = query.data
+  return (
+    <OrganisationText
+      page={then}
+      news={
+        <Notice
+          icon="clock"
+          action={
+            <div className={classes.buttons}>
+              <RestoreButton userId={userId} number={page.number} id={id} path={path} />
+              <Button component={Link} to={`${path}?view=history`} size="sm" variant="subtle">
+                К истории
+              </Button>
+            </div>
+          }
+        >
+          Так страница выглядела {formatMoment(version.published_at)}
+          {version.published_by && `, её опубликовал(а) ${version.published_by}`}.
+        </Notice>
+      }
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import '#web/ui/input-styles.ts'
+import { Button, Input } from '@mantine/core'
+import { IconLink, IconPaperclip } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import type { FieldValue, Reference } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import { DocumentPicker } from '#web/organisation/editing/DocumentPicker.tsx'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { isLinkBegun, type Link, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
+import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
+import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+
+/** As many documents and links as a field may have. */
+const limit = 100
+
+/** Documents and links under one name of the registry: attached, put in order, taken away. */
+export const ReferencesField = ({
+  field: { label, kind, required, many, hint },
+  place,
+  value,
+  onChange,
+  error,
+}: {
+  field: OrganisationField
+  place: string
+  value: FieldValue | undefined
+  onChange: (value: FieldValue | null) => void
+  error?: string
+}) => {
+  const id = useId()
+  const root = useRef<HTMLFieldSetElement>(null)
+  const focusNext = useFocusNext(root)
+  const [linking, setLinking] = useState(() => isLinkBegun(`${place}:new`))
+  const [picking, setPicking] = useState(false)
+  const refs = value && 'refs' in value ? value.refs : []
+  const change = (next: Reference[]) => onChange(next.length > 0 ? { refs: next } : null)
+  const room = many ? refs.length < limit : refs.length === 0
+  const endLinking = () => {
+    setLinking(false)
+    focusNext('[data-link], [data-add]')
+  }
+  const addLink = (link: Link) => {
+    change([...refs, link])
+    endLinking()
+  }
+  return (
+    <fieldset
+      ref={root}
+      className={classes.references}
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+      tabIndex={-1}
+    >
+      <legend className={classes.legend}>
+        {label}
+        {required && (
+          <span className={classes.star} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <ReferenceList refs={refs} onChange={change} place={place} label={label} />
+      {linking && <LinkForm place={`${place}:new`} label={label} onDone={addLink} onCancel={endLinking} />}
+      {room && !linking && (
+        <div className={classes.buttons}>
+          {(kind === 'file' || many) && (
+            <Button
+              size="xs"
+              variant="default"
+              data-add
+              aria-label={`Прикрепить документ: ${label}`}
+              leftSection={<IconPaperclip size={15} aria-hidden="true" />}
+              onClick={() => setPicking(true)}
+            >
+              Прикрепить документ
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant={kind === 'file' ? 'subtle' : 'default'}
+            data-link
+            data-add
+            aria-label={`Добавить ссылку: ${label}`}
+            leftSection={<IconLink size={15} aria-hidden="true" />}
+            onClick={() => {
+              setLinking(true)
+              focusNext('form input')
+            }}
+          >
+            Добавить ссылку
+          </Button>
+        </div>
+      )}
+      {error && (
+        <Input.Error id={`${id}-error`} role="alert">
+          {error}
+        </Input.Error>
+      )}
+      {picking && (
+        <DocumentPicker
+          title={label}
+          taken={refs.flatMap((ref) => ('document_id' in ref ? [ref.document_id] : []))}
+          onPick={(document) => {
+            change([...refs, { document_id: document.id }])
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { memo, useRef } from 'react'
+import type { FieldValue, ShownValue } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import classes from '#web/organisation/editing/Editing.module.css'
+import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
+import { asWritten, isKnown, knownWords } from '#web/organisation/editing/row-words.ts'
+import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+
+/** What the server says about fields, by name. */
+export type FieldSentences = Record<string, string>
+
+/** The fields of a row, or of a list of facts: typed anew, or corrected where the platform knows them. */
+export const RowFields = memo(
+  ({
+    block,
+    place,
+    values,
+    known,
+    errors,
+    onChange,
+  }: {
+    block: OrganisationBlock
+    place: string
+    values: Record<string, FieldValue>
+    known?: Record<string, ShownValue>
+    errors?: FieldSentences
+    onChange: (field: string, value: FieldValue | null) => void
+  }) => (
+    <div className={classes.fields}>
+      {block.fields.map((field) => {
+        const shown = known?.[field.name]
+        const props = {
+          field,
+          place: `${place}:${field.name}`,
+          value: values[field.name],
+          error: errors?.[field.name],
+          onChange: (value: FieldValue | null) => onChange(field.name, value),
+        }
+        return isKnown(shown) ? (
+          <KnownField key={field.name} {...props} shown={shown} />
+        ) : (
+          <FieldInput key={field.name} {...props} />
+        )
+      })}
+    </div>
+  ),
+)
+
+/** A field that the platform fills in; it can be corrected, and the correction taken back. */
+const KnownField = ({
+  field,
+  shown,
+  place,
+  value,
+  error,
+  onChange,
+}: {
+  field: OrganisationField
+  shown: ShownValue
+  place: string
+  value: FieldValue | undefined
+  error?: string
+  onChange: (value: FieldValue | null) => void
+}) => {
+  const root = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext(root)
+  const words = knownWords(shown)
+  return (
+    <div ref={root} className={classes.knownField}>
+      {value === undefined ? (
+        <>
+          <div className={classes.knownWords}>
+            <p className={classes.legend}>{field.label}</p>
+            <p className={classes.knownText}>{words}</p>
+          </div>
+          <Button
+            size="xs"
+            variant="subtle"
+            data-correct
+            aria-label={`Исправить: ${field.label}`}
+            onClick={() => {
+              onChange(asWritten(shown))
+              focusNext('textarea, input:not([type="checkbox"]), button')
+            }}
+          >
+            Исправить
+          </Button>
+        </>
+      ) : (
+        <>
+          <FieldInput field={field} place={place} value={value} onChange={onChange} error={error} corrects />
+          <p className={classes.instead}>
+            <span>В платформе: {words}</span>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={`Как в платформе: ${field.label}`}
+              onClick={() => {
+                onChange(null)
+                focusNext('[data-correct]')
+              }}
+            >
+              Как в платформе
+            </Button>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

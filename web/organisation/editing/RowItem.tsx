@@ -1,0 +1,188 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconGripVertical } from '@tabler/icons-react'
+import { memo, useCallback, useId, useRef, useState } from 'react'
+import type { ContentRow, FieldValue, ShownRow } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import { RowAction } from '#web/files/RowAction.tsx'
+import { useFocusAfter } from '#web/files/use-focus-after.ts'
+import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
+import classes from '#web/organisation/editing/Rows.module.css'
+import { countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-words.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** What can be done to any row of a table; the same object for all of them. */
+export interface RowActs {
+  setValue: (key: string, field: string, value: FieldValue | null) => void
+  hide: (key: string, hidden: boolean) => void
+  move: (key: string, step: 1 | -1) => void
+  remove: (key: string) => void
+  drag: (event: React.PointerEvent, key: string) => void
+}
+
+interface RowProps {
+  name: string
+  place: string
+  block: OrganisationBlock
+  content: ContentRow
+  platform: ShownRow | null
+  first: boolean
+  last: boolean
+  /** Just added: it opens at once. */
+  begun: boolean
+  dragged: boolean
+  errors: FieldSentences | undefined
+  acts: RowActs
+}
+
+/** A row of a table: what it says in a line, and its fields once it is opened. */
+export const RowItem = memo((props: RowProps) => {
+  const { name, place, block, content, platform, dragged, errors, acts } = props
+  const item = useRef<HTMLLIElement>(null)
+  useFocusAfter(item)
+  const [opened, setOpened] = useState(props.begun)
+  const id = useId()
+  const { setValue } = acts
+  const change = useCallback(
+    (field: string, value: FieldValue | null) => setValue(name, field, value),
+    [setValue, name],
+  )
+  // a row of one field is no more than that field
+  const plain = block.fields.length === 1
+  const gone = content.from !== undefined && platform === null
+  const open = !gone && !content.hidden && (plain || opened || errors !== undefined)
+  const fields = open && (
+    <div id={id} className={classes.rowBody}>
+      <RowFields
+        block={block}
+        place={place}
+        values={content.values}
+        known={platform?.values}
+        errors={errors}
+        onChange={change}
+      />
+    </div>
+  )
+  return (
+    <li
+      ref={item}
+      className={classes.row}
+      data-row={name}
+      data-dragged={dragged || undefined}
+      data-hidden={content.hidden || undefined}
+      data-plain={plain || undefined}
+    >
+      <div className={classes.rowHead}>
+        {plain ? (
+          fields
+        ) : (
+          <RowToggle
+            row={props}
+            open={open}
+            fixed={gone || content.hidden === true}
+            controls={id}
+            onToggle={() => setOpened(!open)}
+          />
+        )}
+        <RowTools row={props} gone={gone} />
+      </div>
+      {!plain && fields}
+    </li>
+  )
+})
+
+const RowToggle = ({
+  row: { block, name, content, platform, errors },
+  open,
+  fixed,
+  controls,
+  onToggle,
+}: {
+  row: RowProps
+  open: boolean
+  /** There is nothing to open. */
+  fixed: boolean
+  controls: string
+  onToggle: () => void
+}) => {
+  const row = { key: name, content, platform }
+  const { title, rest } = rowTitle(block, row)
+  const absent = isAllAbsent(block, row)
+  const missing = countMissing(block, row)
+  const corrected = Object.keys(content.values).length
+  const words = (
+    <span className={classes.rowWords}>
+      <strong>{title || (absent ? 'Нет сведений' : 'Новая строка')}</strong>
+      {rest && <small>{rest}</small>}
+      <span className={classes.marks}>
+        {content.from !== undefined && <span data-mark="platform">из платформы</span>}
+        {content.from !== undefined && corrected > 0 && (
+          <span data-mark="own">{counted(corrected, 'исправление', 'исправления', 'исправлений')}</span>
+        )}
+        {content.hidden && <span data-mark="idle">не публикуется</span>}
+        {content.from !== undefined && platform === null && (
+          <span data-mark="idle">этого на платформе больше нет, строка не публикуется</span>
+        )}
+        {!fixed && missing > 0 && (
+          <span data-mark="warn">не заполнено: {counted(missing, 'поле', 'поля', 'полей')}</span>
+        )}
+        {errors && <span data-mark="bad">есть ошибка</span>}
+      </span>
+    </span>
+  )
+  if (fixed) return <div className={classes.toggle}>{words}</div>
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+    >
+      <IconChevronDown size={18} stroke={1.75} aria-hidden="true" className={classes.chevron} />
+      {words}
+    </button>
+  )
+}
+
+const RowTools = ({
+  row: { name, block, content, platform, first, last, acts },
+  gone,
+}: {
+  row: RowProps
+  gone: boolean
+}) => {
+  const title = rowTitle(block, { key: name, content, platform }).title || 'Новая строка'
+  return (
+    <div className={classes.rowActions}>
+      {content.from !== undefined && !gone && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`${content.hidden ? 'Публиковать' : 'Не публиковать'}: ${title}`}
+          onClick={() => acts.hide(name, !content.hidden)}
+        >
+          {content.hidden ? 'Публиковать' : 'Не публиковать'}
+        </Button>
+      )}
+      {!(first && last) && (
+        <>
+          {/* the buttons beside do the same for everybody who does not drag */}
+          <span
+            className={classes.grip}
+            onPointerDown={(event) => acts.drag(event, name)}
+            title="Перетащите, чтобы поменять порядок"
+          >
+            <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
+          </span>
+          <RowAction icon="up" name={title} disabled={first} onClick={() => acts.move(name, -1)} />
+          <RowAction icon="down" name={title} disabled={last} onClick={() => acts.move(name, 1)} />
+        </>
+      )}
+      {(content.from === undefined || gone) && (
+        <RowAction icon="remove" name={title} onClick={() => acts.remove(name)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
+import { type PageName, pathTo } from '#contract/pages.ts'
+import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
+import texts from '#web/organisation/editing/Editing.module.css'
+import { overviewQuery } from '#web/organisation/editing/editing.queries.ts'
+import classes from '#web/organisation/editing/Lists.module.css'
+import { formatDay } from '#web/ui/dates.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted, plural } from '#web/ui/plural.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+const now = () => Date.now()
+
+/** What waits for the curators, in one sentence. */
+const summaryOf = (pages: OrganisationOverviewPage[]) => {
+  const drafts = pages.filter(({ deadline }) => deadline !== null)
+  const late = drafts.filter(({ deadline }) => Date.parse(deadline as string) < now())
+  const complete = pages.filter(({ required, filled }) => filled >= required).length
+  const words = [
+    `Всё обязательное заполнено на ${counted(complete, 'странице', 'страницах', 'страницах')} из ${pages.length}.`,
+  ]
+  if (drafts.length > 0)
+    words.push(
+      `${plural(drafts.length, 'Ждёт', 'Ждут', 'Ждут')} публикации изменения на ${counted(drafts.length, 'странице', 'страницах', 'страницах')}.`,
+    )
+  if (late.length > 0) words.push(`Срок прошёл у ${counted(late.length, 'страницы', 'страниц', 'страниц')}.`)
+  return words.join(' ')
+}
+
+/** How far each page of the section is: published when, changed since, until when, how much of it is filled in. */
+export const SectionOverview = () => {
+  const query = useQuery(overviewQuery)
+  return (
+    <section aria-label="Страницы раздела">
+      <ListState query={query} skeleton={<SkeletonList count={8} height={64} />}>
+        {({ pages }) => (
+          <>
+            <p className={texts.lead}>{summaryOf(pages)}</p>
+            <ol className={classes.overview}>
+              {pages.map((page) => (
+                <PageLine key={page.number} page={page} />
+              ))}
+            </ol>
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
+  const { number, title, published_at, draft_saved_at, deadline, required, filled } = page
+  const path = pathTo(`organisation.page${number}` as PageName)
+  const standing = deadline ? deadlineStanding(deadline) : null
+  return (
+    <li>
+      <div className={classes.pageWords}>
+        <a href={path}>{title}</a>
+        <small>{published_at ? `Опубликовано ${formatDay(published_at)}` : 'Ещё не публиковалось'}</small>
+        {draft_saved_at && standing && (
+          <small className={classes.standing} data-tone={standing.tone}>
+            Есть неопубликованные изменения (сохранены {shortDay(draft_saved_at)}), {standing.words}
+          </small>
+        )}
+      </div>
+      <span className={classes.filled} data-full={filled >= required || undefined}>
+        {required === 0 ? 'Обязательных сведений нет' : `Обязательных сведений: ${filled} из ${required}`}
+      </span>
+      <a href={`${path}?view=edit`} className={classes.edit} aria-label={`Изменить: ${title}`}>
+        Изменить
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import '#web/ui/input-styles.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import { dayOf } from '#web/organisation/editing/document-words.ts'
+
+const isNumber = (text: string) => /^-?\d[\d\s]*([.,]\d+)?$/.test(text.trim())
+
+/** A text, a number or a date of the registry, as it is typed. */
+export const WordsField = ({
+  field: { label, kind, required, hint },
+  text,
+  onChange,
+  error,
+}: {
+  field: OrganisationField
+  text: string
+  onChange: (text: string) => void
+  error?: string
+}) => {
+  const common = { label, description: hint, withAsterisk: required, error }
+  if (kind === 'number') {
+    const problem = text.trim() === '' || isNumber(text) ? undefined : 'Напишите число, например 1250'
+    return (
+      <TextInput
+        {...common}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={30}
+        error={error ?? problem}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  const day = dayOf(text)
+  // words that are no day stay in sight, to be changed by hand
+  if (kind === 'date' && (text === '' || day))
+    return (
+      <TextInput
+        {...common}
+        type="date"
+        min="1700-01-01"
+        max="2199-12-31"
+        value={day ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Textarea
+      {...common}
+      autosize
+      minRows={1}
+      maxRows={14}
+      maxLength={5000}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

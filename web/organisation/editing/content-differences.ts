@@ -1,0 +1,68 @@
+import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import type { Difference } from '#web/drafts/draft-fields.ts'
+import { sameText } from '#web/drafts/same-text.ts'
+import { rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { rowEssence } from '#web/organisation/editing/organisation-draft.ts'
+import { currentDocument, type DocumentsById } from '#web/organisation/editing/use-documents.ts'
+
+/** A value in words. */
+export const valueInWords = (value: FieldValue | undefined, documents: DocumentsById): string => {
+  if (!value) return ''
+  if ('absent' in value) return 'нет сведений'
+  if ('text' in value) return value.text
+  return value.refs
+    .map((ref) =>
+      'document_id' in ref ? (currentDocument(documents, ref.document_id)?.title ?? 'Документ') : ref.title,
+    )
+    .join(', ')
+}
+
+const rowInWords = ({ fields }: OrganisationBlock, { hidden, from, values }: ContentRow, documents: DocumentsById) => {
+  const written = fields.flatMap(({ name, label }) => {
+    const words = valueInWords(values[name], documents)
+    return words ? [fields.length > 1 ? `${label}: ${words}` : words] : []
+  })
+  if (hidden) return 'Строка из платформы не публикуется'
+  return written.join('; ') || (from === undefined ? 'Пустая строка' : 'Строка из платформы без исправлений')
+}
+
+/** What of a block is not in the other version: 100 rows that agree say nothing. */
+const rowsInWords = (block: OrganisationBlock, rows: ContentRow[], others: ContentRow[], documents: DocumentsById) => {
+  const known = new Set(others.map(rowEssence))
+  const different = rows.filter((row) => !known.has(rowEssence(row)))
+  if (different.length > 0) return different.map((row) => rowInWords(block, row, documents)).join('\n')
+  return rows.length < others.length ? 'Без этих строк' : 'Те же строки в другом порядке'
+}
+
+const blockDifference = (
+  block: OrganisationBlock,
+  mine: OrganisationContent,
+  theirs: OrganisationContent,
+  documents: DocumentsById,
+): Difference[] => {
+  const [own, other] = [rowsOf(mine, block.key), rowsOf(theirs, block.key)]
+  if (own.map(rowEssence).join() === other.map(rowEssence).join()) return []
+  const words = (rows: ContentRow[], others: ContentRow[]) => rowsInWords(block, rows, others, documents)
+  return [{ label: block.title, rich: false, mine: words(own, other), theirs: words(other, own) }]
+}
+
+const linksInWords = ({ more }: OrganisationContent) => more.map(({ title, url }) => `${title}: ${url}`).join('\n')
+
+/** Where two versions of a page's content differ, in words. */
+export const contentDifferences = (
+  page: RegistryPage,
+  mine: OrganisationContent,
+  theirs: OrganisationContent,
+  documents: DocumentsById,
+): Difference[] => {
+  const text = (label: string, part: 'before' | 'after'): Difference[] =>
+    sameText(mine[part], theirs[part]) ? [] : [{ label, rich: true, mine: mine[part], theirs: theirs[part] }]
+  const [own, other] = [linksInWords(mine), linksInWords(theirs)]
+  return [
+    ...text('Текст перед сведениями', 'before'),
+    ...page.blocks.flatMap((block) => blockDifference(block, mine, theirs, documents)),
+    ...text('Текст после сведений', 'after'),
+    ...(own === other ? [] : [{ label: 'Дополнительные страницы', rich: false, mine: own, theirs: other }]),
+  ]
+}

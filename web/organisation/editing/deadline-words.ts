@@ -1,0 +1,31 @@
+import { counted } from '#web/ui/plural.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+// deadlines end with the day in the school's time zone: an instant earlier it is still that day
+const russian = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: '2-digit', month: '2-digit' })
+
+/** «12.11», by the calendar of the school. */
+export const shortDay = (moment: string) => russian.format(new Date(moment))
+
+/** The last day before a deadline: «26.11». */
+export const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
+
+/** How a deadline stands. */
+export interface DeadlineStanding {
+  words: string
+  tone: 'calm' | 'soon' | 'over'
+}
+
+/** Until when something has to be published, and how close that is. */
+export const deadlineStanding = (deadline: string, now = Date.now()): DeadlineStanding => {
+  const left = Date.parse(deadline) - now
+  if (left < 0) {
+    const days = Math.ceil(-left / dayMs)
+    return {
+      tone: 'over',
+      words: `просрочено на ${counted(days, 'день', 'дня', 'дней')}: срок был ${lastDay(deadline)}`,
+    }
+  }
+  return { tone: left < 3 * dayMs ? 'soon' : 'calm', words: `опубликуйте до ${lastDay(deadline)}` }
+}

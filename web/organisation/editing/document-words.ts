@@ -1,0 +1,29 @@
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { formatSize } from '#web/files/file-sizes.ts'
+import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
+import { today } from '#web/organisation/blocks/shown-days.ts'
+
+/** The day that people have written as 21.11.2026, as days are kept: 2026-11-21; null when it is none. */
+export const dayOf = (text: string) => {
+  const [, date, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? []
+  const iso = date && month ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text.trim()
+  const moment = new Date(`${iso}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(iso) && moment.toJSON()?.startsWith(iso) ? iso : null
+}
+
+/** Whether a document's time is over. */
+export const isExpired = ({ valid_until }: Pick<OrganisationDocument, 'valid_until'>, day = today()) =>
+  valid_until !== null && valid_until < day
+
+/** What kind of file, how large, of when and how long, signed or not. */
+export const documentFacts = (document: OrganisationDocument) => {
+  const { file, signature, signature_file } = document
+  return [
+    `${formatWord(file.name)}, ${formatSize(file.size)}`,
+    documentDays(document),
+    signature && `подписан: ${signatureWords(document)}`,
+    signature_file && 'есть файл подписи',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,49 @@
+import type { FieldValue, ShownValue } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import type { EditedRow } from '#web/organisation/editing/content-rows.ts'
+
+/** Whether the platform says anything in a field. */
+export const isKnown = (shown: ShownValue | undefined): shown is ShownValue =>
+  shown !== undefined && (shown.text !== '' || shown.links.length + shown.documents.length > 0)
+
+/** What the platform says in a field, in words. */
+export const knownWords = ({ text, links, documents }: ShownValue) =>
+  [...(text ? [text] : []), ...[...links, ...documents].map(({ title }) => title)].join(', ')
+
+/** What the platform says, as a curator would have written it. */
+export const asWritten = ({ text, links, documents }: ShownValue): FieldValue =>
+  links.length + documents.length > 0
+    ? {
+        refs: [...links.map(({ title, url }) => ({ title, url })), ...documents.map(({ id }) => ({ document_id: id }))],
+      }
+    : { text }
+
+const isSaid = (value: FieldValue) =>
+  'absent' in value || ('text' in value ? value.text.trim() !== '' : value.refs.length > 0)
+
+const wordsIn = (row: EditedRow, name: string) => {
+  const own = row.content.values[name]
+  if (own) return 'text' in own ? own.text.trim() : ''
+  return row.platform?.values[name]?.text ?? ''
+}
+
+/** What a row is called, and what else is first in it. */
+export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
+  const words = fields.map(({ name }) => wordsIn(row, name)).filter((text) => text !== '')
+  // a code says less than the name behind it
+  const [title, ...rest] =
+    fields[0]?.name === 'eduCode' && words.length > 1 ? [words[1], words[0], ...words.slice(2)] : words
+  return { title: title ?? '', rest: rest.slice(0, 2).join(' · ') }
+}
+
+/** How many of the fields that a row has to have are empty. */
+export const countMissing = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
+  fields.filter(({ name, required }) => {
+    const own = content.values[name]
+    return required && !(own ? isSaid(own) : isKnown(platform?.values[name]))
+  }).length
+
+/** Whether a row says nothing but «нет сведений». */
+export const isAllAbsent = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
+  platform === null &&
+  fields.every(({ name }) => content.values[name] !== undefined && 'absent' in content.values[name])

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { openDraft } from '#web/drafts/open-drafts.ts'
+import { pagePublished, putPageDraft } from '#web/organisation/editing/editing.queries.ts'
+import { asServerDraft, contentSource, draftKey } from '#web/organisation/editing/organisation-draft.ts'
+import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** How many files of the page's texts are not yet there: they would come too late for what is published. */
+const countUnfinished = async (number: number) => {
+  const { uploads } = await import('#web/uploads/upload-jobs.ts')
+  return uploads.get().filter(({ target }) => target.startsWith(`${draftKey(number)}:`)).length
+}
+
+const findUnfinishedLink = () => document.querySelector<HTMLElement>('[data-unfinished] input')
+
+const mayPublish = async (number: number) => {
+  const link = findUnfinishedLink()
+  if (link) {
+    link.focus()
+    const detail = 'Добавьте её или отмените, тогда страницу можно опубликовать.'
+    toast({ severity: 'warn', summary: 'Есть начатая ссылка', detail, key: 'publish', life: 6000 })
+    return false
+  }
+  const unfinished = await countUnfinished(number).catch(() => 0)
+  if (unfinished === 0) return true
+  const files = counted(unfinished, 'файл', 'файла', 'файлов')
+  const detail = 'Опубликуйте, когда они встанут в текст, или уберите их.'
+  toast({ severity: 'warn', summary: `Ждём загрузки: ${files}`, detail, key: 'publish', life: 6000 })
+  return false
+}
+
+/** Publishes what is saved of a page; answers whether it went through. */
+export const usePublish = (number: number, { draft, state }: PageDraft) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      if (state.theirs || !(await mayPublish(number))) return false
+      await draft.flush(true)
+      const body = { revision: draft.revision() }
+      const answer = await call(organisationApi.publish, { params: { number }, body })
+      draft.emptied(asServerDraft(answer.draft))
+      putPageDraft(client, number, answer.draft)
+      await pagePublished(client, number)
+      toast({ severity: 'success', summary: 'Страница опубликована', key: 'publish' })
+      return true
+    },
+    onError: (error) => {
+      // somebody else has saved: both versions are shown
+      if (error instanceof ApiError && error.code === 'draft-behind') draft.refresh()
+      const fields = error instanceof ApiError && Object.keys(error.fields).length > 0
+      if (!fields) reportError(error, 'Не удалось опубликовать')
+    },
+  })
+}
+
+/** Goes back to what is published; it can be taken back. */
+export const useDiscard = (number: number, { draft }: PageDraft) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      // a draft that the server would not have is dropped all the same
+      await draft.flush().catch(() => {})
+      const before = draft.get().value
+      const answer = await call(organisationApi.discardDraft, { params: { number } })
+      draft.emptied(asServerDraft(answer.draft))
+      putPageDraft(client, number, answer.draft)
+      toast({
+        severity: 'info',
+        summary: 'Изменения отменены',
+        detail: 'Черновик снова такой, как опубликовано.',
+        life: 20_000,
+        action: { label: 'Вернуть', onClick: () => draft.replace(before) },
+      })
+    },
+    onError: (error) => reportError(error, 'Не удалось отменить изменения'),
+  })
+}
+
+/** Makes a version that was published the draft of its page; it can be taken back. */
+export const useRestore = (userId: number, number: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const draft = await openDraft(contentSource(client, userId, number))
+      const before = draft.get().value
+      const answer = await call(organisationApi.restore, { params: { number, id } })
+      draft.emptied(asServerDraft(answer.draft))
+      putPageDraft(client, number, answer.draft)
+      toast({
+        severity: 'success',
+        summary: 'Версия теперь в черновике',
+        detail: 'Проверьте её и опубликуйте.',
+        life: 20_000,
+        action: { label: 'Отменить', onClick: () => draft.replace(before) },
+      })
+    },
+    onError: (error) => reportError(error, 'Не удалось вернуть версию'),
+  })
+}
