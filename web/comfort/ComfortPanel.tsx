@@ -29,19 +29,21 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => (
       Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и плюс.
     </p>
     <form className={classes.form} aria-label="Удобство чтения">
-      {comfortChoices.map(({ name, title, options }) => (
-        <fieldset key={name}>
-          <legend>{title}</legend>
-          <div>
-            {options.map(([value, label]) => (
-              <label key={value} data-comfort-sample={name === 'colours' ? value : undefined}>
-                <input type="radio" name={`comfort-${name}`} value={value} defaultChecked={value === ''} />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <div className={classes.choices}>
+        {comfortChoices.map(({ name, title, options }) => (
+          <fieldset key={name}>
+            <legend>{title}</legend>
+            <div>
+              {options.map(([value, label]) => (
+                <label key={value} data-comfort-sample={name === 'colours' ? value : undefined}>
+                  <input type="radio" name={`comfort-${name}`} value={value} defaultChecked={value === ''} />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
       <div className={classes.foot}>
         <button type="reset">Вернуть как было</button>
         <p className={classes.kept}>Выбор действует на всех страницах сайта и хранится на этом устройстве.</p>

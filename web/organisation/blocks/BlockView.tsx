@@ -75,7 +75,7 @@ const Places = ({ page, block, rows }: BlockProps) => {
   const field = block.fields[0]
   return (
     field && (
-      <TableFrame page={page} blockKey={block.key} title={block.title}>
+      <TableFrame page={page} blockKey={block.key} title={block.title} short>
         <table className={classes.places}>
           <Caption id={headingId(block.key)}>{block.title}</Caption>
           <thead>

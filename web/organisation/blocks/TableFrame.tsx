@@ -19,19 +19,21 @@ export const ScrollRegion = ({ labelledBy, children }: { labelledBy: string; chi
   </section>
 )
 
-/** A table on its card, with the way to take it along. */
+/** A table on its card, with the way to take it along; short ones may stand beside each other. */
 export const TableFrame = ({
   page,
   blockKey,
   title,
+  short = false,
   children,
 }: {
   page: number
   blockKey: string
   title: string
+  short?: boolean
   children: ReactNode
 }) => (
-  <div className={classes.block}>
+  <div className={classes.block} data-short={short || undefined}>
     {children}
     <a
       className={classes.csv}
