@@ -3,6 +3,7 @@ import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { type Page, pathTo } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import classes from '#web/app/SiteFooter.module.css'
+import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
@@ -35,6 +36,9 @@ export const SiteFooter = ({ appName, school }: { appName: string; school: Schoo
           </a>
         ))}
       </nav>
+      <div className={classes.comfort}>
+        <ComfortPanel />
+      </div>
     </div>
   </footer>
 )
