@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
@@ -12,7 +13,7 @@ import { type FileRecord, files, fileUses } from '#server/files/files.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
-import { organisationTexts } from '#server/organisation/organisation.table.ts'
+import { organisationRecords } from '#server/organisation/organisation.table.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -185,28 +186,41 @@ describe.each(Object.entries(things))('the text of a %s', (_name, build) => {
 
 describe('a page of the organisation section', () => {
   const path = '/api/organisation/pages/7'
+  const page = async () => (await call('GET', path)).body.page
+  const draft = async () => (await call('GET', `${path}/draft`, { token: curator.token })).body.draft
+  const save = (before: string, revision: number) =>
+    put(`${path}/draft`, { content: { ...emptyContent, before }, revision }, curator)
+  const publish = async () =>
+    call('POST', `${path}/publish`, { token: curator.token, body: { revision: (await draft()).revision } })
 
   it('is read by everybody, so that its files need no signature', async () => {
     const picture = await addFile(db, curator.id)
-    expect((await put(path, { content: image(picture) }, curator)).status).toBe(200)
+    expect((await save(image(picture), (await draft()).revision)).status).toBe(200)
+    expect(await idsOf({ owner: 'organisation-page', id: 7 })).toEqual([])
+    expect((await publish()).status).toBe(200)
     expect(await idsOf({ owner: 'organisation-page', id: 7 })).toEqual(ids(picture))
-    const { page } = (await call('GET', path)).body
-    expect(page.content).toContain(`src="/files/${picture.id}" width="1600" height="900"`)
-    expect(page.content).not.toContain('signature')
+    const shown = await page()
+    expect(shown.before).toContain(`src="/files/${picture.id}" width="1600" height="900"`)
+    expect(shown.before).not.toContain('signature')
     const served = await organisationPage(deps, { path: '/organisation/page7' })
-    expect(served?.data).toEqual({ page })
-    await put(path, { content: page.content }, curator)
-    const [kept] = await db.select().from(organisationTexts).where(eq(organisationTexts.number, 7))
-    expect(kept?.content).toBe(image(picture))
+    expect(served?.data).toEqual({ page: shown })
+    await save(shown.before, (await draft()).revision)
+    await publish()
+    const [kept] = await db.select().from(organisationRecords).where(eq(organisationRecords.number, 7))
+    expect(kept?.content.before).toBe(image(picture))
   })
 
-  it('keeps the files of the last of many savings at once', async () => {
+  it('keeps the files of the one saving, of many at once, that won', async () => {
     const pool = await Promise.all(Array.from({ length: 8 }, () => addFile(db, curator.id)))
-    const answers = await Promise.all(pool.map((file) => put(path, { content: image(file) }, curator)))
-    expect(answers.map(({ status }) => status)).toEqual(pool.map(() => 200))
-    const { page } = (await call('GET', path)).body
-    const last = pool.find(({ id }) => page.content.includes(id)) as FileRecord
-    expect(await idsOf({ owner: 'organisation-page', id: 7 })).toEqual(ids(last))
+    const { revision } = await draft()
+    const answers = await Promise.all(pool.map((file) => save(image(file), revision)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    const { content } = await draft()
+    const won = pool.find(({ id }) => content.before.includes(id)) as FileRecord
+    expect(await idsOf({ owner: 'organisation-draft', id: 7 })).toEqual(ids(won))
+    await publish()
+    expect(await idsOf({ owner: 'organisation-page', id: 7 })).toEqual(ids(won))
+    expect(await idsOf({ owner: 'organisation-draft', id: 7 })).toEqual([])
   })
 })
 

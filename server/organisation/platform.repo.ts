@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { studentCount } from '#server/courses/courses.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
@@ -15,9 +16,7 @@ export const listProgrammes = (db: Db) =>
       duration: courses.duration,
       seats: courses.seats,
       price: courses.price,
-      enrolled: sql<number>`(
-        select count(*)::int from course_students join users on users.id = course_students.user_id
-        where course_students.course_id = ${courses.id} and users.active)`,
+      enrolled: studentCount,
     })
     .from(courses)
     .where(and(eq(courses.status, 'published'), isNull(courses.deleted_at)))

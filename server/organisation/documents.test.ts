@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { buildFile } from '#server/files/files.factory.ts'
+import { addFile } from '#server/files/files.fixture.ts'
+import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, deps, call, signedIn } = await testApp()
+const curator = await signedIn({ role: 'curator' })
+const { token } = curator
+const editor = editorOf(call, curator)
+
+const path = '/api/organisation/documents'
+
+const pdf = (name = 'Устав.pdf') =>
+  buildFile(db, deps.files, {
+    user_id: curator.id,
+    name,
+    bytes: Buffer.from('%PDF-1.5\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+  })
+const sig = () =>
+  buildFile(db, deps.files, { user_id: curator.id, name: 'Устав.pdf.sig', bytes: Buffer.from([48, 130, 3, 232]) })
+
+const create = async (input: object = {}) =>
+  call('POST', path, { token, body: { title: 'Устав', file_id: (await pdf()).id, ...input } })
+const list = async () => (await call('GET', path, { token })).body.documents
+const inCharter = (document_id: number) => contentOf({ documents: [{ ustavDocLink: { refs: [{ document_id }] } }] })
+const shownCharter = async () => (await editor.read(3)).blocks.documents[0].values.ustavDocLink.documents
+
+describe('a document', () => {
+  it('has its file, its dates, and what is known of its signature beside it', async () => {
+    const signature = await sig()
+    const facts = {
+      signer: 'Ветрова О. А.',
+      signer_post: 'Директор',
+      certificate: '02 A1',
+      signed_at: '2026-09-01T10:00:00+03:00',
+    }
+    const { status, body } = await create({
+      ...facts,
+      signature_file_id: signature.id,
+      dated_on: '2021-08-16',
+      valid_from: '2021-09-01',
+    })
+    expect(status).toBe(201)
+    expect(body.document).toMatchObject({
+      title: 'Устав',
+      file: { name: 'Устав.pdf', type: 'application/pdf', size: 77 },
+      signature: {
+        signer: 'Ветрова О. А.',
+        post: 'Директор',
+        certificate: '02 A1',
+        signed_at: '2026-09-01T07:00:00.000Z',
+      },
+      signature_file: { name: 'Устав.pdf.sig' },
+      dated_on: '2021-08-16',
+      valid_from: '2021-09-01',
+      valid_until: null,
+      published: false,
+      replaced_by: null,
+      archived_at: null,
+    })
+    expect(await list()).toContainEqual(body.document)
+  })
+
+  it('is everybody’s once a page shows it', async () => {
+    const { document } = (await create({ signature_file_id: (await sig()).id })).body
+    const bare = (url: string) => url.split('?')[0] as string
+    expect((await call('GET', document.file.url)).status).toBe(200)
+    expect((await call('GET', bare(document.file.url))).status).toBeGreaterThanOrEqual(403)
+    expect(await editor.write(3, inCharter(document.id))).toEqual([200, 200])
+    const [shown] = await shownCharter()
+    expect(shown).toMatchObject({ id: document.id, title: 'Устав', published: true })
+    for (const file of [shown.file, shown.signature_file]) {
+      expect(file.url).toMatch(/^\/files\/[0-9a-f]{32}$/)
+      expect((await call('GET', file.url)).status).toBe(200)
+    }
+    expect((await call('GET', shown.file.url)).headers['content-type']).toBe('application/pdf')
+  })
+
+  it('is replaced on its pages at once, and stays in the archive and in history', async () => {
+    const { document: old } = (await create({ title: 'Старый устав' })).body
+    await editor.write(3, inCharter(old.id))
+    const { published_at, updated_at } = await editor.read(3)
+    const { id } = old
+    const { status, body } = await call('POST', `${path}/${id}/replace`, {
+      token,
+      body: { title: 'Новый устав', file_id: (await pdf('Новый.pdf')).id },
+    })
+    expect([status, body.document]).toMatchObject([201, { title: 'Новый устав', published: true, archived_at: null }])
+    expect(await shownCharter()).toMatchObject([{ id: body.document.id, title: 'Новый устав' }])
+    const page = await editor.read(3)
+    expect(page.published_at).toBe(published_at)
+    expect(page.updated_at > updated_at).toBe(true)
+
+    const archived = (await list()).find((document: { id: number }) => document.id === id)
+    expect(archived).toMatchObject({ replaced_by: body.document.id, archived_at: expect.any(String) })
+    const [version] = await editor.versions(3)
+    const then = (await editor.version(3, version.id)).body.page.blocks.documents[0].values.ustavDocLink.documents
+    expect(then).toMatchObject([{ id, title: 'Старый устав' }])
+    const again = await call('POST', `${path}/${id}/replace`, {
+      token,
+      body: { title: 'x', file_id: (await pdf()).id },
+    })
+    expect([again.status, again.body.detail]).toEqual([409, 'Этот документ уже в архиве.'])
+  })
+
+  it('goes to the archive when no published page shows it', async () => {
+    const { document } = (await create()).body
+    await editor.write(3, inCharter(document.id))
+    const refused = await call('DELETE', `${path}/${document.id}`, { token })
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'Документ показан на странице 3. Замените его новым или сначала уберите оттуда и опубликуйте.',
+    ])
+    // nor may what came in its place
+    const next = await call('POST', `${path}/${document.id}/replace`, {
+      token,
+      body: { title: 'Устав', file_id: (await pdf()).id },
+    })
+    expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(409)
+    await editor.write(3, contentOf({}))
+    expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(204)
+    expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(409)
+  })
+
+  it('is described anew, part by part', async () => {
+    const { document } = (await create({ signer: 'Ветрова О. А.' })).body
+    const change = (body: object) => call('PUT', `${path}/${document.id}`, { token, body })
+    expect((await change({ title: 'Устав школы', valid_until: '2030-01-01' })).body.document).toMatchObject({
+      title: 'Устав школы',
+      valid_until: '2030-01-01',
+      signature: { signer: 'Ветрова О. А.' },
+    })
+    const signature = await sig()
+    expect((await change({ signature_file_id: signature.id })).body.document.signature_file).toMatchObject({ size: 4 })
+    expect((await change({ title: 'Устав' })).body.document.signature_file).not.toBeNull()
+    expect((await change({ signature_file_id: null, signer: '' })).body.document).toMatchObject({
+      signature_file: null,
+      signature: null,
+    })
+    expect((await change({ valid_from: '2031-01-01' })).body.errors).toHaveProperty('valid_until')
+    expect((await call('PUT', `${path}/999999`, { token, body: { title: 'x' } })).status).toBe(404)
+  })
+})
+
+describe('a document may not be', () => {
+  const others = async () => addFile(db, (await signedIn()).id, { type: 'application/pdf', name: 'Чужой.pdf' })
+
+  it.each([
+    ['no PDF', async () => ({ file_id: (await addFile(db, curator.id)).id }), 'file_id'],
+    [
+      'half of one',
+      async () => ({ file_id: (await addFile(db, curator.id, { status: 'uploading', type: 'application/pdf' })).id }),
+      'file_id',
+    ],
+    ['somebody else’s file', async () => ({ file_id: (await others()).id }), 'file_id'],
+    ['a file that is not there', async () => ({ file_id: 'f'.repeat(32) }), 'file_id'],
+    [
+      'signed by a picture',
+      async () => ({ signature_file_id: (await addFile(db, curator.id)).id }),
+      'signature_file_id',
+    ],
+    ['without a title', async () => ({ title: ' ' }), 'title'],
+    ['of no day', async () => ({ dated_on: '2026-02-30' }), 'dated_on'],
+    ['over before it begins', async () => ({ valid_from: '2026-02-02', valid_until: '2026-02-01' }), 'valid_until'],
+  ])('%s', async (_, input, field) => {
+    const before = await list()
+    const { status, body } = await create(await input())
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    expect(await list()).toEqual(before)
+  })
+})

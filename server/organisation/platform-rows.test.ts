@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { FieldValue, ShownRow } from '#contract/organisation/organisation.schema.ts'
+import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
+import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, config, call, signedIn } = await testApp()
+const curator = await signedIn({ role: 'curator' })
+const teacher = await signedIn({ role: 'teacher', name: 'Вера', surname: 'Лосева' })
+const editor = editorOf(call, curator)
+
+const students = await Promise.all([signedIn(), signedIn(), signedIn()])
+const off = await signedIn({ active: false })
+
+const layout = await buildCourse(db, {
+  name: 'Вёрстка',
+  code: '06.01',
+  level: 'Повышение квалификации',
+  form: 'Заочная',
+  duration: '14 недель',
+  seats: 5,
+  price: 42_000,
+  teachers: [teacher.id],
+  students: [...students, off].map(({ id }) => id),
+})
+const section = await buildSection(db, layout.id, 'Сетка')
+await buildLesson(db, { course_id: layout.id, section_id: section.id, name: 'Колонки' })
+await buildLesson(db, { course_id: layout.id, section_id: section.id, name: 'Поля' })
+
+const type = await buildCourse(db, {
+  name: 'Шрифт',
+  seats: 2,
+  price: 0,
+  teachers: [teacher.id],
+  students: students.map(({ id }) => id),
+})
+await buildLesson(db, { course_id: type.id, name: 'Буква' })
+await buildLesson(db, { course_id: type.id, name: 'Ещё не открыт', status: 'draft' })
+await buildCourse(db, { name: 'Черновик', status: 'draft', teachers: [teacher.id] })
+
+const texts = (rows: ShownRow[], ...names: string[]) =>
+  rows.map(({ values }) => names.map((name) => values[name]?.text))
+
+describe('pages nobody has written', () => {
+  it('have the published courses as programmes with what they teach', async () => {
+    const { blocks } = await editor.read(4)
+    expect(texts(blocks.eduAccred, 'eduCode', 'eduName', 'eduLevel', 'eduForm', 'learningTerm', 'eduPred')).toEqual([
+      ['06.01', 'Вёрстка', 'Повышение квалификации', 'Заочная', '14 недель', 'Сетка'],
+      [
+        '',
+        'Шрифт',
+        'Дополнительное образование детей и взрослых',
+        'Очная с применением дистанционных образовательных технологий',
+        'По учебному плану программы',
+        'Буква',
+      ],
+    ])
+    const [plan] = blocks.eduOp
+    for (const name of ['opMain', 'educationPlan', 'educationRpd']) {
+      expect(plan.values[name].links).toMatchObject([{ url: `/programs/${layout.id}` }])
+    }
+  })
+
+  it('have the teachers with the programmes they teach', async () => {
+    const { blocks } = await editor.read(6)
+    expect(texts(blocks.teachingStaff, 'fio', 'post', 'teachingDiscipline', 'teachingOp')).toEqual([
+      ['Лосева Вера', 'Преподаватель', 'Сетка; Буква', 'Вёрстка; Шрифт'],
+    ])
+  })
+
+  it('have the places that are left, none below nothing', async () => {
+    const { blocks } = await editor.read(10)
+    expect(texts(blocks.vacant, 'eduName', 'numberBFVacant', 'numberPVacant')).toEqual([
+      ['Вёрстка', '0', '2'],
+      ['Шрифт', '0', '0'],
+    ])
+  })
+
+  it('have enrolments, prices and courses as documents and resources', async () => {
+    const [education, objects, paid] = [await editor.read(4), await editor.read(7), await editor.read(8)]
+    expect(education.tables).toMatchObject([
+      {
+        key: 'enrolments',
+        rows: [
+          ['Вёрстка', 'Повышение квалификации', 'Заочная', '3'],
+          ['Шрифт', expect.any(String), expect.any(String), '3'],
+        ],
+      },
+    ])
+    expect(paid.tables[0].rows.map((row: string[]) => row.at(-1)?.replace(/\s/g, ' '))).toEqual([
+      '42 000 ₽',
+      'бесплатно',
+    ])
+    const [students] = education.blocks.students[0].values.eduChislenEl.links
+    const [prices] = paid.blocks.paid[0].values.paidSt.links
+    for (const { url } of [students, prices]) {
+      const { status, headers } = await call('GET', url)
+      expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    }
+    expect(objects.blocks.equipment[0].values.erList.links).toEqual([
+      { title: 'Курс «Вёрстка»', url: `/programs/${layout.id}` },
+      { title: 'Курс «Шрифт»', url: `/programs/${type.id}` },
+    ])
+  })
+})
+
+describe('the school', () => {
+  const row = (id: string, values: Record<string, FieldValue>, rest: object = {}) => ({ id, values, ...rest })
+  const write = (rows: object[]) => editor.write(6, { ...contentOf({}), blocks: { teachingStaff: { rows } } })
+
+  it('corrects single fields of a row, and the rest follows the platform', async () => {
+    await write([
+      row('own', { fio: { text: 'Дьяков Роман' } }),
+      row(
+        'vera',
+        { fio: { text: 'Лосева Вера Игоревна' }, teachingOp: { absent: true } },
+        { from: `teacher:${teacher.id}` },
+      ),
+    ])
+    const rows = (await editor.read(6)).blocks.teachingStaff
+    expect(rows.map(({ id, from }: ShownRow) => [id, from])).toEqual([
+      ['own', null],
+      ['vera', `teacher:${teacher.id}`],
+    ])
+    expect(texts(rows, 'fio', 'post', 'teachingOp')).toEqual([
+      ['Дьяков Роман', '', ''],
+      ['Лосева Вера Игоревна', 'Преподаватель', ''],
+    ])
+    const { platform } = await editor.load(6)
+    expect(texts(platform.teachingStaff, 'fio', 'teachingOp')).toEqual([['Лосева Вера', 'Вёрстка; Шрифт']])
+  })
+
+  it('leaves a row out, and a row whose course is gone goes with it', async () => {
+    await write([row('vera', {}, { from: `teacher:${teacher.id}`, hidden: true })])
+    expect((await editor.read(6)).blocks.teachingStaff).toEqual([])
+    await write([row('nobody', { fio: { text: 'Никто' } }, { from: 'teacher:999999' })])
+    expect(texts((await editor.read(6)).blocks.teachingStaff, 'fio')).toEqual([['Лосева Вера']])
+  })
+
+  it('takes what the platform knows only while it says nothing else', async () => {
+    const refs = [{ title: 'Прейскурант', url: 'https://school.example/prices.pdf' }]
+    await editor.write(8, contentOf({ paid: [{ paidSt: { refs } }] }))
+    expect((await editor.read(8)).blocks.paid[0].values.paidSt.links).toEqual(refs)
+    await editor.write(8, contentOf({ paid: [{ paidSt: { absent: true } }] }))
+    expect((await editor.read(8)).blocks.paid[0].values.paidSt.links).toEqual([])
+  })
+})
+
+describe('a table as CSV', () => {
+  const csv = async (number: number, block: string) => call('GET', `/api/organisation/pages/${number}/tables/${block}`)
+  const linesOf = (text: string) => text.slice(1).split('\r\n')
+
+  it('opens in a spreadsheet, and its formulas are text', async () => {
+    await editor.write(
+      12,
+      contentOf({
+        internationalDog: [
+          { stateName: { text: '=cmd|/c calc' }, orgName: { text: 'Школа; «Первая»' } },
+          { stateName: { text: 'Сербия' }, dogReg: { refs: [{ title: 'Договор', url: '/files/1' }] } },
+        ],
+      }),
+    )
+    const { status, body, headers } = await csv(12, 'internationalDog')
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(headers['content-disposition']).toMatch(/^attachment; /)
+    expect(body.charCodeAt(0)).toBe(0xfeff)
+    expect(linesOf(body)).toEqual([
+      'Государство;Организация;Договор: наименование, дата, номер, срок действия',
+      `'=cmd|/c calc;"Школа; «Первая»";отсутствует`,
+      `Сербия;отсутствует;Договор: ${config.publicUrl}/files/1`,
+      '',
+    ])
+  })
+
+  it('says what is not there as the page does', async () => {
+    expect(linesOf((await csv(2, 'repInfo')).body)[1]).toBe(Array(7).fill('отсутствует').join(';'))
+    expect(linesOf((await csv(9, 'volumes')).body).slice(0, 2)).toEqual([
+      'Показатель;Значение',
+      'За счёт федерального бюджета;0',
+    ])
+  })
+
+  it('is there for every block of every page, and for nothing else', async () => {
+    for (let number = 1; number <= 14; number += 1) {
+      for (const key of Object.keys((await editor.read(number)).blocks))
+        expect((await csv(number, key)).status).toBe(200)
+    }
+    for (const [number, key] of [
+      [1, 'x'],
+      [1, 'enrolments'],
+      [15, 'main'],
+      [1, '__proto__'],
+    ] as const) {
+      expect((await csv(number, key)).status).toBe(404)
+    }
+  })
+})
+
+describe('the overview', () => {
+  it('counts the required names that are filled in or said to be absent', async () => {
+    const pageOf = async (number: number) => {
+      const { pages } = (await call('GET', '/api/organisation/overview', { token: curator.token })).body
+      return pages.find((page: { number: number }) => page.number === number)
+    }
+    expect(await pageOf(5)).toMatchObject({ required: 8, filled: 0, published_at: null, draft_saved_at: null })
+    await editor.save(
+      5,
+      contentOf({
+        rucovodstvo: [{ fio: { text: 'Ветрова О. А.' }, post: { text: 'Директор' }, telephone: { absent: true } }],
+      }),
+    )
+    expect(await pageOf(5)).toMatchObject({
+      filled: 0,
+      draft_saved_at: expect.any(String),
+      deadline: expect.any(String),
+    })
+    await editor.publish(5)
+    expect(await pageOf(5)).toMatchObject({ filled: 3, draft_saved_at: null, deadline: null })
+    // what the platform knows counts, too
+    expect((await pageOf(10)).filled).toBeGreaterThan(5)
+  })
+})
+
+it('a course that is not published any more leaves every page', async () => {
+  await updateCourse(db, type.id, { status: 'archived' })
+  const { blocks, tables } = await editor.read(4)
+  expect(texts(blocks.eduAccred, 'eduName')).toEqual([['Вёрстка']])
+  expect(tables[0].rows).toHaveLength(1)
+})
