@@ -41,7 +41,7 @@ const organisation = { header: false, served: true } as const
 
 /** The one table of addresses, for the router, the server's head and its 404 (specification §2, product decisions). */
 export const pages = {
-  main: page('/', 'home/home.page.tsx', 'Главная'),
+  main: page('/', 'home/home.page.tsx', 'Главная', { served: true, personal: true }),
   registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', { access: 'guest' }),
   login: page('/login', 'auth/login.page.tsx', 'Вход', { access: 'guest' }),
   'forgot-password': page('/forgot-password', 'auth/forgot-password.page.tsx', 'Новый пароль', { access: 'guest' }),
@@ -68,7 +68,7 @@ export const pages = {
     access: 'user',
   }),
   'tags.show': page('/tags/{tag}', 'projects/projects.page.tsx', 'Проекты'),
-  'programs.show': page('/programs/{id}', 'programs/program.page.tsx', 'Курс'),
+  'programs.show': page('/programs/{id}', 'programs/program.page.tsx', 'Курс', { served: true }),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user' }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/{id}', 'courses/course.page.tsx', 'Курс', { access: 'user' }),

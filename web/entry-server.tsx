@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPage, type Page, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { GuestLinks } from '#web/app/GuestLinks.tsx'
+import headerClasses from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { Main } from '#web/app/Main.tsx'
 import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
@@ -10,8 +12,10 @@ import { drawCode, loadLanguages } from '#web/content/draw-code.ts'
 import { drawFormulas } from '#web/content/draw-formulas.ts'
 import { drawing } from '#web/content/drawing.ts'
 import { DocumentView } from '#web/documents/DocumentView.tsx'
+import { GuestHome } from '#web/home/GuestHome.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
+import { ProgramView } from '#web/programs/ProgramView.tsx'
 
 // a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
 await loadLanguages(Object.keys(codeLanguages))
@@ -25,7 +29,9 @@ type View = (data: any) => ReactNode
 const views: Record<string, View> = {
   [pages.organisation.module]: () => <OrganisationContents />,
   [pages['organisation.page1'].module]: ({ page }) => <OrganisationText page={page} />,
-  [pages['documents.show'].module]: ({ document }) => <DocumentView document={document} />,
+  [pages['documents.show'].module]: ({ document, earlier }) => <DocumentView document={document} earlier={earlier} />,
+  [pages['programs.show'].module]: ({ program }) => <ProgramView program={program} />,
+  [pages.main.module]: ({ home }) => <GuestHome home={home} />,
 }
 
 /** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. */
@@ -36,7 +42,13 @@ export const render = (path: string, data: unknown, appName: string, school: Sch
   if (!view) throw new Error(`Nothing draws ${path}`)
   const markup = renderToStaticMarkup(
     <>
-      {page.header && <HeaderBar appName={appName} />}
+      {page.header && (
+        <HeaderBar appName={appName}>
+          <nav className={headerClasses.nav} aria-label="Главное меню" data-guests>
+            <GuestLinks />
+          </nav>
+        </HeaderBar>
+      )}
       <Main header={page.header} dark={page.dark}>
         {view(data)}
       </Main>

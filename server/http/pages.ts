@@ -8,6 +8,7 @@ import { documentPage } from '#server/documents/documents.pages.ts'
 import { homePage } from '#server/home/home.pages.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
 import type { PageContent } from '#server/http/render.ts'
+import { logFailure } from '#server/log-failure.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { programPage } from '#server/programs/programs.pages.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
@@ -69,11 +70,15 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (!match) return send(reply, 404, notFoundPage)
     const page = pages[match.name]
     if (!page.served) return send(reply, 200, page)
-    const served = await servedPages[page.module]?.(
-      deps,
-      { ...match.params, path },
-      Object.fromEntries(new URLSearchParams(search)),
-    )
+    const load = servedPages[page.module] as ServedPageLoader
+    const query = Object.fromEntries(new URLSearchParams(search))
+    const served = await load(deps, { ...match.params, path }, query).catch((error: unknown) => {
+      // whoever is signed in has another page here, which the app draws: it does not depend on the guests'
+      if (!page.personal) throw error
+      logFailure(request.log, error)
+      return undefined
+    })
+    if (served === undefined) return send(reply, 200, page)
     if (!served) return send(reply, 404, notFoundPage)
     return send(reply, 200, page, { ...served, path })
   })

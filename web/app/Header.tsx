@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { CoursesMenu } from '#web/app/CoursesMenu.tsx'
 import { config } from '#web/app/config.ts'
+import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import classes from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
-import { Link } from '#web/app/Link.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 
@@ -20,17 +19,6 @@ export const Header = () => {
     </HeaderBar>
   )
 }
-
-const GuestLinks = () => (
-  <>
-    <a href="/login" className={classes.button}>
-      Вход
-    </a>
-    <Button component={Link} to="/registration">
-      Регистрация
-    </Button>
-  </>
-)
 
 const UserLinks = ({ user }: { user: CurrentUser }) => {
   const { slug } = user.role

@@ -1,105 +1,146 @@
-import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Home, HomeTeacher } from '#contract/home/home.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
-import { Link } from '#web/app/Link.tsx'
+import type { HomeBlock, HomeSettings } from '#contract/site/site-settings.schema.ts'
+import { About } from '#web/home/About.tsx'
 import classes from '#web/home/GuestHome.module.css'
-import { homeProjects } from '#web/home/home.queries.ts'
+import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
 
-/** Frames of the mosaic, and projects in the band under it. */
+// Drawn by the server as well: plain elements, without the app's providers.
+
+/** Frames of the mosaic, and projects in the band. */
 const tiles = 7
-const fresh = 4
+const shown = 4
 
-const steps = [
-  { name: 'Курс', text: 'Короткие уроки с понятной программой: видно, что позади и что дальше.' },
-  { name: 'Работа', text: 'В конце урока вы делаете вещь сами. Черновик не пропадёт, даже если пропадёт сеть.' },
-  { name: 'Разбор', text: 'Преподаватель смотрит каждую попытку и пишет, что получилось и что поправить.' },
-  { name: 'Проект', text: 'Принятая работа становится проектом в портфолио, которым можно поделиться.' },
-]
-
-/** The public main page. */
-export const GuestHome = () => {
-  const query = useInfiniteQuery(homeProjects)
-  const projects = query.data?.projects ?? []
-  return (
-    <>
-      <div className={classes.hero}>
-        <div>
-          <h1>Учиться на работах, которые не стыдно показать</h1>
-          <p>
-            Курсы дизайна и кода, где каждую работу разбирает преподаватель. Принятые работы становятся проектами в
-            вашем портфолио.
-          </p>
-          <div className={classes.buttons}>
-            <Button component={Link} to="/registration" size="lg">
-              Начать учиться
-            </Button>
-            <Button component={Link} to="/projects" size="lg" variant="default">
-              Смотреть проекты
-            </Button>
-          </div>
-        </div>
-        {(query.isPending || projects.length >= tiles) && <Mosaic projects={forMosaic(projects)} />}
+/** A block of the page under its heading; each stands on another ground than the one before. */
+const Band = ({
+  id,
+  title,
+  more,
+  children,
+}: {
+  id: string
+  title: string
+  more?: { label: string; href: string }
+  children: ReactNode
+}) => (
+  <section className={classes.band} aria-labelledby={id}>
+    <div className={classes.in}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {more && <a href={more.href}>{more.label}</a>}
       </div>
-      {query.data?.total !== 0 && (
-        <section className={classes.band} aria-labelledby="fresh">
-          <div className={classes.in}>
-            <div className={classes.head}>
-              <h2 id="fresh">Свежие проекты</h2>
-              <a href={pathTo('projects.index')}>Вся галерея</a>
-            </div>
-            {query.data ? (
-              <ProjectGrid projects={projects.slice(0, fresh)} />
-            ) : query.isError ? (
-              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-            ) : (
-              <SkeletonList cards count={fresh} height={220} />
-            )}
-          </div>
-        </section>
-      )}
-      <section className={classes.in} aria-labelledby="steps">
-        <div className={classes.head}>
-          <h2 id="steps">Как это устроено</h2>
-        </div>
-        <ol className={classes.steps}>
-          {steps.map(({ name, text }) => (
-            <li key={name}>
-              <h3>{name}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-        <div className={classes.last}>
-          <Button component={Link} to="/registration" size="lg">
-            Начать учиться
-          </Button>
-          <a className={classes.enter} href={pathTo('login')}>
-            Уже учусь, войти
-          </a>
-        </div>
-      </section>
-    </>
-  )
+      {children}
+    </div>
+  </section>
+)
+
+const Steps = ({ steps }: Pick<HomeSettings, 'steps'>) => (
+  <Band id="steps" title="Как начать">
+    <ol className={classes.steps}>
+      {steps.map(({ name, text }) => (
+        <li key={name}>
+          <h3>{name}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+    <div className={classes.last}>
+      <LinkButton large href={pathTo('registration')}>
+        Начать учиться
+      </LinkButton>
+      <a className={classes.enter} href={pathTo('login')}>
+        Уже учусь, войти
+      </a>
+    </div>
+  </Band>
+)
+
+const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
+  <Band id="teachers" title="Преподаватели">
+    <ul className={classes.teachers}>
+      {teachers.map((teacher) => (
+        <li key={teacher.id}>
+          <PersonChip
+            person={teacher}
+            href={pathTo('users.show', { id: teacher.id })}
+            note={teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}
+            size={56}
+          />
+        </li>
+      ))}
+    </ul>
+  </Band>
+)
+
+/** What stands in each block; nothing where there is nothing to show. */
+const blocks: Record<HomeBlock, (home: Home) => ReactNode> = {
+  courses: ({ courses }) =>
+    courses.length > 0 && (
+      <Band id="courses" title="Набор открыт">
+        <ProgramGrid programs={courses} />
+      </Band>
+    ),
+  projects: ({ projects }) =>
+    projects.length > 0 && (
+      <Band id="projects" title="Проекты студентов" more={{ label: 'Вся галерея', href: pathTo('projects.index') }}>
+        <ProjectGrid projects={projects.slice(0, shown)} />
+      </Band>
+    ),
+  teachers: ({ teachers }) => teachers.length > 0 && <Teachers teachers={teachers} />,
+  steps: ({ settings }) => settings.steps.length > 0 && <Steps steps={settings.steps} />,
+  about: (home) => {
+    const about = About({ home })
+    return (
+      about && (
+        <Band id="about" title={home.settings.about.title}>
+          {about}
+        </Band>
+      )
+    )
+  },
 }
 
+/** The main page of guests. */
+export const GuestHome = ({ home }: { home: Home }) => (
+  <>
+    <div className={classes.hero} data-alone={home.projects.length < tiles || undefined}>
+      <div>
+        <h1>{home.settings.title}</h1>
+        {home.settings.text && <p>{home.settings.text}</p>}
+        <div className={classes.buttons}>
+          <LinkButton large href={pathTo('registration')}>
+            Начать учиться
+          </LinkButton>
+          <LinkButton large quiet href={pathTo('projects.index')}>
+            Смотреть проекты
+          </LinkButton>
+        </div>
+      </div>
+      {home.projects.length >= tiles && <Mosaic projects={forMosaic(home.projects)} />}
+    </div>
+    {home.settings.order.map((block) => (
+      <Block key={block} home={home} block={block} />
+    ))}
+  </>
+)
+
+const Block = ({ home, block }: { home: Home; block: HomeBlock }) => blocks[block](home)
+
 /** Others than those in the band under it, as far as there are others. */
-const forMosaic = (projects: ProjectCard[]) => [...projects.slice(fresh), ...projects.slice(0, fresh)].slice(0, tiles)
+const forMosaic = (projects: ProjectCard[]) => [...projects.slice(shown), ...projects.slice(0, shown)].slice(0, tiles)
 
 const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
   <ul className={classes.mosaic} aria-label="Проекты студентов">
-    {Array.from({ length: tiles }, (_, index) => projects[index]).map((project, index) => (
-      // the frames stay where they are while covers arrive in them
-      // biome-ignore lint/suspicious/noArrayIndexKey: a frame has nothing else
-      <li key={index}>
-        {project && (
-          <a href={pathTo('projects.show', { id: project.id })} title={project.name}>
-            <img src={project.cover.url} alt={project.name} />
-          </a>
-        )}
+    {projects.map((project) => (
+      <li key={project.id}>
+        <a href={pathTo('projects.show', { id: project.id })} title={project.name}>
+          <img src={project.cover.url} alt={project.name} />
+        </a>
       </li>
     ))}
   </ul>

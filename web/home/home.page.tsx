@@ -1,20 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
-import { draftTasks, homeCourses, homeProjects, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import {
+  draftTasks,
+  guestHome,
+  homeCourses,
+  homeProjects,
+  returnedTasks,
+  submittedTasks,
+} from '#web/home/home.queries.ts'
 import { StaffHome } from '#web/home/StaffHome.tsx'
 import { StudentHome } from '#web/home/StudentHome.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** Everything side by side. Until the role is known, what either of them needs. */
 export const load = () => {
-  if (!readToken()) return [homeProjects]
+  if (!readToken()) return [guestHome]
   const ofStudent = (currentUser()?.role.slug ?? 'student') === 'student' ? [returnedTasks, draftTasks] : []
   return [homeCourses, submittedTasks, ...ofStudent, homeProjects]
 }
 
+const Outline = () => (
+  <Wrap>
+    <SkeletonList cards count={3} height={220} />
+  </Wrap>
+)
+
+const ForGuests = () => (
+  <ListState query={useQuery(guestHome)} skeleton={<Outline />}>
+    {({ home }) => <GuestHome home={home} />}
+  </ListState>
+)
+
 const HomePage = () => {
   const user = useUser()
-  if (!user) return <GuestHome />
+  if (!user) return <ForGuests />
   return user.role.slug === 'student' ? <StudentHome user={user} /> : <StaffHome user={user} />
 }
 

@@ -1,3 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
+import { homeApi } from '#contract/home/home.api.ts'
+import { call } from '#web/app/call.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
@@ -16,3 +19,9 @@ export const returnedTasks = tasksQuery({ status: 'returned' })
 
 /** A student's works that are begun. */
 export const draftTasks = tasksQuery({ status: 'draft' })
+
+/** The guests' main page. */
+export const guestHome = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => call(homeApi.get, {}, signal),
+})

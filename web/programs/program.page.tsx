@@ -1,3 +1,56 @@
-import { NotFoundScreen } from '#web/app/not-found.page.tsx'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { Program } from '#contract/programs/programs.schema.ts'
+import { usePageTitle } from '#web/app/page-head.ts'
+import { usePageId } from '#web/app/page-params.ts'
+import { useUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import { ProgramView } from '#web/programs/ProgramView.tsx'
+import { programQuery } from '#web/programs/programs.queries.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Wrap } from '#web/ui/PageHeader.tsx'
 
-export default NotFoundScreen
+/** The announcement itself. */
+export const load = ({ id }: Record<string, string>) => [programQuery(Number(id))]
+
+/** Who takes, teaches or runs the course goes on to it; whoever is signed in has nothing to register. */
+const useActions = (program: Program) => {
+  const user = useUser()
+  const actor = useActor()
+  if (!user || !actor) return undefined
+  const mine = program.id in user.courses || isCourseStaff(actor, { teacher_ids: program.teachers.map(({ id }) => id) })
+  return mine ? (
+    <LinkButton quiet href={pathTo('courses.show', { id: program.id })}>
+      Открыть курс
+    </LinkButton>
+  ) : null
+}
+
+const Announcement = ({ program }: { program: Program }) => (
+  <ProgramView program={program} actions={useActions(program)} />
+)
+
+const Outline = () => (
+  <Wrap>
+    <Stack gap="lg" role="status" aria-label="Загрузка">
+      <Skeleton height={48} width="60%" />
+      <Skeleton height={90} />
+      <Skeleton height={320} />
+    </Stack>
+  </Wrap>
+)
+
+const ProgramPage = () => {
+  const query = useQuery(programQuery(usePageId()))
+  usePageTitle(query.data?.program.name, query.data?.program.summary)
+  return (
+    <ListState query={query} skeleton={<Outline />} page>
+      {({ program }) => <Announcement program={program} />}
+    </ListState>
+  )
+}
+
+export default ProgramPage

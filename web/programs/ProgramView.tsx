@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
+import type { Program } from '#contract/programs/programs.schema.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import { EnrolCard } from '#web/programs/EnrolCard.tsx'
+import classes from '#web/programs/ProgramView.module.css'
+import { seatsWords } from '#web/programs/program-facts.ts'
+import { Cover } from '#web/ui/Cover.tsx'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+// Drawn by the server as well: plain elements, without the app's providers.
+
+const factsOf = (program: Program): [string, string][] => [
+  ...(program.starts_on ? [['Начало', formatStart(program.starts_on)] as [string, string]] : []),
+  ...(program.duration ? [['Продолжительность', program.duration] as [string, string]] : []),
+  ...(program.form ? [['Форма обучения', program.form] as [string, string]] : []),
+  ...(program.level ? [['Уровень', program.level] as [string, string]] : []),
+  ...(program.price === null ? [] : [['Стоимость', formatPrice(program.price)] as [string, string]]),
+  ...(program.seats === null
+    ? []
+    : [['Места', seatsWords(program) ?? counted(program.seats, 'место', 'места', 'мест')] as [string, string]]),
+]
+
+const Facts = ({ program }: { program: Program }) => {
+  const facts = factsOf(program)
+  if (facts.length === 0) return null
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Plan = ({ plan }: Pick<Program, 'plan'>) => {
+  if (plan.length === 0) return null
+  return (
+    <section aria-labelledby="plan">
+      <h2 id="plan">Программа</h2>
+      {plan.map(({ name, lessons }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name
+        <div key={index} className={classes.section}>
+          {name && <h3>{name}</h3>}
+          <ol>
+            {lessons.map((lesson, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lessons may have one name
+              <li key={place}>{lesson}</li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const Teachers = ({ teachers }: Pick<Program, 'teachers'>) => {
+  if (teachers.length === 0) return null
+  return (
+    <section aria-labelledby="teachers">
+      <h2 id="teachers">{teachers.length === 1 ? 'Преподаватель' : 'Преподаватели'}</h2>
+      <ul className={classes.teachers}>
+        {teachers.map((teacher) => (
+          <li key={teacher.id}>
+            <PersonChip person={teacher} href={pathTo('users.show', { id: teacher.id })} size={40} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The public announcement of a course; `actions` are the app's, for people it knows. */
+export const ProgramView = ({ program, actions }: { program: Program; actions?: ReactNode }) => (
+  <div className={classes.page}>
+    <div className={classes.hero}>
+      <div className={classes.words}>
+        <nav className={classes.crumbs} aria-label="Путь к странице">
+          <a href={pathTo('main')}>Главная</a>
+        </nav>
+        <h1>{program.name}</h1>
+        {program.summary && <p className={classes.summary}>{program.summary}</p>}
+        <p className={classes.marks}>
+          <span data-open={program.enrolling || undefined}>{program.enrolling ? 'Набор открыт' : 'Набор закрыт'}</span>
+          {program.school.age_mark && <span>{program.school.age_mark}</span>}
+          {program.lesson_count > 0 && <span>{counted(program.lesson_count, 'урок', 'урока', 'уроков')}</span>}
+        </p>
+      </div>
+      <Cover url={program.cover.url} ratio="var(--cover-ratio, 400 / 230)" eager className={classes.cover} />
+    </div>
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {program.announcement && (
+          <section className={classes.about} aria-labelledby="about">
+            <h2 id="about">О курсе</h2>
+            <RichText html={program.announcement} />
+          </section>
+        )}
+        <Plan plan={program.plan} />
+        <Teachers teachers={program.teachers} />
+      </div>
+      <aside className={classes.aside} aria-label="Условия и запись">
+        <Facts program={program} />
+        <EnrolCard program={program} actions={actions} />
+      </aside>
+    </div>
+  </div>
+)

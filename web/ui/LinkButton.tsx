@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import classes from '#web/ui/LinkButton.module.css'
+
+/** A link that looks like a button, drawn by the server as well: a plain element, without the app's providers. */
+export const LinkButton = ({
+  quiet,
+  large,
+  className,
+  ...props
+}: { quiet?: boolean; large?: boolean } & ComponentProps<'a'>) => (
+  <a
+    className={className ? `${classes.button} ${className}` : classes.button}
+    data-quiet={quiet || undefined}
+    data-large={large || undefined}
+    {...props}
+  />
+)
