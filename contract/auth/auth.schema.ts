@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, storable } from '#contract/http/fields.ts'
+import { Id, line, Moment, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
@@ -66,5 +66,7 @@ export const CurrentUser = z.object({
   notifications: z.object({ unread: z.number().int(), data: z.array(Notification) }),
   /** Works that wait for this person's review; 0 for a student. */
   waiting_tasks: z.number().int(),
+  /** When the account will be erased, as was asked; null when nobody asked. */
+  erase_at: Moment.nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

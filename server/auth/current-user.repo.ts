@@ -49,5 +49,6 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
     courses: row.courses ?? {},
     notifications: { unread: row.unread, data: newest },
     waiting_tasks,
+    erase_at: user.erase_at,
   }
 }

@@ -1,0 +1,296 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportParts, leftOut } from '#server/privacy/export.repo.ts'
+import { buildMarkedPerson, mark, marker } from '#server/privacy/marked-person.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readZip } from '#server/testing/read-zip.ts'
+import { demoPassword, signInAs } from '#server/users/users.factory.ts'
+
+/**
+ * A person with a marked word in every place of the database is exported and erased. A new column that can hold words, or a
+ * new reference to people, fails these tests until the person has it, too: in `marked-person.fixture.ts`, or in a list here
+ * with the reason.
+ */
+
+const { db, deps, app, call, config, outbox, runEffects } = await testApp()
+
+/** Tables that hold what the school made, never what a person is. */
+const ofTheSchool = new Set([
+  'assignments',
+  'courses',
+  'document_versions',
+  'lessons',
+  'organisation_documents',
+  'organisation_pages',
+  'organisation_versions',
+  'sections',
+  'site_settings',
+])
+
+/** Columns that hold words of the house alone: states, kinds, hashes. */
+const withoutWords = new Set([
+  'consents.document',
+  'effects.kind',
+  'file_uses.file_id',
+  'file_uses.owner',
+  'file_places.file_id',
+  'files.id',
+  'files.sha256',
+  'files.status',
+  'files.type',
+  'notifications.task_status',
+  'notifications.type',
+  'project_reports.reason',
+  'project_reports.resolution',
+  'projects.cover_file_id',
+  'projects.status',
+  'projects.visibility',
+  'reviews.verdict',
+  'task_batches.action',
+  'task_batches.items',
+  'tasks.status',
+  'thread_entries.kind',
+  'users.password_hash',
+  'users.role',
+])
+
+/** Marked words that a person does not take along, and why. */
+const notExported: Record<string, string> = {
+  'child_registrations.email': 'the address, which has a word of its own',
+  'child_registrations.password_hash': 'a hash',
+  'effects.last_error': 'about to be forgotten',
+  'effects.payload': 'about to be forgotten',
+  'events.event': 'kept for minutes, names what the work says itself',
+  'notifications.same_as': 'a key of ours',
+  'projects.search_text': 'made from the others',
+  'projects.search_words': 'made from the others',
+  'submit_keys.answer': 'a copy of the attempt, kept for a day',
+  'submit_keys.key': 'a key of ours',
+  'throttle_hits.key': 'holds the address, which has a word of its own',
+  'users.avatar': 'the file is in the archive',
+}
+
+interface Column {
+  table: string
+  column: string
+}
+
+const nameOf = ({ table, column }: Column) => `${table}.${column}`
+
+/** Every column that can hold words. */
+const wordColumns = async () => {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select columns.table_name as table, columns.column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and (data_type in ('text', 'character varying', 'json', 'jsonb', 'tsvector', 'xml') or udt_name = '_text')
+    order by 1, 2`)
+  return rows
+}
+
+/** Every column that refers to people. */
+const references = async () => {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select conrelid::regclass::text as table, attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'users'::regclass order by 1, 2`)
+  return rows
+}
+
+const countRows = async ({ table, column }: Column, condition: ReturnType<typeof sql>) => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.identifier(table)} where ${sql.identifier(column)}${condition}`)
+  return rows[0]?.count ?? 0
+}
+
+const holdsMark = async (column: Column) => (await countRows(column, sql`::text ilike ${`%${marker}%`}`)) > 0
+
+const markedColumns = async () => {
+  const columns = await wordColumns()
+  const marked = await Promise.all(columns.map(async (column) => ((await holdsMark(column)) ? [nameOf(column)] : [])))
+  return marked.flat()
+}
+
+/** Whatever of the data folder has the marker in its path or in its bytes. */
+const markedPaths = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (path.includes(marker) || (entry.isFile() && (await readFile(path)).includes(marker))) found.push(path)
+  }
+  return found
+}
+
+type Person = Awaited<ReturnType<typeof buildMarkedPerson>>
+let person: Person
+let token: string
+
+beforeAll(async () => {
+  person = await buildMarkedPerson(db, deps.files)
+  token = await signInAs(db, person.me)
+  const path = `/api/users/${person.me.id}/erasure`
+  expect((await call('POST', path, { token, body: { password: demoPassword } })).status).toBe(200)
+})
+
+const dueNow = () =>
+  db.execute(sql`
+    with due as (update users set erase_at = now() - interval '1 second' where id = ${person.me.id} returning erase_at)
+    update effects set visible_at = now() - interval '1 second', payload = jsonb_set(payload, '{erase_at}', to_jsonb((
+      select to_char(erase_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from due)))
+    where kind = 'account-erased'`)
+
+describe('the marked person', () => {
+  test('has a word in every column that can hold one', async () => {
+    const marked = new Set(await markedColumns())
+    const missing = (await wordColumns())
+      .filter(({ table }) => !ofTheSchool.has(table))
+      .map(nameOf)
+      .filter((name) => !marked.has(name) && !withoutWords.has(name))
+    expect(missing).toEqual([])
+  })
+
+  test('is referred to by every column that can', async () => {
+    const empty: string[] = []
+    for (const column of await references()) {
+      // nobody has changed their mind here, and asking has ended the links from letters
+      if (['erasures.cancelled_by', 'password_resets.user_id'].includes(nameOf(column))) continue
+      if ((await countRows(column, sql` = ${person.me.id}`)) === 0) empty.push(nameOf(column))
+    }
+    expect(empty).toEqual([])
+  })
+})
+
+describe('the archive', () => {
+  test('is asked for every column that refers to people', async () => {
+    const taken = Object.values(exportParts).flatMap(({ owners }) => owners)
+    const all = (await references()).map(nameOf)
+    expect(all.filter((name) => !taken.includes(name) && !(name in leftOut))).toEqual([])
+    expect([...taken, ...Object.keys(leftOut)].filter((name) => !all.includes(name))).toEqual([])
+  })
+
+  test('has every marked word, and the files', async () => {
+    const marked = (await markedColumns()).filter((name) => !(name in notExported))
+    const answer = await app.inject({
+      method: 'GET',
+      url: `/api/users/${person.me.id}/export`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+    const archive = readZip(answer.rawPayload)
+    const data = JSON.parse(archive['data.json'] as string)
+    const text = JSON.stringify(data)
+    expect(marked.filter((name) => !text.includes(mark(name as `${string}.${string}`)))).toEqual([])
+    for (const { path } of data.files) expect(archive[path]).toBeTruthy()
+    expect(archive[`files/${mark('files.name')}.txt`]).toBe(`${marker} bytes`)
+    expect(archive[`files/${mark('files.name')} (2).txt`]).toBe(`${marker} bytes`)
+    expect(archive['files/Фото профиля.webp']).toBe(`${marker} face`)
+    expect(archive['Прочтите.txt']).toContain('data.json')
+    // neither keys nor notes of others about the person
+    expect(text).not.toMatch(/password_hash"|token_hash|link_key": ?"\\x/)
+  })
+})
+
+describe('erasing', () => {
+  beforeAll(async () => {
+    await runEffects()
+    expect(await markedPaths(outbox)).toHaveLength(1)
+    await dueNow()
+    await runEffects()
+  })
+
+  test('leaves no marked word in any column of any table', async () => {
+    expect(await markedColumns()).toEqual([])
+  })
+
+  test('leaves no marked byte in the data folder', async () => {
+    expect(await markedPaths(config.dataDir)).toEqual([])
+  })
+
+  test('leaves a row without a name, and the record of it', async () => {
+    const { rows } = await db.execute(sql`select * from users where id = ${person.me.id}`)
+    expect(rows[0]).toMatchObject({
+      name: 'Удалённый',
+      surname: 'пользователь',
+      email: `erased-${person.me.id}@erased.invalid`,
+      password_hash: null,
+      avatar: null,
+      birth_date: null,
+      links: [],
+      active: false,
+      erase_at: null,
+    })
+    expect(rows[0]?.erased_at).not.toBeNull()
+    const { rows: record } = await db.execute(sql`
+      select asked_by, cancelled_at, erased_at is not null as erased from erasures where user_id = ${person.me.id}`)
+    expect(record).toEqual([{ asked_by: person.me.id, cancelled_at: null, erased: true }])
+  })
+
+  test('keeps verdicts and scores, those that were given, and the journal of consents', async () => {
+    const { rows: verdicts } = await db.execute(sql`
+      select verdict, reviews.score, comment, reviews.user_id = ${person.me.id} as given
+      from reviews order by reviews.id`)
+    expect(verdicts).toEqual([
+      { verdict: 'returned', score: null, comment: '', given: false },
+      { verdict: 'accepted', score: 5, comment: 'Отлично!', given: true },
+    ])
+    const { rows: scores } = await db.execute(sql`select to_score, reason from score_changes order by id`)
+    expect(scores).toEqual([
+      { to_score: 4, reason: '' },
+      { to_score: 5, reason: 'За сетку' },
+    ])
+    const { rows: kept } = await db.execute(sql`
+      select document, version, address, parent, given_at is not null as given, withdrawn_at is not null as withdrawn
+      from consents where user_id = ${person.me.id}`)
+    expect(kept).toEqual([
+      { document: 'personal-data', version: 1, address: '', parent: null, given: true, withdrawn: true },
+    ])
+  })
+
+  test('leaves others what is theirs', async () => {
+    const { student, team, handout, projects: made } = person
+    const asStudent = { token: await signInAs(db, student) }
+    const { rows: works } = await db.execute(sql`select content from attempts where task_id = ${team.id}`)
+    expect(works).toEqual([{ content: '<p>Сделали вместе.</p>' }])
+    const { body } = await call('GET', `/api/projects/${made.together.id}`, asStudent)
+    expect(body.project.authors.map(({ id }: { id: number }) => id)).toEqual([student.id])
+    expect((await call('GET', `/api/projects/${made.own.id}`, asStudent)).status).toBe(404)
+    const { body: others } = await call('GET', `/api/projects/${made.others.id}`, asStudent)
+    expect(JSON.stringify(others.project.comments)).toContain('Согласна.')
+    expect(JSON.stringify(others.project.comments)).toContain('Удалённый')
+    const { rows: kept } = await db.execute(sql`select status, name from files where id = ${handout.id}`)
+    expect(kept).toEqual([{ status: 'ready', name: 'Раздатка.txt' }])
+  })
+
+  test('takes the work out of the queue, and from whom it was given to', async () => {
+    const { rows } = await db.execute(sql`
+      select status, reviewer_id, lease_user_id from tasks where id in (${person.task.id}, ${person.reviewed.id})
+      order by id`)
+    expect(rows).toEqual([
+      { status: 'draft', reviewer_id: null, lease_user_id: null },
+      { status: 'accepted', reviewer_id: null, lease_user_id: null },
+    ])
+  })
+
+  test('lets nobody in, and the address be used anew', async () => {
+    expect((await call('GET', '/api/auth/user', { token })).status).toBe(401)
+    const { email } = person.me
+    expect((await call('POST', '/api/auth/login', { body: { email, password: demoPassword } })).status).toBe(401)
+    expect((await call('GET', `/api/users/${person.me.id}`)).status).toBe(404)
+    const curator = { token: await signInAs(db, person.curator) }
+    expect((await call('GET', `/api/users/${person.me.id}`, curator)).status).toBe(404)
+    const back = await call('PUT', `/api/users/${person.me.id}`, { ...curator, body: { active: true } })
+    expect(back.status).toBe(404)
+    const { body } = await call('GET', '/api/users', curator)
+    expect(body.users.map(({ id }: { id: number }) => id)).not.toContain(person.me.id)
+    const fresh = { name: 'Мария', surname: 'Орлова', email, password: 'новый пароль' }
+    const answer = await call('POST', '/api/auth/register', {
+      body: { ...fresh, consent: true, birth_date: '1990-01-01' },
+    })
+    expect(answer.status).toBe(201)
+  })
+})

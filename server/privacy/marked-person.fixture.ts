@@ -1,0 +1,332 @@
+import { sql } from 'drizzle-orm'
+import { childRegistrations, passwordResets, throttleHits } from '#server/auth/auth.table.ts'
+import { consents } from '#server/consents/consents.table.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import type { Db } from '#server/db/database.ts'
+import { documentVersions } from '#server/documents/documents.table.ts'
+import { drafts } from '#server/drafts/drafts.table.ts'
+import { effects } from '#server/effects/effects.table.ts'
+import { events } from '#server/events/events.table.ts'
+import { buildFile } from '#server/files/files.factory.ts'
+import { type FileOwner, filePlaces, fileUses } from '#server/files/files.table.ts'
+import { scoreChanges } from '#server/journal/journal.table.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { notifications } from '#server/notifications/notifications.table.ts'
+import {
+  organisationDocuments,
+  organisationRecords,
+  organisationVersions,
+} from '#server/organisation/organisation.table.ts'
+import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
+import { projects } from '#server/projects/projects.table.ts'
+import { remarks, taskBatches } from '#server/reviews/reviews.table.ts'
+import { savedComments } from '#server/saved-comments/saved-comments.table.ts'
+import { siteSettings } from '#server/site/site.table.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
+import { attempts, submitKeys, tasks } from '#server/tasks/tasks.table.ts'
+import { threadEntries } from '#server/threads/threads.table.ts'
+import { avatarKey } from '#server/users/set-avatar.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+/** The beginning of every marked word. */
+export const marker = 'zqmark'
+
+/** The word that stands in one column of the person's rows, and nowhere else. */
+export const mark = (column: `${string}.${string}`) => `${marker}_${column.replace('.', '_')}`
+
+const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+
+/** A picture of the school around the person: what others made holds no marked words. */
+const buildSchool = async (db: Db, files: FileStorage) => {
+  const me = await buildUser(db, {
+    name: mark('users.name'),
+    surname: mark('users.surname'),
+    email: `${mark('users.email')}@school.example`,
+    role: 'teacher',
+    about: mark('users.about'),
+    occupation: mark('users.occupation'),
+    links: [{ title: mark('users.links'), url: `https://${marker}.example/` }],
+    avatar: `${mark('users.avatar')}.webp`,
+    birth_date: '2001-02-03',
+  })
+  await files.write(avatarKey(me.avatar as string), Buffer.from(`${marker} face`))
+  const [student, teacher, curator] = await Promise.all([
+    buildUser(db),
+    buildUser(db, { role: 'teacher', name: 'Вера', surname: 'Лосева' }),
+    buildUser(db, { role: 'curator' }),
+  ])
+  const course = await buildCourse(db, { teachers: [me.id, teacher.id], students: [student.id] })
+  const taken = await buildCourse(db, { teachers: [teacher.id], students: [me.id, student.id] })
+  const assignmentIn = async (course_id: number) => {
+    const lesson = await buildLesson(db, { course_id })
+    return { lesson, assignment: await buildAssignment(db, { lesson_id: lesson.id }) }
+  }
+  return { me, student, teacher, curator, course, taken, assignmentIn }
+}
+
+type School = Awaited<ReturnType<typeof buildSchool>>
+
+const markedFile = (db: Db, files: FileStorage, user_id: number) =>
+  buildFile(db, files, { user_id, name: `${mark('files.name')}.txt`, bytes: Buffer.from(`${marker} bytes`) })
+
+const use = (db: Db, file_id: string, owner: FileOwner, owner_id: number) =>
+  db.insert(fileUses).values({ file_id, owner, owner_id, position: 0 })
+
+/** A work of the person alone, judged once and handed in once more. */
+const addOwnWork = async (db: Db, files: FileStorage, { me, teacher, taken, assignmentIn }: School) => {
+  const { assignment, lesson } = await assignmentIn(taken.id)
+  const task = await buildTask(db, {
+    assignment_id: assignment.id,
+    students: [me.id],
+    status: 'submitted',
+    draft: mark('tasks.draft_content'),
+    attempts: [
+      {
+        content: mark('attempts.content'),
+        link: `https://${mark('attempts.link')}.example/`,
+        hoursAgo: 9,
+        review: {
+          user_id: teacher.id,
+          hoursAgo: 8,
+          verdict: 'returned',
+          comment: mark('reviews.comment'),
+          remarks: [
+            { text: mark('remarks.text'), anchor: { kind: 'text', start: 0, end: 5, quote: mark('remarks.anchor') } },
+          ],
+          criteria: [
+            { criterion_id: 1, name: 'Сетка', points: 2, earned: 1, level: 'partly', note: mark('reviews.criteria') },
+          ],
+        },
+      },
+      { content: mark('attempts.content'), hoursAgo: 7 },
+    ],
+    comments: [
+      { user_id: me.id, hoursAgo: 6, text: mark('thread_entries.text') },
+      { user_id: teacher.id, hoursAgo: 5, text: `${marker}, посмотрите ещё раз` },
+    ],
+    asksUntil: { until: soon(), hoursAgo: 4, text: marker },
+  })
+  await db
+    .update(tasks)
+    .set({ draft_link: `https://${mark('tasks.draft_link')}.example/` })
+    .where(sql`id = ${task.id}`)
+  await db
+    .update(remarks)
+    .set({ answer: mark('remarks.answer') })
+    .where(sql`task_id = ${task.id}`)
+  await db.insert(scoreChanges).values({
+    task_id: task.id,
+    user_id: teacher.id,
+    to_score: 4,
+    reason: mark('score_changes.reason'),
+    created_at: hoursAgo(3),
+  })
+  await db.insert(submitKeys).values({
+    user_id: me.id,
+    task_id: task.id,
+    key: mark('submit_keys.key'),
+    answer: { content: mark('submit_keys.answer') },
+  })
+  const [attempt] = await db.select({ id: attempts.id }).from(attempts).where(sql`task_id = ${task.id}`).limit(1)
+  await use(db, (await markedFile(db, files, me.id)).id, 'attempt', attempt?.id as number)
+  await use(db, (await markedFile(db, files, me.id)).id, 'task-draft', task.id)
+  return { task, lesson }
+}
+
+/** A work of a team, and one of another student that the person reviews. */
+const addOtherWorks = async (
+  db: Db,
+  files: FileStorage,
+  { me, student, curator, course, taken, assignmentIn }: School,
+) => {
+  const { assignment } = await assignmentIn(taken.id)
+  const team = await buildTask(db, {
+    assignment_id: assignment.id,
+    students: [me.id, student.id],
+    status: 'submitted',
+    attempts: [{ content: '<p>Сделали вместе.</p>', hoursAgo: 3 }],
+    comments: [{ user_id: me.id, hoursAgo: 2, text: marker }],
+  })
+  const others = await assignmentIn(course.id)
+  const reviewed = await buildTask(db, {
+    assignment_id: others.assignment.id,
+    students: [student.id],
+    status: 'accepted',
+    attempts: [
+      {
+        content: '<p>Моя работа.</p>',
+        hoursAgo: 9,
+        review: { user_id: me.id, hoursAgo: 8, verdict: 'accepted', comment: 'Отлично!', score: 5 },
+      },
+    ],
+    comments: [{ user_id: me.id, hoursAgo: 5, text: marker, note: true }],
+    likedBy: [me.id],
+    reviewer_id: me.id,
+  })
+  await db
+    .update(tasks)
+    .set({ lease_user_id: me.id, lease_since: hoursAgo(1), lease_expires_at: soon() })
+    .where(sql`id = ${reviewed.id}`)
+  const [note] = await db
+    .insert(threadEntries)
+    .values([
+      { task_id: reviewed.id, user_id: me.id, kind: 'comment', text: marker, created_at: hoursAgo(2) },
+      {
+        task_id: reviewed.id,
+        user_id: curator.id,
+        kind: 'assigned',
+        text: `${me.name} ${me.surname}`,
+        created_at: hoursAgo(2),
+      },
+    ])
+    .returning({ id: threadEntries.id })
+  await use(db, (await markedFile(db, files, me.id)).id, 'thread-entry', note?.id as number)
+  await db
+    .insert(scoreChanges)
+    .values({ task_id: reviewed.id, user_id: me.id, to_score: 5, reason: 'За сетку', created_at: hoursAgo(2) })
+  await db.insert(taskBatches).values({ user_id: me.id, action: 'remind', items: [{ task_id: reviewed.id }] })
+  const handout = await buildFile(db, files, { user_id: me.id, name: 'Раздатка.txt' })
+  await use(db, handout.id, 'lesson', others.lesson.id)
+  return { team, reviewed, handout }
+}
+
+const addProjects = async (db: Db, files: FileStorage, { me, student, teacher }: School) => {
+  const own = await buildProject(db, {
+    authors: [me.id],
+    asked: [student.id],
+    name: mark('projects.name'),
+    summary: mark('projects.summary'),
+    content: mark('projects.content'),
+    tags: [mark('projects.tags')],
+    hidden_reason: mark('projects.hidden_reason'),
+    link_key: mark('projects.link_key'),
+    comments: [{ user_id: student.id, text: `${marker}, здорово!` }],
+  })
+  const cover = await markedFile(db, files, me.id)
+  await use(db, cover.id, 'project-cover', own.id)
+  await db.update(projects).set({ cover_file_id: cover.id }).where(sql`id = ${own.id}`)
+  const together = await buildProject(db, { authors: [student.id, me.id] })
+  const others = await buildProject(db, {
+    authors: [student.id],
+    likedBy: [me.id],
+    comments: [
+      { user_id: me.id, text: mark('project_comments.text') },
+      { user_id: teacher.id, text: 'Согласна.', answers: 0 },
+      { user_id: me.id, text: marker },
+    ],
+  })
+  await buildReport(db, { project_id: others.id, user_id: me.id, text: mark('project_reports.text') })
+  await buildReport(db, { project_id: others.id, user_id: teacher.id, resolution: 'dismissed', resolved_by: me.id })
+  return { own, together, others }
+}
+
+/** What the site keeps around a person: news, drafts, sign-ins, things about to happen. */
+const addTraces = async (db: Db, files: FileStorage, { me, student, curator, course }: School, lessonId: number) => {
+  const { id: user_id, email } = me
+  await db.insert(passwordResets).values({ token_hash: Buffer.from('1'), user_id, expires_at: soon() })
+  await db.insert(consents).values({
+    user_id,
+    document: 'personal-data',
+    version: 1,
+    address: mark('consents.address'),
+    parent: { name: mark('consents.parent'), email: `parent@${marker}.example` },
+    withdrawn_at: hoursAgo(1),
+    withdrawn_address: mark('consents.withdrawn_address'),
+  })
+  await db.insert(childRegistrations).values({
+    token_hash: Buffer.from('2'),
+    name: mark('child_registrations.name'),
+    surname: mark('child_registrations.surname'),
+    email,
+    password_hash: mark('child_registrations.password_hash'),
+    birth_date: '2015-01-01',
+    parent_email: `${mark('child_registrations.parent_email')}@school.example`,
+    address: mark('child_registrations.address'),
+    expires_at: soon(),
+  })
+  await db.insert(throttleHits).values([
+    { key: `sign-in:account:${email}`, at: hoursAgo(0) },
+    { key: `change-password:account:${user_id}`, at: hoursAgo(0) },
+  ])
+  const draft = await db
+    .insert(drafts)
+    .values({
+      user_id,
+      key: mark('drafts.key'),
+      value: { text: mark('drafts.value') },
+      revision: 1,
+      saved_at: hoursAgo(1),
+    })
+    .returning({ id: drafts.id })
+  await use(db, (await markedFile(db, files, user_id)).id, 'draft', draft[0]?.id as number)
+  const unused = await markedFile(db, files, user_id)
+  await db.insert(filePlaces).values({ user_id, file_id: unused.id, seconds: 12 })
+  await db.insert(savedComments).values([
+    { user_id, text: mark('saved_comments.text') },
+    { user_id, text: marker, course_id: course.id },
+  ])
+  const news = { lesson_id: lessonId, comment: mark('notifications.comment') }
+  await db.insert(notifications).values([
+    {
+      ...news,
+      user_id,
+      type: 'task-comment',
+      actor_id: curator.id,
+      title: mark('notifications.title'),
+      same_as: mark('notifications.same_as'),
+    },
+    { ...news, user_id: student.id, type: 'task-comment', actor_id: user_id, title: `${me.name} пишет` },
+  ])
+  await db.insert(effects).values([
+    {
+      kind: 'verdict-letter',
+      payload: { review_id: 1, user_id },
+      visible_at: soon(),
+      last_error: mark('effects.last_error'),
+    },
+    { kind: 'child-letter', payload: { email, name: mark('effects.payload') }, visible_at: soon() },
+    {
+      kind: 'course-enrolled',
+      payload: { course_id: 1, user_ids: [user_id, student.id], actor_id: 1 },
+      visible_at: soon(),
+    },
+  ])
+  const lease = {
+    user: { id: user_id, name: mark('events.event'), surname: '' },
+    since: hoursAgo(1),
+    expires_at: soon(),
+  }
+  await db.insert(events).values({
+    event: { type: 'task', happening: 'lease', task_id: 1, lesson_id: 1, course_id: 1, lease },
+    user_ids: [user_id, student.id],
+  })
+}
+
+/** What the person did for the school: it stays the school's, and refers to nobody's name. */
+const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School) => {
+  const content = { before: '', after: '', blocks: {}, more: [] }
+  await db.insert(documentVersions).values({ slug: 'cookies', version: 50, content: 'Текст', published_by: me.id })
+  await db.insert(siteSettings).values({ key: 'tested', value: {}, updated_at: hoursAgo(1), updated_by: me.id })
+  await db
+    .insert(organisationRecords)
+    .values({ number: 99, content, published_by: me.id, draft: content, draft_saved_by: me.id })
+  await db.insert(organisationVersions).values({ number: 99, content, published_by: me.id })
+  const file = await buildFile(db, files, { user_id: me.id, name: 'Устав.txt' })
+  const [document] = await db
+    .insert(organisationDocuments)
+    .values({ title: 'Устав', file_id: file.id, created_by: me.id })
+    .returning({ id: organisationDocuments.id })
+  await use(db, file.id, 'organisation-document', document?.id as number)
+}
+
+/** A person with a marked word in every column that can hold one, in the middle of a school. */
+export const buildMarkedPerson = async (db: Db, files: FileStorage) => {
+  const school = await buildSchool(db, files)
+  const work = await addOwnWork(db, files, school)
+  const others = await addOtherWorks(db, files, school)
+  const made = await addProjects(db, files, school)
+  await addTraces(db, files, school, work.lesson.id)
+  await addActsForTheSchool(db, files, school)
+  return { ...school, task: work.task, ...others, projects: made }
+}

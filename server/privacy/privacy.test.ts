@@ -1,0 +1,204 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { exportLimit } from '#contract/privacy/privacy.schema.ts'
+import { buildFile } from '#server/files/files.factory.ts'
+import { archiveNames } from '#server/privacy/archive-names.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readZip } from '#server/testing/read-zip.ts'
+import { demoPassword, signInAs } from '#server/users/users.factory.ts'
+import { users } from '#server/users/users.table.ts'
+
+const { app, db, deps, call, signedIn, runEffects, outbox } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+
+const day = 24 * 60 * 60_000
+
+const ask = (who: Signed, whom: Signed = who, password = demoPassword) =>
+  call('POST', `/api/users/${whom.id}/erasure`, { token: who.token, body: { password } })
+const keep = (who: Signed, whom: Signed = who) => call('DELETE', `/api/users/${whom.id}/erasure`, { token: who.token })
+const rowOf = async ({ id }: Signed) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const download = (who: Signed, whom: Signed = who) =>
+  app.inject({
+    method: 'GET',
+    url: `/api/users/${whom.id}/export`,
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+/** Lets the time pass until the account is to be erased. */
+const passTime = async ({ id }: Signed) => {
+  await db.execute(
+    sql`update effects set visible_at = now() where kind = 'account-erased' and payload->>'user_id' = ${String(id)}`,
+  )
+  await runEffects()
+}
+const letters = async () => {
+  const names = await readdir(outbox)
+  return Promise.all(names.sort().map((name) => readFile(join(outbox, name), 'utf8')))
+}
+
+describe('asking to be erased', () => {
+  test('sets the date 14 days ahead, ends the other sessions and sends a letter', async () => {
+    const person = await signedIn()
+    const elsewhere = await signInAs(db, person.user)
+    const { status, body } = await ask(person)
+    expect(status).toBe(200)
+    expect(Math.abs(Date.parse(body.erase_at) - Date.now() - 14 * day)).toBeLessThan(60_000)
+    expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(200)
+    expect((await call('GET', '/api/auth/user', { token: elsewhere })).status).toBe(401)
+    await runEffects()
+    expect((await letters()).filter((letter) => letter.includes(`To: ${person.user.email}`))).toHaveLength(1)
+    // once more: the first date stands, and nobody is written to again
+    expect((await ask(person)).body.erase_at).toBe(body.erase_at)
+    await runEffects()
+    expect((await letters()).filter((letter) => letter.includes(`To: ${person.user.email}`))).toHaveLength(1)
+  })
+
+  test('hides the profile from everybody but its owner and curators', async () => {
+    const [person, other, curator] = await Promise.all([signedIn(), signedIn(), signedIn({ role: 'curator' })])
+    await ask(person)
+    const path = `/api/users/${person.id}`
+    const statuses = await Promise.all(
+      [undefined, other.token, curator.token, person.token].map(
+        async (token) => (await call('GET', path, token ? { token } : {})).status,
+      ),
+    )
+    expect(statuses).toEqual([404, 404, 200, 200])
+    const { body } = await call('GET', path, { token: person.token })
+    expect(body.user.erase_at).toBe((await rowOf(person))?.erase_at)
+    expect((await call('GET', '/api/auth/user', { token: person.token })).body.user.erase_at).toBe(body.user.erase_at)
+  })
+
+  test('needs the password of who asks, with a limit to guessing', async () => {
+    const person = await signedIn()
+    const wrong = await ask(person, person, 'не тот')
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors.password).toHaveLength(1)
+    expect((await call('POST', `/api/users/${person.id}/erasure`, { token: person.token, body: {} })).status).toBe(422)
+    for (let guess = 0; guess < 9; guess += 1) await ask(person, person, 'не тот')
+    expect((await ask(person)).status).toBe(429)
+    expect((await rowOf(person))?.erase_at).toBeNull()
+  })
+
+  test('is possible for curators at a written request, and is on record', async () => {
+    const [person, other, curator] = await Promise.all([signedIn(), signedIn(), signedIn({ role: 'curator' })])
+    expect((await ask(other, person)).status).toBe(403)
+    expect((await ask(curator, person)).status).toBe(200)
+    // the person is signed out everywhere, and may come back
+    expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(401)
+    const { body } = await call('GET', '/api/erasures', { token: curator.token })
+    expect(body.erasures[0]).toMatchObject({
+      user: { id: person.id },
+      asked_by: { id: curator.id },
+      cancelled_at: null,
+      erased_at: null,
+    })
+  })
+
+  test('is refused to the last curator who stays', async () => {
+    await db.update(users).set({ active: false }).where(eq(users.role, 'curator'))
+    const [one, two] = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
+    expect((await ask(one)).status).toBe(200)
+    const refused = await ask(two)
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('назначьте куратором')])
+    // nor may the one who stays be turned off or made something else
+    const asTwo = { token: two.token }
+    expect((await call('PUT', `/api/users/${two.id}`, { ...asTwo, body: { role: 'teacher' } })).status).toBe(409)
+    expect((await call('DELETE', `/api/users/${two.id}`, asTwo)).status).toBe(409)
+  })
+})
+
+describe('changing one’s mind', () => {
+  test('keeps the account, whenever the effect is carried out', async () => {
+    const person = await signedIn()
+    await ask(person)
+    const token = await signInAs(db, person.user)
+    expect((await keep({ ...person, token })).status).toBe(204)
+    expect(await rowOf(person)).toMatchObject({ erase_at: null, erased_at: null })
+    await passTime(person)
+    expect((await rowOf(person))?.name).toBe(person.user.name)
+    expect((await keep(person)).status).toBe(409)
+    // a late worker that still has the old wish finds that the date does not stand
+    const first = (await ask(person)).body.erase_at
+    await db
+      .update(users)
+      .set({ erase_at: new Date(Date.now() + 20 * day).toISOString() })
+      .where(eq(users.id, person.id))
+    await passTime(person)
+    expect([first === null, (await rowOf(person))?.erased_at]).toEqual([false, null])
+  })
+
+  test('comes too late once the account is erased', async () => {
+    const [person, curator] = await Promise.all([signedIn(), signedIn({ role: 'curator' })])
+    await ask(person)
+    await passTime(person)
+    expect((await rowOf(person))?.erased_at).not.toBeNull()
+    expect((await keep(curator, person)).status).toBe(404)
+    expect((await ask(curator, person)).status).toBe(404)
+  })
+})
+
+describe('the archive', () => {
+  test('is one’s own alone', async () => {
+    const [person, curator] = await Promise.all([signedIn(), signedIn({ role: 'curator' })])
+    expect((await download(curator, person)).statusCode).toBe(403)
+    expect((await app.inject({ method: 'GET', url: `/api/users/${person.id}/export` })).statusCode).toBe(401)
+  })
+
+  test('leaves out files whose bytes are gone', async () => {
+    const person = await signedIn()
+    const [gone, kept] = [
+      await buildFile(db, deps.files, { user_id: person.id, name: 'Нет.txt' }),
+      await buildFile(db, deps.files, { user_id: person.id, name: 'Есть.txt', bytes: Buffer.from('тут') }),
+    ]
+    await deps.files.uploads.remove(gone.id)
+    const archive = readZip((await download(person)).rawPayload)
+    expect(archive['files/Есть.txt']).toBe('тут')
+    const { files } = JSON.parse(archive['data.json'] as string)
+    expect(Object.fromEntries(files.map(({ id, path }: { id: string; path: string }) => [id, path]))).toEqual({
+      [gone.id]: null,
+      [kept.id]: 'files/Есть.txt',
+    })
+  })
+
+  test('is made a few times an hour at most', async () => {
+    const person = await signedIn()
+    for (let time = 0; time < exportLimit.count; time += 1) expect((await download(person)).statusCode).toBe(200)
+    const refused = await download(person)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  })
+
+  test('holds little of large files in memory', async () => {
+    const person = await signedIn()
+    const size = 40 * 1_048_576
+    const bytes = Buffer.alloc(size, 7)
+    for (const name of ['Один.bin', 'Два.bin', 'Три.bin'])
+      await buildFile(db, deps.files, { user_id: person.id, name, bytes })
+    const response = await app.inject({
+      method: 'GET',
+      url: `/api/users/${person.id}/export`,
+      headers: { authorization: `Bearer ${person.token}` },
+      payloadAsStream: true,
+    })
+    globalThis.gc?.()
+    const before = process.memoryUsage()
+    let [read, most] = [0, 0]
+    for await (const chunk of response.stream()) {
+      read += (chunk as Buffer).length
+      const now = process.memoryUsage()
+      most = Math.max(most, now.arrayBuffers - before.arrayBuffers)
+    }
+    expect(read).toBe(Number(response.headers['content-length']))
+    expect(read).toBeGreaterThan(3 * size)
+    expect(most).toBeLessThan(size * 2)
+  })
+
+  test('has names that every computer unpacks, each once', () => {
+    const nameOf = archiveNames()
+    expect(
+      ['отчёт.pdf', 'Отчёт.PDF', 'a/b:c?.txt', 'CON.txt', 'точки...', `${'я'.repeat(300)}.docx`].map(nameOf),
+    ).toEqual(['отчёт.pdf', 'Отчёт (2).PDF', 'a_b_c_.txt', '_CON.txt', 'точки', `${'я'.repeat(100)}.docx`])
+  })
+})
