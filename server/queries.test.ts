@@ -8,6 +8,7 @@ import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { updateLesson } from '#server/lessons/lessons.repo.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
+import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { insertSavedComment } from '#server/saved-comments/saved-comments.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -39,6 +40,19 @@ const addWork = async (courseId: number, parts: Omit<Parameters<typeof buildTask
   return buildTask(db, { assignment_id: asked.id, ...parts })
 }
 
+const editor = editorOf(call, curator)
+const charters: number[] = []
+
+/** Adds a document to a page of the organisation section, and a version of it. */
+const growOrganisation = async () => {
+  const file = await addFile(db, curator.id, { type: 'application/pdf', name: 'Устав.pdf' })
+  const body = { title: 'Устав', file_id: file.id }
+  const made = await call('POST', '/api/organisation/documents', { token: curator.token, body })
+  charters.push(made.body.document.id)
+  const refs = charters.map((document_id) => ({ document_id }))
+  await editor.write(3, contentOf({ documents: [{ ustavDocLink: { refs } }] }))
+}
+
 /** Adds a row to each list, with everything that may belong to a row. */
 const grow = async () => {
   const other = await buildUser(db)
@@ -56,6 +70,7 @@ const grow = async () => {
   const lease_expires_at = new Date(Date.now() + 600_000).toISOString()
   await db.update(tasks).set({ lease_user_id: teacher.id, lease_expires_at }).where(eq(tasks.id, submitted.id))
   await buildProject(db, { authors: [student.id, other.id], likedBy: [teacher.id] })
+  await growOrganisation()
   const colleague = await buildUser(db, { role: 'teacher' })
   await db.insert(courseTeachers).values({ course_id: course.id, user_id: colleague.id })
   await insertSavedComment(db, { user_id: colleague.id, course_id: course.id, text: 'Проверьте поля' })
@@ -135,6 +150,12 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['teacher', '/api/projects?sort=popular', ({ projects }) => projects],
   ['guest', '/api/projects/{project}', ({ project }) => project.comments],
   ['guest', `/api/users/${student.id}`, ({ user }) => user.projects],
+  ['guest', '/api/organisation/pages/3', ({ page }) => page.blocks.documents[0].values.ustavDocLink.documents],
+  ['guest', '/api/organisation/pages/4', ({ page }) => page.blocks.eduOp],
+  ['guest', '/api/organisation/pages/6', ({ page }) => page.blocks.teachingStaff],
+  ['curator', '/api/organisation/pages/4/draft', ({ draft }) => draft.platform.eduAccred],
+  ['curator', '/api/organisation/pages/3/versions', ({ versions }) => versions],
+  ['curator', '/api/organisation/documents', ({ documents }) => documents],
   ['curator', '/api/users', ({ users }) => users],
   ['teacher', '/api/users/students', ({ users }) => users],
   ['curator', '/api/users/students', ({ users }) => users],
