@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
+import { absentWords, type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { fillSection } from '#server/organisation/filled-section.fixture.ts'
+import { hiddenBy, markedElements, readDocument, wordsOf } from '#server/organisation/self-check-markup.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const school = await testApp()
+const { call, signedIn } = school
+const curator = await signedIn({ role: 'curator' })
+
+const choices: [string, RegistryOptions][] = [
+  ['edition 10', { edition: 10, university: false }],
+  ['edition 9', { edition: 9, university: false }],
+  ['edition 10 of a university', { edition: 10, university: true }],
+  ['edition 9 of a university', { edition: 9, university: true }],
+]
+
+const addresses = organisationPages.flatMap(({ number, slug }) =>
+  [`/sveden/${slug}`, `/organisation/page${number}`].flatMap((path) =>
+    [path, `${path}/`].map((path) => ({ number, path })),
+  ),
+)
+
+const choose = async (options: RegistryOptions) => {
+  const { status } = await call('PUT', '/api/settings/school', { token: curator.token, body: options })
+  expect(status).toBe(200)
+}
+
+/** What was served at each address, without scripts: nothing but the HTML is read. */
+const serve = async (options: RegistryOptions) => {
+  return Promise.all(
+    addresses.map(async ({ number, path }) => {
+      const { status, body, headers } = await call('GET', path)
+      expect({ path, status, type: headers['content-type'] }).toEqual({
+        path,
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      })
+      const page = registryPage(number, options) as RegistryPage
+      // the button of the comfort panel has a name of its own in edition 9
+      const marked = markedElements(readDocument(body)).filter(({ name }) => name !== 'copy')
+      return { path, page, html: body as string, marked }
+    }),
+  )
+}
+
+/** The names of a page as they have to stand, each with the one around it; every row of a block `rows` times. */
+const expected = ({ blocks }: RegistryPage, rows: number) =>
+  blocks.flatMap(({ container, repeated, fields }) => {
+    const inside = fields.map(({ name }) => `${container ?? ''} ${name}`)
+    const row = container ? [` ${container}`, ...inside] : inside
+    return Array.from({ length: repeated ? rows : 1 }, () => row).flat()
+  })
+
+const placesOf = (marked: Awaited<ReturnType<typeof serve>>[number]['marked']) =>
+  marked.map(({ name, parent }) => `${parent?.name ?? ''} ${name}`)
+
+describe.each(choices)('an empty school, %s', (_, options) => {
+  beforeAll(() => choose(options))
+
+  it('serves every name of the registry in its place, seen by everybody, with words that there is nothing', async () => {
+    for (const { path, page, marked } of await serve(options)) {
+      expect(placesOf(marked), path).toEqual(expected(page, 1))
+      const words = new Map(
+        page.blocks.flatMap(({ fields }) => fields.map((field) => [field.name, absentWords(field)])),
+      )
+      for (const { name, element, depth } of marked) {
+        expect(name, path).toMatch(/^[a-z][A-Za-z0-9]*$/)
+        expect({ path, name, hidden: hiddenBy(element) }).toEqual({ path, name, hidden: null })
+        expect(depth).toBeLessThanOrEqual(1)
+        if (words.has(name))
+          expect({ path, name, words: wordsOf(element) }).toEqual({ path, name, words: words.get(name) })
+      }
+    }
+  })
+
+  it('names the button of the comfort panel in edition 9 alone', async () => {
+    for (const { path, html } of await serve(options)) {
+      expect([path, (html.match(/itemprop="copy"/g) ?? []).length]).toEqual([path, options.edition === 9 ? 1 : 0])
+    }
+  })
+})
+
+describe('a school that has filled in everything', () => {
+  it.each(choices)('serves each name once, or once in every row, %s', async (_, options) => {
+    await choose(options)
+    await fillSection(school, curator, options)
+    for (const { path, page, marked } of await serve(options)) {
+      const names = marked.filter(({ name }) => name !== 'addRef')
+      expect(marked.length - names.length, path).toBe(1)
+      const many = new Set(
+        page.blocks.flatMap(({ fields }) =>
+          fields.filter(({ kind, many }) => kind === 'file' && many).map(({ name }) => name),
+        ),
+      )
+      // two documents under a name stand one after the other, each with the name
+      const once = names.filter(({ name }, place) => !many.has(name) || names[place - 1]?.name !== name)
+      expect(placesOf(once), path).toEqual(expected(page, 2))
+      for (const { name, element } of marked) {
+        expect({ path, name, hidden: hiddenBy(element) }).toEqual({ path, name, hidden: null })
+        expect(wordsOf(element), `${path} ${name}`).not.toMatch(/^(отсутствует|0|)$/)
+      }
+    }
+  })
+})
