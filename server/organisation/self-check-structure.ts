@@ -76,7 +76,7 @@ const menuFaults = (document: ServedDocument, page: RegistryPage, site: string) 
   if (!menu) return ['Нет меню раздела (<nav>): приказ требует его на каждой странице (п. 3).']
   const absent = organisationPages.filter((page) => !menu.some(({ number }) => number === page.number))
   const current = menu.filter(({ link }) => link.attribs['aria-current'] === 'page')
-  const isMarked = current.length === 1 && current[0]?.number === page.number
+  const isMarked = current.length > 0 && current.every(({ number }) => number === page.number)
   return [
     ...(absent.length > 0
       ? [`В меню раздела нет страниц: ${absent.map(({ title }) => `«${title}»`).join(', ')}.`]

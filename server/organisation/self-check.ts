@@ -38,21 +38,20 @@ const checkServedPage = async (reader: SiteReader, site: string, page: RegistryP
   const { names, faults } = checkPage(served.html, page, site, further.pages)
   const read = [served.html, ...further.pages]
   const opening = readFault(served)
+  const about = { number, title, path, law, source }
+  if (opening) {
+    const unread = names.map((name) => ({ ...name, advice: 'Страница не открылась.' }))
+    return { ...about, names: unread, faults: [`Страница ${path} не открывается: ${opening}.`] }
+  }
   return {
-    number,
-    title,
-    path,
-    law,
-    source,
+    ...about,
     names,
-    faults: opening
-      ? [`Страница ${path} не открывается: ${opening}.`]
-      : [
-          ...(await otherAddressFaults(reader, page, served.html)),
-          ...further.faults,
-          ...faults,
-          ...(await closedAddresses(reader, site, path, read)),
-        ],
+    faults: [
+      ...(await otherAddressFaults(reader, page, served.html)),
+      ...further.faults,
+      ...faults,
+      ...(await closedAddresses(reader, site, path, read)),
+    ],
   }
 }
 
