@@ -61,13 +61,13 @@ export const pages = {
   profile: page('/profile', 'users/profile.page.tsx', 'Профиль', { access: 'user' }),
   'users.show': page('/users/{id}', 'users/user.page.tsx', 'Профиль'),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', { access: 'user' }),
-  'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты'),
+  'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', { served: true }),
   'projects.create': page('/projects/create', 'projects/project-create.page.tsx', 'Новый проект', { access: 'user' }),
-  'projects.show': page('/projects/{id}', 'projects/project.page.tsx', 'Проект'),
+  'projects.show': page('/projects/{id}', 'projects/project.page.tsx', 'Проект', { served: true }),
   'projects.edit': page('/projects/{id}/edit', 'projects/project-edit.page.tsx', 'Редактирование проекта', {
     access: 'user',
   }),
-  'tags.show': page('/tags/{tag}', 'projects/projects.page.tsx', 'Проекты'),
+  'tags.show': page('/tags/{tag}', 'projects/tag.page.tsx', 'Проекты', { served: true }),
   'programs.show': page('/programs/{id}', 'programs/program.page.tsx', 'Курс', { served: true }),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user' }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
@@ -83,6 +83,7 @@ export const pages = {
     access: 'user',
   }),
   'tasks.index': page('/tasks', 'tasks/tasks.page.tsx', 'Задания', { access: 'user', dark: true }),
+  settings: page('/settings', 'settings/settings.page.tsx', 'Настройки', { access: 'user' }),
   'documents.show': page('/documents/{slug}', 'documents/document.page.tsx', 'Документ', { served: true }),
 } satisfies Record<string, Page>
 

@@ -16,6 +16,8 @@ import { GuestHome } from '#web/home/GuestHome.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { ProgramView } from '#web/programs/ProgramView.tsx'
+import { GalleryView, TagView } from '#web/projects/GalleryView.tsx'
+import { ServedProject } from '#web/projects/ServedProject.tsx'
 
 // a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
 await loadLanguages(Object.keys(codeLanguages))
@@ -32,6 +34,11 @@ const views: Record<string, View> = {
   [pages['documents.show'].module]: ({ document, earlier }) => <DocumentView document={document} earlier={earlier} />,
   [pages['programs.show'].module]: ({ program }) => <ProgramView program={program} />,
   [pages.main.module]: ({ home }) => <GuestHome home={home} />,
+  [pages['projects.index'].module]: ({ projects, total, tags }) => (
+    <GalleryView projects={projects} total={total} tags={tags} />
+  ),
+  [pages['projects.show'].module]: ({ project }) => <ServedProject project={project} />,
+  [pages['tags.show'].module]: ({ tag, gallery }) => <TagView tag={tag} projects={gallery.projects} />,
 }
 
 /** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. */

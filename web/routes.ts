@@ -44,7 +44,7 @@ export const pageModules: Record<PageName, Import> = {
   'projects.create': () => import('#web/projects/project-create.page.tsx'),
   'projects.show': () => import('#web/projects/project.page.tsx'),
   'projects.edit': () => import('#web/projects/project-edit.page.tsx'),
-  'tags.show': () => import('#web/projects/projects.page.tsx'),
+  'tags.show': () => import('#web/projects/tag.page.tsx'),
   'programs.show': () => import('#web/programs/program.page.tsx'),
   'courses.index': () => import('#web/courses/courses.page.tsx'),
   'courses.create': () => import('#web/courses/course-create.page.tsx'),
@@ -54,5 +54,6 @@ export const pageModules: Record<PageName, Import> = {
   'lessons.show': () => import('#web/lessons/lesson.page.tsx'),
   'lessons.edit': () => import('#web/lessons/lesson-edit.page.tsx'),
   'tasks.index': () => import('#web/tasks/tasks.page.tsx'),
+  settings: () => import('#web/settings/settings.page.tsx'),
   'documents.show': () => import('#web/documents/document.page.tsx'),
 }

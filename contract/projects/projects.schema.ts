@@ -14,14 +14,8 @@ export type ProjectStatus = keyof typeof projectStatuses
 export const ProjectStatus = z.enum(['draft', 'published', 'hidden'])
 
 /** Who sees a published project: `me` its authors and teachers, `school` who is signed in, `link` who has the address. */
-export const projectVisibilities = {
-  me: 'Я и преподаватели',
-  school: 'Школа',
-  link: 'По ссылке',
-  public: 'Все',
-} as const
-export type ProjectVisibility = keyof typeof projectVisibilities
 export const ProjectVisibility = z.enum(['me', 'school', 'link', 'public'])
+export type ProjectVisibility = z.infer<typeof ProjectVisibility>
 
 /** Why somebody reports a project or a comment. */
 export const reportReasons = {

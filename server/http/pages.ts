@@ -11,6 +11,7 @@ import type { PageContent } from '#server/http/render.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { programPage } from '#server/programs/programs.pages.ts'
+import { galleryPage, projectPage, tagPage } from '#server/projects/projects.pages.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /**
@@ -30,6 +31,9 @@ const servedPages: Record<string, ServedPageLoader> = {
   [pages['documents.show'].module]: documentPage,
   [pages['programs.show'].module]: programPage,
   [pages.main.module]: homePage,
+  [pages['projects.index'].module]: galleryPage,
+  [pages['projects.show'].module]: projectPage,
+  [pages['tags.show'].module]: tagPage,
 }
 
 /** The site's documents: each address of the table, its 404, and the built bundles. */

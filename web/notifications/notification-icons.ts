@@ -24,6 +24,8 @@ export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = 
   'team-joined': IconUserPlus,
   'team-left': IconUserMinus,
   'project-hidden': IconEyeOff,
+  'project-author-asked': IconUserPlus,
+  'project-author-agreed': IconUserPlus,
   'course-enrolled': IconSchool,
   'lesson-published': IconBook,
 }

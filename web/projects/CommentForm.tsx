@@ -1,39 +1,72 @@
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
-import classes from '#web/projects/ProjectView.module.css'
+import classes from '#web/projects/Comments.module.css'
 import { useCommentProject } from '#web/projects/projects.queries.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
 const longest = 5000
 
-/** Writes a comment; the words stay on the device until the server has them. */
-export const CommentForm = ({ projectId, userId, first }: { projectId: number; userId: number; first: boolean }) => {
-  const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${projectId}:${userId}`, '')
+/** The comment that is answered, and what happens once it is, or is not after all. */
+interface Answering {
+  id: number
+  name: string
+  onDone: () => void
+}
+
+/** Writes a comment or an answer; the words stay on the device until the server has them. */
+export const CommentForm = ({
+  projectId,
+  projectKey,
+  userId,
+  first = false,
+  answering,
+}: {
+  projectId: number
+  projectKey: string | undefined
+  userId: number
+  first?: boolean
+  answering?: Answering
+}) => {
+  const place = answering ? `${projectId}:${answering.id}` : projectId
+  const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${place}:${userId}`, '')
   const [error, setError] = useState('')
-  const comment = useCommentProject(projectId)
+  const comment = useCommentProject(projectId, projectKey)
   const once = useSingle()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const answers = answering !== undefined
+  useEffect(() => {
+    if (answers) field.current?.focus()
+  }, [answers])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim()) return setError('Напишите хотя бы пару слов')
     once(() =>
-      comment.mutateAsync(text, {
-        onSuccess: clearText,
-        onError: (failure) => {
-          const sentence = failure instanceof ApiError && failure.fields.text?.[0]
-          if (sentence) setError(sentence)
-          else reportError(failure, 'Не удалось отправить')
+      comment.mutateAsync(
+        { text, ...(answering && { parent_id: answering.id }) },
+        {
+          onSuccess: () => {
+            clearText()
+            answering?.onDone()
+          },
+          onError: (failure) => {
+            const sentence = failure instanceof ApiError && (failure.fields.text ?? failure.fields.parent_id)?.[0]
+            if (sentence) setError(sentence)
+            else reportError(failure, 'Не удалось отправить')
+          },
         },
-      }),
+      ),
     )
   }
+  const label = answering ? `Ваш ответ: ${answering.name}` : first ? 'Напишите первый комментарий' : 'Ваш комментарий'
   return (
-    <form className={classes.write} onSubmit={send}>
+    <form className={answering ? `${classes.write} ${classes.answer}` : classes.write} onSubmit={send}>
       <Textarea
-        label={first ? 'Напишите первый комментарий' : 'Ваш комментарий'}
+        ref={field}
+        label={label}
         autosize
         minRows={2}
         maxRows={12}
@@ -45,9 +78,16 @@ export const CommentForm = ({ projectId, userId, first }: { projectId: number; u
           setError('')
         }}
       />
-      <Button type="submit" variant="default" loading={comment.isPending}>
-        Отправить
-      </Button>
+      <div className={classes.buttons}>
+        <Button type="submit" variant="default" loading={comment.isPending}>
+          {answering ? 'Ответить' : 'Отправить'}
+        </Button>
+        {answering && (
+          <Button variant="subtle" color="gray" onClick={answering.onDone}>
+            Отменить
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canRemoveComment } from '#contract/projects/projects.policy.ts'
 import type { Project, ProjectComment } from '#contract/projects/projects.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { CommentForm } from '#web/projects/CommentForm.tsx'
-import classes from '#web/projects/ProjectView.module.css'
+import { CommentList } from '#web/projects/CommentList.tsx'
+import classes from '#web/projects/Comments.module.css'
 import { removeComment } from '#web/projects/projects.queries.ts'
-import { formatMoment } from '#web/ui/dates.ts'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { removeLater } from '#web/ui/remove-later.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+
+const ReportDialog = lateDialog(() => import('#web/projects/ReportDialog.tsx'))
 
 /** Comments that were taken off the screen and can still be brought back. */
 const removed = createStore<ReadonlySet<number>>(new Set())
@@ -22,11 +26,30 @@ const setRemoved = (id: number, gone: boolean) => {
   removed.set(next)
 }
 
+/** What is shown while some are taken off: of those with answers an empty place stays. */
+const without = (comments: ProjectComment[], gone: ReadonlySet<number>) => {
+  const left = comments.filter(({ id }) => !gone.has(id))
+  const answered = new Set(left.map(({ parent_id }) => parent_id))
+  return comments.flatMap((comment) => {
+    if (!gone.has(comment.id)) return comment
+    return answered.has(comment.id) ? { ...comment, user: null, text: '' } : []
+  })
+}
+
 /** What people say about the project, the first words first. */
-export const Comments = ({ project, actor }: { project: Project; actor: Actor | null }) => {
+export const Comments = ({
+  project,
+  projectKey,
+  actor,
+}: {
+  project: Project
+  projectKey: string | undefined
+  actor: Actor | null
+}) => {
   const client = useQueryClient()
-  const gone = useStore(removed)
-  const comments = project.comments.filter(({ id }) => !gone.has(id))
+  const comments = without(project.comments, useStore(removed))
+  const [answering, setAnswering] = useState<ProjectComment | null>(null)
+  const [reporting, setReporting] = useState<number | null>(null)
   const published = project.status.slug === 'published'
   if (!published && comments.length === 0) return null
 
@@ -37,7 +60,7 @@ export const Comments = ({ project, actor }: { project: Project; actor: Actor | 
       restore: () => setRemoved(id, false),
       remove: async () => {
         try {
-          await removeComment(client, project.id, id)
+          await removeComment(client, project.id, id, projectKey)
         } catch (error) {
           reportError(error, 'Не удалось удалить комментарий')
         }
@@ -46,54 +69,73 @@ export const Comments = ({ project, actor }: { project: Project; actor: Actor | 
     })
   }
 
+  const tools = (comment: ProjectComment) => {
+    const { id, user, text } = comment
+    if (!actor || !user) return null
+    const beginning = text.slice(0, 40)
+    return (
+      <div className={classes.tools}>
+        {published && (
+          <button type="button" aria-label={`Ответить: ${beginning}`} onClick={() => setAnswering(comment)}>
+            Ответить
+          </button>
+        )}
+        {user.id !== actor.id && (
+          <button type="button" aria-label={`Пожаловаться: ${beginning}`} onClick={() => setReporting(id)}>
+            Пожаловаться
+          </button>
+        )}
+        {canRemoveComment(actor, { user_id: user.id }) && (
+          <button
+            type="button"
+            className={classes.danger}
+            aria-label={`Удалить комментарий: ${beginning}`}
+            onClick={() => {
+              // the button goes away with its comment: the place in the page stays
+              document.getElementById('comments')?.focus()
+              remove(comment)
+            }}
+          >
+            Удалить
+          </button>
+        )}
+      </div>
+    )
+  }
+
+  const place = { projectId: project.id, projectKey, userId: actor?.id ?? 0 }
+  const below = ({ id }: ProjectComment) =>
+    answering?.user &&
+    (answering.parent_id ?? answering.id) === id && (
+      <CommentForm
+        key={answering.id}
+        {...place}
+        answering={{ id: answering.id, name: fullName(answering.user), onDone: () => setAnswering(null) }}
+      />
+    )
+  const total = comments.filter(({ user }) => user !== null).length
   return (
     <section aria-labelledby="comments">
       <h2 id="comments" tabIndex={-1}>
-        Комментарии{comments.length > 0 && <span className={classes.total}> {comments.length}</span>}
+        Комментарии{total > 0 && <span className={classes.total}> {total}</span>}
       </h2>
-      {comments.length > 0 && (
-        <ul className={classes.comments}>
-          {comments.map((comment) => (
-            <li key={comment.id}>
-              <div className={classes.commentHead}>
-                <PersonChip
-                  person={comment.user}
-                  href={pathTo('users.show', { id: comment.user.id })}
-                  note={
-                    <>
-                      {comment.user.role.slug !== 'student' && `${comment.user.role.name} · `}
-                      <time dateTime={comment.created_at}>{formatMoment(comment.created_at)}</time>
-                    </>
-                  }
-                />
-                {actor && canRemoveComment(actor, { user_id: comment.user.id }) && (
-                  <button
-                    type="button"
-                    className={classes.remove}
-                    aria-label={`Удалить комментарий: ${comment.text.slice(0, 40)}`}
-                    onClick={() => {
-                      // the button goes away with its comment: the place in the page stays
-                      document.getElementById('comments')?.focus()
-                      remove(comment)
-                    }}
-                  >
-                    Удалить
-                  </button>
-                )}
-              </div>
-              <p className={classes.commentText}>{comment.text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {comments.length > 0 && <CommentList comments={comments} tools={tools} below={below} />}
       {published &&
         (actor ? (
-          <CommentForm projectId={project.id} userId={actor.id} first={comments.length === 0} />
+          <CommentForm {...place} first={comments.length === 0} />
         ) : (
           <p className={classes.invite}>
             <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
           </p>
         ))}
+      {reporting !== null && (
+        <ReportDialog
+          projectId={project.id}
+          projectKey={projectKey}
+          commentId={reporting}
+          onClose={() => setReporting(null)}
+        />
+      )}
     </section>
   )
 }

@@ -8,10 +8,16 @@ import classes from '#web/projects/ProjectView.module.css'
 import { useLikeProject } from '#web/projects/projects.queries.ts'
 
 /** «Нравится» with its count; a guest is led to the sign-in. */
-export const LikeButton = ({ project: { id, likes } }: { project: Project }) => {
+export const LikeButton = ({
+  project: { id, likes },
+  projectKey,
+}: {
+  project: Project
+  projectKey: string | undefined
+}) => {
   const user = useUser()
   const navigate = useNavigate()
-  const like = useLikeProject(id)
+  const like = useLikeProject(id, projectKey)
   const Icon = likes.mine ? IconHeartFilled : IconHeart
   return (
     <Button

@@ -9,17 +9,14 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
+import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery, useDeleteProject, useUpdateProject } from '#web/projects/projects.queries.ts'
+import { usePublicationConsent } from '#web/projects/publication-consent.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
-
-/** What the policies look at. */
-export const projectFacts = ({ status, authors }: Project) => ({
-  status: status.slug as ProjectStatus,
-  author_ids: authors.map(({ id }) => id),
-})
+const CoauthorsDialog = lateDialog(() => import('#web/projects/CoauthorsDialog.tsx'))
 
 /** What the reader may do with the project as a whole; nothing for those who only read. */
 export const ProjectActions = ({ project, actor }: { project: Project; actor: Actor }) => {
@@ -27,7 +24,8 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
   const client = useQueryClient()
   const update = useUpdateProject(project.id)
   const remove = useDeleteProject(project)
-  const [hiding, setHiding] = useState(false)
+  const [open, setOpen] = useState<'hide' | 'authors' | null>(null)
+  const consent = usePublicationConsent()
   const facts = projectFacts(project)
   if (!canEditProject(actor, facts)) return null
   const isAuthor = facts.author_ids.includes(actor.id)
@@ -50,6 +48,22 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
               },
             }),
           }),
+        onError: (error) => reportError(error),
+      },
+    )
+  }
+
+  const askForNewKey = async () => {
+    const accepted = await confirm({
+      title: 'Сменить ссылку?',
+      text: 'Прежняя ссылка перестанет открываться у всех, кому вы её отправили.',
+      accept: 'Сменить',
+    })
+    if (!accepted) return
+    update.mutate(
+      { new_key: true },
+      {
+        onSuccess: () => toast({ severity: 'success', summary: 'Ссылка новая', detail: 'Нажмите «Поделиться».' }),
         onError: (error) => reportError(error),
       },
     )
@@ -82,7 +96,15 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
         </Button>
       )}
       {facts.status === 'draft' && mayMove('published') && (
-        <Button disabled={busy} onClick={() => move('published', 'Проект опубликован')}>
+        <Button
+          disabled={busy}
+          onClick={() => {
+            // the form asks for the consent
+            if (isAuthor && project.visibility === 'public' && consent.isMissing) {
+              void navigate({ to: pathTo('projects.edit', { id: project.id }) })
+            } else move('published', 'Проект опубликован')
+          }}
+        >
           Опубликовать
         </Button>
       )}
@@ -95,14 +117,23 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
         </Button>
       )}
       {facts.status === 'published' && mayMove('hidden') && (
-        <Button variant="default" disabled={busy} onClick={() => setHiding(true)}>
+        <Button variant="default" disabled={busy} onClick={() => setOpen('hide')}>
           Скрыть
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setOpen('authors')}>
+        Авторы
+      </Button>
+      {project.visibility === 'link' && project.link_key !== null && (
+        <Button variant="default" disabled={busy} onClick={askForNewKey}>
+          Сменить ссылку
         </Button>
       )}
       <Button variant="subtle" color="red" disabled={busy} onClick={askToDelete}>
         Удалить
       </Button>
-      {hiding && <HideProject id={project.id} onClose={() => setHiding(false)} />}
+      {open === 'hide' && <HideProject id={project.id} onClose={() => setOpen(null)} />}
+      {open === 'authors' && <CoauthorsDialog project={project} actor={actor} onClose={() => setOpen(null)} />}
     </>
   )
 }

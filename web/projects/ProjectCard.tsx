@@ -3,16 +3,22 @@ import { pathTo } from '#contract/pages.ts'
 import type { ProjectCard as Card } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/projects/ProjectCard.module.css'
-import { Cover } from '#web/ui/Cover.tsx'
+import { ProjectCover } from '#web/projects/ProjectCover.tsx'
+import { visibilityNames } from '#web/projects/visibility-names.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A project in a gallery: one link. What is not published says so. */
 export const ProjectCard = ({ project, level: Heading = 'h3' }: { project: Card; level?: 'h2' | 'h3' }) => (
   <a className={classes.card} href={pathTo('projects.show', { id: project.id })}>
-    <Cover url={project.cover.url} />
+    <ProjectCover cover={project.cover} sizes="(max-width: 560px) 50vw, 300px" />
     {project.status.slug !== 'published' && (
       <span className={classes.status}>
         <StatusBadge status={project.status} />
+      </span>
+    )}
+    {project.status.slug === 'published' && project.visibility !== 'public' && (
+      <span className={classes.status} data-quiet>
+        {visibilityNames[project.visibility]}
       </span>
     )}
     <Heading className={classes.name}>{project.name}</Heading>

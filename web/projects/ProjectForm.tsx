@@ -1,17 +1,23 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Checkbox, Radio, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ProjectChange } from '#contract/projects/projects.schema.ts'
+import { fileIdOf } from '#contract/files/file-address.ts'
+import { pathTo } from '#contract/pages.ts'
+import { ProjectChange, ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { CoverField } from '#web/projects/CoverField.tsx'
 import classes from '#web/projects/ProjectForm.module.css'
+import { usePublicationConsent } from '#web/projects/publication-consent.ts'
+import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
 
 /** What is written about a project. */
 export interface ProjectWords {
@@ -19,7 +25,13 @@ export interface ProjectWords {
   summary: string
   tags: string[]
   content: string
+  visibility: ProjectVisibility
+  /** The address of a picture of one's own; empty for the drawn cover. */
+  cover: string
 }
+
+/** What is sent to save the words. */
+export const bodyOf = ({ cover, ...words }: ProjectWords) => ({ ...words, cover_file_id: fileIdOf(cover) })
 
 /** One way to save: its button, and the state it saves in; none keeps the state. */
 export interface SaveWay {
@@ -29,7 +41,15 @@ export interface SaveWay {
 
 const check = validateWith(ProjectChange.required({ name: true }))
 
-const Kept = z.object({ name: z.string(), summary: z.string(), tags: z.array(z.string()), content: z.string() })
+// what was kept before there were visibilities and covers has neither
+const Kept = z.object({
+  name: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  content: z.string(),
+  visibility: ProjectVisibility.default('public'),
+  cover: z.string().default(''),
+})
 
 /** How a project is drafted. */
 export const projectKind: FormKind<ProjectWords> = {
@@ -38,6 +58,8 @@ export const projectKind: FormKind<ProjectWords> = {
     summary: { label: 'Коротко о проекте' },
     tags: { label: 'Теги' },
     content: { label: 'Рассказ о проекте', rich: true },
+    visibility: { label: 'Кто увидит', show: (visibility) => visibilityNames[visibility] },
+    cover: { label: 'Обложка', of: fileIdOf, show: (cover) => (cover ? 'Своя картинка' : 'Нарисованная') },
   },
   read: (words) => Kept.safeParse(words).data ?? null,
 }
@@ -46,10 +68,16 @@ export const projectKind: FormKind<ProjectWords> = {
 export const ProjectForm = ({
   draft,
   ways,
+  drawnCover,
+  isPublic = false,
   save,
   onSaved,
 }: {
   draft: FormDraft<ProjectWords>
+  /** The address of the drawn cover; none before the project is saved. */
+  drawnCover?: string
+  /** Everybody sees it already. */
+  isPublic?: boolean
   ways: [SaveWay, ...SaveWay[]]
   /** Answers the id of the saved project. */
   save: (words: ProjectWords, status: SaveWay['status']) => Promise<number>
@@ -57,12 +85,23 @@ export const ProjectForm = ({
 }) => {
   const [saving, setSaving] = useState<string | null>(null)
   const form = useForm<ProjectWords>({ initialValues: draft.initial, validate: check, onValuesChange: draft.change })
+  const consent = usePublicationConsent()
+  const [agreed, setAgreed] = useState(false)
+  const [consentError, setConsentError] = useState('')
+  const asksConsent = consent.isMissing && form.values.visibility === 'public' && !isPublic
 
   const saveAs = ({ label, status }: SaveWay) =>
     form.onSubmit(async (words) => {
+      const needsConsent = asksConsent && status !== 'draft'
+      if (needsConsent && !agreed) {
+        setConsentError('Без согласия проект нельзя показать всем. Отметьте его или выберите, кто увидит проект.')
+        document.getElementById('consent')?.focus()
+        return
+      }
       setSaving(label)
       const saved = await draft.submit(
         async () => {
+          if (needsConsent) await consent.give()
           const id = await save(words, status)
           return () => onSaved(id)
         },
@@ -98,6 +137,13 @@ export const ProjectForm = ({
         {...form.getInputProps('tags')}
         error={Object.entries(form.errors).find(([field]) => field.startsWith('tags'))?.[1]}
       />
+      <CoverField
+        target={`${draft.key}:cover`}
+        value={form.values.cover}
+        drawn={drawnCover}
+        onChange={(cover) => form.setFieldValue('cover', cover)}
+        {...(form.errors.cover_file_id ? { error: String(form.errors.cover_file_id) } : {})}
+      />
       <RichTextField
         use="project"
         uploads={draft.key}
@@ -108,6 +154,39 @@ export const ProjectForm = ({
         onChange={(content) => form.setFieldValue('content', content)}
         {...(form.errors.content ? { error: String(form.errors.content) } : {})}
       />
+      <Radio.Group label="Кто увидит, когда проект опубликован" name="visibility" {...form.getInputProps('visibility')}>
+        <div className={classes.choices}>
+          {(['public', 'school', 'link', 'me'] as const).map((visibility) => (
+            <Radio
+              key={visibility}
+              value={visibility}
+              label={visibilityNames[visibility]}
+              description={visibilityHints[visibility]}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {asksConsent && (
+        <Checkbox
+          id="consent"
+          className={classes.consent}
+          checked={agreed}
+          error={consentError}
+          onChange={({ currentTarget }) => {
+            setAgreed(currentTarget.checked)
+            setConsentError('')
+          }}
+          label={
+            <>
+              Даю{' '}
+              <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
+                согласие на обработку персональных данных, разрешённых для распространения
+              </a>
+              : моё имя и мой проект увидят все
+            </>
+          }
+        />
+      )}
       <div className={classes.buttons}>
         <Button loading={saving === main.label} disabled={saving !== null} onClick={() => saveAs(main)()}>
           {main.label}

@@ -8,7 +8,7 @@ import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
-import { ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
+import { bodyOf, ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
 import { useCreateProject } from '#web/projects/projects.queries.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -60,6 +60,8 @@ const wordsOf = (task: Task | null): ProjectWords => ({
   summary: '',
   tags: [],
   content: task ? acceptedContent(task) : '',
+  visibility: 'public',
+  cover: '',
 })
 
 const NewProject = ({ task }: { task: Task | null }) => {
@@ -82,7 +84,7 @@ const NewProject = ({ task }: { task: Task | null }) => {
             { label: 'Сохранить черновик', status: 'draft' },
           ]}
           save={async (words, status) => {
-            const body = { ...words, ...(status && { status }), ...(task && { task_id: task.id }) }
+            const body = { ...bodyOf(words), ...(status && { status }), ...(task && { task_id: task.id }) }
             const { project } = await create.mutateAsync(body)
             toast({
               severity: 'success',

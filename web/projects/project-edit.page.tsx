@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { fileIdOf } from '#contract/files/file-address.ts'
 import { pathTo } from '#contract/pages.ts'
 import { canEditProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
@@ -8,8 +9,8 @@ import { usePageId } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
-import { projectFacts } from '#web/projects/ProjectActions.tsx'
-import { ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
+import { bodyOf, ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
+import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery, useUpdateProject } from '#web/projects/projects.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
@@ -61,8 +62,8 @@ const EditProject = ({ project, userId }: { project: Project; userId: number }) 
   const navigate = useNavigate()
   const update = useUpdateProject(project.id)
   const saved = useMemo(() => {
-    const { name, summary, tags, content } = project
-    return { name, summary, tags, content }
+    const { name, summary, tags, content, visibility, cover } = project
+    return { name, summary, tags, content, visibility, cover: fileIdOf(cover.url) ? cover.url : '' }
   }, [project])
   return (
     <DraftedForm
@@ -75,8 +76,10 @@ const EditProject = ({ project, userId }: { project: Project; userId: number }) 
         <ProjectForm
           draft={draft}
           ways={waysOf(project)}
+          drawnCover={`/covers/project-${project.id}.svg`}
+          isPublic={project.status.slug === 'published' && project.visibility === 'public'}
           save={async (words, status) => {
-            await update.mutateAsync({ ...words, ...(status && { status }) })
+            await update.mutateAsync({ ...bodyOf(words), ...(status && { status }) })
             const published = status === 'published'
             toast({ severity: 'success', summary: published ? 'Проект опубликован' : 'Сохранено' })
             return project.id

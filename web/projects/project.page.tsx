@@ -1,103 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { pathTo } from '#contract/pages.ts'
+import { useEffect, useState } from 'react'
+import { canReportProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { usePageId } from '#web/app/page-params.ts'
+import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
-import { RichText } from '#web/content/RichText.tsx'
 import { Comments } from '#web/projects/Comments.tsx'
 import { LikeButton } from '#web/projects/LikeButton.tsx'
 import { ProjectActions } from '#web/projects/ProjectActions.tsx'
+import { ProjectNotices } from '#web/projects/ProjectNotices.tsx'
 import { ProjectSkeleton } from '#web/projects/ProjectSkeleton.tsx'
 import classes from '#web/projects/ProjectView.module.css'
-import { projectQuery } from '#web/projects/projects.queries.ts'
-import { Cover } from '#web/ui/Cover.tsx'
-import { formatDay } from '#web/ui/dates.ts'
+import { ProjectView } from '#web/projects/ProjectView.tsx'
+import { projectFacts } from '#web/projects/project-facts.ts'
+import { countView, projectQuery } from '#web/projects/projects.queries.ts'
+import { ShareButton } from '#web/projects/ShareButton.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+const ReportDialog = lateDialog(() => import('#web/projects/ReportDialog.tsx'))
 
 /** The project itself. */
-export const load = ({ id }: Record<string, string>) => [projectQuery(Number(id))]
+export const load = ({ id }: Record<string, string>, { key }: PageSearch) => [projectQuery(Number(id), key)]
 
 const ProjectPage = () => {
-  const query = useQuery(projectQuery(usePageId()))
-  usePageTitle(query.data?.project.name)
+  const [{ key }] = usePageSearch()
+  const query = useQuery(projectQuery(usePageId(), key))
+  usePageTitle(query.data?.project.name, query.data?.project.summary)
   return (
     <Wrap size="narrow">
       <ListState query={query} skeleton={<ProjectSkeleton />} page>
-        {({ project }) => <ProjectView project={project} />}
+        {({ project }) => <OpenProject project={project} projectKey={key} />}
       </ListState>
     </Wrap>
   )
 }
 
-const ProjectView = ({ project }: { project: Project }) => {
+const OpenProject = ({ project, projectKey }: { project: Project; projectKey: string | undefined }) => {
   const user = useUser()
   const actor = user && { id: user.id, role: user.role.slug }
-  const { name, summary, cover, authors, course, tags, content, status, published_at, created_at } = project
-  const moment = published_at ?? created_at
-  const seesCourse = course && user && (user.role.slug === 'curator' || String(course.id) in user.courses)
+  const [reporting, setReporting] = useState(false)
+  const { id, course } = project
+  const published = project.status.slug === 'published'
+  useEffect(() => {
+    if (published) void countView(id, projectKey)
+  }, [id, published, projectKey])
   return (
-    <article className={classes.project}>
-      <Cover url={cover.url} ratio="16 / 7" />
-      {status.slug === 'hidden' && (
-        <Notice tone="warn">
-          <b>Проект скрыт куратором.</b> {project.hidden_reason && `Причина: ${project.hidden_reason}`}
-        </Notice>
-      )}
-      {status.slug === 'draft' && (
-        <Notice tone="idle" icon="draft">
-          <b>Черновик.</b> Его видят только авторы и кураторы.
-        </Notice>
-      )}
-      <header className={classes.head}>
-        <h1>{name}</h1>
-        {summary && <p className={classes.summary}>{summary}</p>}
-        <ul className={classes.authors} aria-label="Авторы">
-          {authors.map((author) => (
-            <li key={author.id}>
-              <PersonChip person={author} href={pathTo('users.show', { id: author.id })} />
-            </li>
-          ))}
-        </ul>
-        <p className={classes.facts}>
-          <time dateTime={moment}>{formatDay(moment)}</time>
-          {course && (
-            <span>
-              Курс{' '}
-              {seesCourse ? (
-                <a href={pathTo('courses.show', { id: course.id })}>«{course.name}»</a>
-              ) : (
-                `«${course.name}»`
-              )}
-            </span>
-          )}
-        </p>
-        {actor && (
+    <ProjectView
+      project={project}
+      opensCourse={Boolean(course && user && (user.role.slug === 'curator' || String(course.id) in user.courses))}
+      notices={<ProjectNotices project={project} actor={actor} />}
+      actions={
+        actor && (
           <div className={classes.actions}>
             <ProjectActions project={project} actor={actor} />
           </div>
-        )}
-      </header>
-      {content && <RichText html={content} />}
-      {tags.length > 0 && (
-        <ul className={classes.tags} aria-label="Теги">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <a href={`${pathTo('projects.index')}?tag=${encodeURIComponent(tag)}`}>#{tag}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {status.slug === 'published' && (
-        <div>
-          <LikeButton project={project} />
-        </div>
-      )}
-      <Comments project={project} actor={actor} />
-    </article>
+        )
+      }
+      reactions={
+        published && (
+          <div className={classes.reactions}>
+            <LikeButton project={project} projectKey={projectKey} />
+            <ShareButton project={project} projectKey={projectKey} />
+            {actor && canReportProject(actor, projectFacts(project)) && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconFlag size={18} stroke={1.75} aria-hidden="true" />}
+                onClick={() => setReporting(true)}
+              >
+                Пожаловаться
+              </Button>
+            )}
+            {reporting && <ReportDialog projectId={id} projectKey={projectKey} onClose={() => setReporting(false)} />}
+          </div>
+        )
+      }
+      talk={<Comments project={project} projectKey={projectKey} actor={actor} />}
+    />
   )
 }
 

@@ -22,26 +22,49 @@ export interface GalleryFilter {
   search?: string | undefined
   tag?: string | undefined
   course_id?: number | undefined
+  year?: number | undefined
   sort?: 'new' | 'popular' | undefined
 }
 
 /** The published projects; later pages are merged into the list. */
-export const galleryQuery = ({ search, tag, course_id, sort }: GalleryFilter = {}) =>
+export const galleryQuery = ({ search, tag, course_id, year, sort }: GalleryFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: ['projects', 'gallery', { search, tag, course_id, sort }],
+    queryKey: ['projects', 'gallery', { search, tag, course_id, year, sort }],
     queryFn: ({ pageParam, signal }) =>
-      call(projectsApi.list, { query: { search, tag, course_id, sort, page: pageParam } }, signal),
+      call(projectsApi.list, { query: { search, tag, course_id, year, sort, page: pageParam } }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     select: ({ pages }) => mergePages('projects', pages),
     placeholderData: keepPreviousData,
   })
 
-/** A project with everything on its page. */
-export const projectQuery = (id: number) =>
+/** What the gallery can be narrowed to. */
+export const galleryFiltersQuery = () =>
+  queryOptions({
+    queryKey: ['projects', 'filters'],
+    queryFn: ({ signal }) => call(projectsApi.filters, {}, signal),
+  })
+
+/** A tag with the tags beside it. */
+export const tagQuery = (tag: string) =>
+  queryOptions({
+    queryKey: ['projects', 'tags', tag],
+    queryFn: ({ signal }) => call(projectsApi.tag, { params: { tag } }, signal),
+  })
+
+/** A project with everything on its page; `key` is what the address of one carries that is seen by link. */
+export const projectQuery = (id: number, key?: string) =>
   queryOptions({
     queryKey: ['projects', id],
-    queryFn: ({ signal }) => call(projectsApi.get, { params: { id } }, signal),
+    queryFn: ({ signal }) => call(projectsApi.get, { params: { id }, query: { key } }, signal),
+  })
+
+/** What readers find wrong: the curators' queue, and what was decided. */
+export const reportsQuery = (state: 'open' | 'done', page: number) =>
+  queryOptions({
+    queryKey: ['projects', 'reports', state, page],
+    queryFn: ({ signal }) => call(projectsApi.reports, { query: { state, page } }, signal),
+    placeholderData: keepPreviousData,
   })
 
 const patchProject = (client: QueryClient, id: number, patch: (project: Project) => Partial<Project>) =>
@@ -65,12 +88,14 @@ const patchGalleries = (client: QueryClient, id: number, patch: (card: ProjectCa
 
 /** What else shows projects: the gallery, and the profiles of their authors. */
 const forgetLists = (client: QueryClient, project?: Project) => {
-  void client.invalidateQueries({ queryKey: ['projects', 'gallery'] })
+  for (const part of ['gallery', 'filters', 'tags', 'reports']) {
+    void client.invalidateQueries({ queryKey: ['projects', part] })
+  }
   for (const { id } of project?.authors ?? []) void client.invalidateQueries({ queryKey: ['users', id] })
 }
 
 /** Likes, or takes the like back: shown at once, put back when the server refuses. */
-export const useLikeProject = (id: number) => {
+export const useLikeProject = (id: number, key?: string) => {
   const client = useQueryClient()
   const show = (mine: boolean) => {
     const patch = ({ likes }: { likes: Project['likes'] }) => ({
@@ -80,7 +105,8 @@ export const useLikeProject = (id: number) => {
     patchGalleries(client, id, patch)
   }
   return useMutation({
-    mutationFn: (mine: boolean) => call(mine ? projectsApi.like : projectsApi.unlike, { params: { id } }),
+    mutationFn: (mine: boolean) =>
+      call(mine ? projectsApi.like : projectsApi.unlike, { params: { id }, query: { key } }),
     // quick clicks reach the server one after another: the last one counts
     scope: { id: `like-project-${id}` },
     onMutate: async (mine) => {
@@ -128,17 +154,88 @@ export const useDeleteProject = (project: Project) => {
   })
 }
 
-/** Writes a comment. */
-export const useCommentProject = (id: number) => {
+/** Writes a comment or an answer. */
+export const useCommentProject = (id: number, key?: string) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => call(projectsApi.comment, { params: { id }, body: { text } }),
+    mutationFn: (body: CallInput<typeof projectsApi.comment>['body']) =>
+      call(projectsApi.comment, { params: { id }, query: { key }, body }),
     onSuccess: ({ comment }) => patchProject(client, id, ({ comments }) => ({ comments: [...comments, comment] })),
   })
 }
 
-/** Removes a comment on the server. */
-export const removeComment = async (client: QueryClient, id: number, commentId: number) => {
-  await call(projectsApi.removeComment, { params: { id, comment_id: commentId } })
-  patchProject(client, id, ({ comments }) => ({ comments: comments.filter((comment) => comment.id !== commentId) }))
+/** Removes a comment on the server; of one with answers its empty place stays. */
+export const removeComment = async (client: QueryClient, id: number, commentId: number, key?: string) => {
+  await call(projectsApi.removeComment, { params: { id, comment_id: commentId }, query: { key } })
+  patchProject(client, id, ({ comments }) => {
+    const gone = comments.find((comment) => comment.id === commentId)
+    const isAnswered = comments.some(({ parent_id }) => parent_id === commentId)
+    const left = isAnswered
+      ? comments.map((comment) => (comment.id === commentId ? { ...comment, user: null, text: '' } : comment))
+      : comments.filter((comment) => comment.id !== commentId)
+    // the empty place goes with the last answer to it
+    const isEmpty = (comment: (typeof left)[number]) =>
+      comment.user === null && comment.id === gone?.parent_id && left.every(({ parent_id }) => parent_id !== comment.id)
+    return { comments: left.filter((comment) => !isEmpty(comment)) }
+  })
 }
+
+/** Tells curators what is wrong with a project or a comment. */
+export const useReportProject = (id: number, key?: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof projectsApi.report>['body']) =>
+      call(projectsApi.report, { params: { id }, query: { key }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['projects', 'reports'] }),
+  })
+}
+
+/** Decides about a report. */
+export const useResolveReport = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & CallInput<typeof projectsApi.resolveReport>['body']) =>
+      call(projectsApi.resolveReport, { params: { id }, body }),
+    onSuccess: ({ report }) => {
+      void client.invalidateQueries({ queryKey: projectQuery(report.project.id).queryKey })
+      forgetLists(client)
+    },
+  })
+}
+
+/** Asks a student to be named as a co-author. */
+export const useAskAuthor = (id: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call(projectsApi.askAuthor, { params: { id }, body: { email } }),
+    onSuccess: (answer) => client.setQueryData(projectQuery(id).queryKey, answer),
+  })
+}
+
+/** Agrees to be named as a co-author. */
+export const useAgreeToBeNamed = (id: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(projectsApi.agree, { params: { id } }),
+    onSuccess: (answer) => {
+      client.setQueryData(projectQuery(id).queryKey, answer)
+      forgetLists(client, answer.project)
+    },
+  })
+}
+
+/** Declines, leaves, or takes back what was asked; the page is asked for anew, for it may not be readable any more. */
+export const useRemoveAuthor = (project: Project) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (userId: number) => call(projectsApi.removeAuthor, { params: { id: project.id, user_id: userId } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: projectQuery(project.id).queryKey })
+      forgetLists(client, project)
+    },
+  })
+}
+
+/** Says that the page of a project was opened; nobody waits for it. */
+export const countView = (id: number, key?: string) =>
+  call(projectsApi.view, { params: { id }, query: { key } }).catch(() => {})

@@ -1,0 +1,95 @@
+import type { CallAnswer } from '#contract/http/endpoint.ts'
+import { AddressId, storable } from '#contract/http/fields.ts'
+import type { ServedPage } from '#contract/page-head.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { projectsApi } from '#contract/projects/projects.api.ts'
+import { canSeeProject, listedVisibilities } from '#contract/projects/projects.policy.ts'
+import { longestTag } from '#contract/projects/projects.schema.ts'
+import { plainWords } from '#server/content/plain-words.ts'
+import type { Deps } from '#server/deps.ts'
+import { workFacts } from '#server/http/facts.ts'
+import { pictureOf } from '#server/pictures/link-picture.ts'
+import { findTag, listFilters } from '#server/projects/gallery.repo.ts'
+import { listGallery } from '#server/projects/list-projects.ts'
+import { isOpen } from '#server/projects/present-cover.ts'
+import { presentProject } from '#server/projects/present-project.ts'
+import { findProject } from '#server/projects/projects.repo.ts'
+
+type Query = Record<string, string>
+type Gallery = CallAnswer<typeof projectsApi.list>
+
+const everybody = listedVisibilities(null)
+
+/** Whether the address asks for more than the plain list: such pages are many, and all like that one. */
+const isNarrowed = (query: Query) => Object.keys(query).length > 0
+
+const sorts: Record<string, 'new' | 'popular'> = { new: 'new', popular: 'popular' }
+
+const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
+  search: search && storable(search).slice(0, 200),
+  tag: tag && storable(tag).slice(0, longestTag),
+  course_id: AddressId.safeParse(course_id).data,
+  year: /^(19[7-9]|20|21)\d+$/.test(year ?? '') ? Number(year) : undefined,
+  sort: sorts[sort ?? ''],
+  page: 1,
+})
+
+/** The gallery as guests see it, narrowed as the address says. */
+export const galleryPage = async (
+  { db }: Deps,
+  _params: Query,
+  query: Query,
+): Promise<ServedPage<Gallery & { tags: { name: string; count: number }[] }>> => {
+  const [gallery, filters] = await Promise.all([listGallery(db, queryOf(query), null), listFilters(db, everybody)])
+  return {
+    title: 'Проекты',
+    head: {
+      description: 'Работы студентов школы: дизайн, код и данные. По курсам, тегам и годам.',
+      canonical: pathTo('projects.index'),
+      hidden: isNarrowed(query),
+    },
+    data: { ...gallery, tags: filters.tags },
+  }
+}
+
+/** The projects of a tag, with the tags beside it; null where no project has it. */
+export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
+  let name: string
+  try {
+    name = storable(decodeURIComponent(params.tag ?? ''))
+  } catch {
+    return null
+  }
+  const tag = name.length > longestTag ? null : await findTag(db, name, everybody)
+  if (!tag) return null
+  const gallery = await listGallery(db, { ...queryOf(query), tag: name, page: 1 }, null)
+  return {
+    title: tag.name,
+    head: {
+      description: `Проекты студентов с тегом «${tag.name}»`,
+      canonical: pathTo('tags.show', { tag: tag.name }),
+      hidden: isNarrowed(query),
+    },
+    data: { tag, gallery },
+  }
+}
+
+/** A project as guests see it; one that is seen by link is served to its address, but search engines leave it out. */
+export const projectPage = async ({ db, config }: Deps, params: Query, query: Query) => {
+  const id = AddressId.safeParse(params.id)
+  const record = id.success ? await findProject(db, id.data) : null
+  if (!record || !canSeeProject(null, record, query.key)) return null
+  const project = await presentProject(db, record, null)
+  const open = isOpen(record)
+  return {
+    title: project.name,
+    head: {
+      description: project.summary || plainWords(project.content) || `Проект «${project.name}»`,
+      canonical: pathTo('projects.show', { id: project.id }),
+      type: 'article' as const,
+      hidden: !open,
+      ...(open && { picture: pictureOf('project', project.id), facts: [workFacts(config, project)] }),
+    },
+    data: { project },
+  }
+}

@@ -1,0 +1,104 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { canRemoveAuthor } from '#contract/projects/projects.policy.ts'
+import type { Project } from '#contract/projects/projects.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/projects/ProjectForm.module.css'
+import { projectFacts } from '#web/projects/project-facts.ts'
+import { useAskAuthor, useRemoveAuthor } from '#web/projects/projects.queries.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+/** Who is named under a project, who was asked, and asking one more. */
+const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor: Actor; onClose: () => void }) => {
+  const remove = useRemoveAuthor(project)
+  const facts = projectFacts(project)
+  useReturnFocus()
+  const take = (id: number, name: string) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: id === actor.id ? 'Вы больше не автор' : `${name}: имени больше нет` })
+        if (id === actor.id) onClose()
+      },
+      onError: (error) => reportError(error),
+    })
+  return (
+    <Modal opened onClose={onClose} title="Авторы проекта" transitionProps={{ duration: 0 }}>
+      <div className={classes.form}>
+        <ul className={classes.people} aria-label="Авторы">
+          {project.authors.map((author) => (
+            <li key={author.id}>
+              <PersonChip person={author} note={author.asked && 'пока не ответил'} />
+              {canRemoveAuthor(actor, facts, author.id) && project.authors.length > 1 && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="xs"
+                  disabled={remove.isPending}
+                  aria-label={`Убрать: ${fullName(author)}`}
+                  onClick={() => take(author.id, fullName(author))}
+                >
+                  {author.id === actor.id ? 'Выйти' : 'Убрать'}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <AskForm projectId={project.id} />
+      </div>
+    </Modal>
+  )
+}
+
+const AskForm = ({ projectId }: { projectId: number }) => {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState('')
+  const ask = useAskAuthor(projectId)
+  const once = useSingle()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    once(() =>
+      ask.mutateAsync(email, {
+        onSuccess: () => {
+          setEmail('')
+          toast({ severity: 'success', summary: 'Приглашение отправлено', detail: 'Имя появится после согласия.' })
+        },
+        onError: (failure) => {
+          const sentence = failure instanceof ApiError && failure.fields.email?.[0]
+          if (sentence) setError(sentence)
+          else reportError(failure)
+        },
+      }),
+    )
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <div className={classes.ask}>
+        <TextInput
+          type="email"
+          label="Почта соавтора"
+          description="Студент школы получит уведомление и решит сам"
+          autoComplete="off"
+          value={email}
+          error={error}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value)
+            setError('')
+          }}
+        />
+        <Button type="submit" variant="default" loading={ask.isPending} disabled={!email.trim()}>
+          Пригласить
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export default CoauthorsDialog

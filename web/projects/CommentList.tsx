@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import type { ProjectComment } from '#contract/projects/projects.schema.ts'
+import classes from '#web/projects/Comments.module.css'
+import { formatMoment } from '#web/ui/dates.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+/** Comments with their answers one level in, in plain elements; what can be done with each comes in from outside. */
+export const CommentList = ({
+  comments,
+  tools,
+  below,
+}: {
+  comments: ProjectComment[]
+  tools?: (comment: ProjectComment) => ReactNode
+  /** What stands after a comment and its answers. */
+  below?: (comment: ProjectComment) => ReactNode
+}) => {
+  const answers = Map.groupBy(comments, ({ parent_id }) => parent_id)
+  const draw = (comment: ProjectComment) => (
+    <>
+      <CommentView comment={comment} />
+      {comment.user && tools?.(comment)}
+    </>
+  )
+  return (
+    <ul className={classes.comments}>
+      {(answers.get(null) ?? []).map((comment) => (
+        <li key={comment.id}>
+          {draw(comment)}
+          {answers.has(comment.id) && (
+            <ul className={classes.answers} aria-label="Ответы">
+              {answers.get(comment.id)?.map((answer) => (
+                <li key={answer.id}>{draw(answer)}</li>
+              ))}
+            </ul>
+          )}
+          {below?.(comment)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const CommentView = ({ comment: { user, text, created_at } }: { comment: ProjectComment }) =>
+  user ? (
+    <>
+      <PersonChip
+        person={user}
+        href={pathTo('users.show', { id: user.id })}
+        note={
+          <>
+            {user.role.slug !== 'student' && `${user.role.name} · `}
+            <time dateTime={created_at}>{formatMoment(created_at)}</time>
+          </>
+        }
+      />
+      <p className={classes.text}>{text}</p>
+    </>
+  ) : (
+    <p className={classes.gone}>Комментарий удалён</p>
+  )

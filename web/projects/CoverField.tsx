@@ -1,0 +1,94 @@
+import { Button, Input } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import classes from '#web/projects/ProjectForm.module.css'
+import { Cover } from '#web/ui/Cover.tsx'
+import { UploadList } from '#web/uploads/UploadList.tsx'
+import { cancelUpload, startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+
+const check = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  maxSize: 20 * 1_048_576,
+}
+
+/** The cover of a project: a picture of one's own, or the one that is drawn. The value is the address of the picture. */
+export const CoverField = ({
+  target,
+  value,
+  drawn,
+  error,
+  onChange,
+}: {
+  /** What uploads are for. */
+  target: string
+  /** Empty for the drawn cover. */
+  value: string
+  /** The address of the drawn cover; none before the project is saved. */
+  drawn: string | undefined
+  error?: string
+  onChange: (address: string) => void
+}) => {
+  const input = useRef<HTMLInputElement>(null)
+  const uploads = useUploads(target)
+  const done = uploads.filter(({ phase }) => phase === 'done').map(({ key }) => key)
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const attach = useEffectEvent(() => {
+    for (const key of done) {
+      void takeUpload(key, (file) => {
+        // then it waits for the next time the form is open
+        if (!mounted.current) return false
+        onChange(file.url)
+        return true
+      })
+    }
+  })
+  const keys = done.join()
+  useEffect(() => {
+    if (keys) attach()
+  }, [keys])
+
+  const shown = value || drawn
+  return (
+    <Input.Wrapper
+      label="Обложка"
+      labelElement="div"
+      description={value ? null : 'Без своей картинки обложка рисуется сама'}
+      error={error}
+    >
+      <div className={classes.cover}>
+        {shown && <Cover url={shown} />}
+        <UploadList target={target} />
+        <div className={classes.buttons}>
+          <Button variant="default" size="sm" onClick={() => input.current?.click()}>
+            {value ? 'Сменить картинку' : 'Выбрать картинку'}
+          </Button>
+          {value && (
+            <Button variant="subtle" color="gray" size="sm" onClick={() => onChange('')}>
+              Вернуть нарисованную
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Файл обложки"
+          accept={check.types.join(',')}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            // a cover is one picture: the one before is not waited for any more
+            for (const { key } of uploads) cancelUpload(key)
+            if (file) startUpload(file, { target, check })
+            // the same file may be chosen once more
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

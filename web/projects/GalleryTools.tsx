@@ -1,0 +1,116 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PageSearch } from '#web/app/page-params.ts'
+import classes from '#web/projects/Gallery.module.css'
+import { filterOf } from '#web/projects/gallery-filter.ts'
+import { galleryFiltersQuery } from '#web/projects/projects.queries.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+
+/** So many tags are offered; the others are found by the search, or stand on the pages of projects. */
+const mostTags = 14
+
+interface GalleryToolsProps {
+  search: PageSearch
+  change: (changes: PageSearch) => void
+}
+
+/** What narrows the gallery: words, course, year, order, tags. Everything chosen stands in the address. */
+export const GalleryTools = ({ search, change }: GalleryToolsProps) => {
+  const filters = useQuery(galleryFiltersQuery()).data?.filters
+  const filter = filterOf(search)
+  const courses = filters?.courses.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${count})` }))
+  const years = filters?.years.map(({ year, count }) => ({ value: String(year), label: `${year} (${count})` }))
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField
+          className={classes.search}
+          label="Название, описание или автор"
+          value={filter.search ?? ''}
+          onSearch={(words) => change({ search: words || undefined })}
+        />
+        <Choice
+          label="Курс"
+          all="Все курсы"
+          value={search.course_id}
+          options={courses}
+          onChange={(course_id) => change({ course_id })}
+        />
+        <Choice label="Год" all="Все годы" value={search.year} options={years} onChange={(year) => change({ year })} />
+        <NativeSelect
+          aria-label="Порядок"
+          value={filter.sort ?? (filter.search ? 'best' : 'new')}
+          onChange={({ currentTarget: { value } }) =>
+            change({ sort: value === 'best' || (value === 'new' && !filter.search) ? undefined : value })
+          }
+          data={[
+            ...(filter.search ? [{ value: 'best', label: 'Сначала подходящие' }] : []),
+            { value: 'new', label: 'Сначала новые' },
+            { value: 'popular', label: 'Сначала популярные' },
+          ]}
+        />
+      </div>
+      <TagChoice tags={filters?.tags ?? []} value={filter.tag} onChange={(tag) => change({ tag })} />
+    </>
+  )
+}
+
+const Choice = ({
+  label,
+  all,
+  value,
+  options = [],
+  onChange,
+}: {
+  label: string
+  all: string
+  value: string | undefined
+  options: { value: string; label: string }[] | undefined
+  onChange: (value: string | undefined) => void
+}) => {
+  // one of an old address that nothing has any more
+  const unknown = value && options.every((option) => option.value !== value) ? [{ value, label: value }] : []
+  if (options.length === 0 && unknown.length === 0) return null
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      data={[{ value: '', label: all }, ...options, ...unknown]}
+    />
+  )
+}
+
+const same = (tag: string) => tag.toLowerCase().replaceAll('ё', 'е')
+
+const TagChoice = ({
+  tags,
+  value,
+  onChange,
+}: {
+  tags: { name: string; count: number }[]
+  value: string | undefined
+  onChange: (tag: string | undefined) => void
+}) => {
+  const isChosen = (name: string) => value !== undefined && same(name) === same(value)
+  const offered = tags.slice(0, mostTags)
+  const chosen = value && !offered.some(({ name }) => isChosen(name)) ? [{ name: value }] : []
+  const shown: { name: string; count?: number }[] = [...chosen, ...offered]
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.tags} aria-label="Теги">
+      {shown.map(({ name, count }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={classes.tag}
+            aria-pressed={isChosen(name)}
+            onClick={() => onChange(isChosen(name) ? undefined : name)}
+          >
+            #{name} {count !== undefined && <span className={classes.count}>{count}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

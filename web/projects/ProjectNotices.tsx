@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Project } from '#contract/projects/projects.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/projects/ProjectView.module.css'
+import { useAgreeToBeNamed, useRemoveAuthor } from '#web/projects/projects.queries.ts'
+import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const AppealDialog = lateDialog(() => import('#web/projects/AppealDialog.tsx'))
+
+/** What to know of a project before reading it: who sees it, and what is asked of the reader. */
+export const ProjectNotices = ({ project, actor }: { project: Project; actor: Actor | null }) => {
+  const { status, visibility, authors } = project
+  const me = actor && authors.find(({ id }) => id === actor.id)
+  return (
+    <>
+      {me?.asked && <AskedNotice project={project} userId={me.id} />}
+      {status.slug === 'hidden' && <HiddenNotice project={project} isAuthor={Boolean(me && !me.asked)} />}
+      {status.slug === 'draft' && (
+        <Notice tone="idle" icon="draft">
+          <b>Черновик.</b> Его видят только авторы и кураторы.
+        </Notice>
+      )}
+      {status.slug === 'published' && visibility !== 'public' && (
+        <Notice tone="idle">
+          <b>{visibilityNames[visibility]}.</b> {project.link_key !== null || me ? visibilityHints[visibility] : null}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const AskedNotice = ({ project, userId }: { project: Project; userId: number }) => {
+  const agree = useAgreeToBeNamed(project.id)
+  const remove = useRemoveAuthor(project)
+  const busy = agree.isPending || remove.isPending
+  return (
+    <Notice
+      action={
+        <div className={classes.actions}>
+          <Button
+            disabled={busy}
+            onClick={() =>
+              agree.mutate(undefined, {
+                onSuccess: () => toast({ severity: 'success', summary: 'Вы соавтор этого проекта' }),
+                onError: (error) => reportError(error),
+              })
+            }
+          >
+            Согласиться
+          </Button>
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() =>
+              remove.mutate(userId, {
+                onSuccess: () => toast({ severity: 'success', summary: 'Вашего имени у проекта не будет' }),
+                onError: (error) => reportError(error),
+              })
+            }
+          >
+            Отказаться
+          </Button>
+        </div>
+      }
+    >
+      <b>Вас назвали соавтором.</b> Ваше имя появится у проекта, только если вы согласитесь.
+    </Notice>
+  )
+}
+
+const HiddenNotice = ({ project, isAuthor }: { project: Project; isAuthor: boolean }) => {
+  const [appealing, setAppealing] = useState(false)
+  return (
+    <>
+      <Notice
+        tone="warn"
+        action={
+          isAuthor && (
+            <Button variant="default" onClick={() => setAppealing(true)}>
+              Попросить вернуть
+            </Button>
+          )
+        }
+      >
+        <b>Проект скрыт куратором.</b> {project.hidden_reason && `Причина: ${project.hidden_reason}`}
+        {isAuthor && ' Исправьте его и попросите вернуть.'}
+      </Notice>
+      {appealing && <AppealDialog projectId={project.id} onClose={() => setAppealing(false)} />}
+    </>
+  )
+}

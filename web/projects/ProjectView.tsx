@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import type { Project } from '#contract/projects/projects.schema.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
+import { ProjectCover } from '#web/projects/ProjectCover.tsx'
+import classes from '#web/projects/ProjectView.module.css'
+import { TagLinks } from '#web/projects/TagLinks.tsx'
+import { formatDay } from '#web/ui/dates.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+/** A project as everybody reads it, in plain elements; what can be done with it comes in from outside. */
+export const ProjectView = ({
+  project,
+  opensCourse = false,
+  notices,
+  actions,
+  reactions,
+  talk,
+}: {
+  project: Project
+  /** Whether the reader may open the course it comes from. */
+  opensCourse?: boolean
+  notices?: ReactNode
+  actions?: ReactNode
+  reactions?: ReactNode
+  talk?: ReactNode
+}) => {
+  const { name, summary, cover, authors, course, tags, content, status, published_at, created_at, views, more } =
+    project
+  const moment = published_at ?? created_at
+  return (
+    <article className={classes.project}>
+      <ProjectCover cover={cover} ratio="16 / 7" sizes="(max-width: 800px) 100vw, 800px" />
+      {notices}
+      <header className={classes.head}>
+        <h1>{name}</h1>
+        {summary && <p className={classes.summary}>{summary}</p>}
+        <ul className={classes.authors} aria-label="Авторы">
+          {authors.map((author) => (
+            <li key={author.id}>
+              <PersonChip
+                person={author}
+                href={pathTo('users.show', { id: author.id })}
+                note={author.asked && 'пока не ответил: имя видно только авторам'}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.facts}>
+          <time dateTime={moment}>{formatDay(moment)}</time>
+          {course && (
+            <span>
+              Курс{' '}
+              {opensCourse ? (
+                <a href={pathTo('courses.show', { id: course.id })}>«{course.name}»</a>
+              ) : (
+                `«${course.name}»`
+              )}
+            </span>
+          )}
+          {status.slug === 'published' && <span>{counted(views, 'просмотр', 'просмотра', 'просмотров')}</span>}
+        </p>
+        {actions}
+      </header>
+      {content && <RichText html={content} />}
+      <TagLinks tags={tags} label="Теги" />
+      {reactions}
+      {talk}
+      {more.length > 0 && (
+        <section aria-labelledby="more">
+          <h2 id="more">{authors.length > 1 ? 'Ещё от этих авторов' : 'Ещё от автора'}</h2>
+          <div className={classes.more}>
+            <ProjectGrid projects={more} />
+          </div>
+        </section>
+      )}
+    </article>
+  )
+}

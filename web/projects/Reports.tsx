@@ -1,0 +1,166 @@
+import '#web/ui/input-styles.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { IconFlag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { type ProjectReport, reportReasons, reportResolutions } from '#contract/projects/projects.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { usePageSearch } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { reportsQuery, useResolveReport, useUpdateProject } from '#web/projects/projects.queries.ts'
+import classes from '#web/projects/Reports.module.css'
+import { formatMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
+
+const addressOf = (state: 'open' | 'done', page: number) =>
+  `${pathTo('projects.index')}?${new URLSearchParams({ view: 'reports', state, page: String(page) })}`
+
+/** What readers find wrong with projects and comments, for curators: what waits, and what was decided. */
+export const Reports = () => {
+  const [search, change] = usePageSearch()
+  const state = search.state === 'done' ? 'done' : 'open'
+  const page = Math.max(1, Number(search.page) || 1)
+  const query = useQuery(reportsQuery(state, page))
+  return (
+    <div className={classes.reports}>
+      <SegmentedControl
+        aria-label="Какие жалобы показать"
+        value={state}
+        onChange={(value) =>
+          void change({ state: value === 'done' ? value : undefined, page: undefined }, { replace: true })
+        }
+        data={[
+          { value: 'open', label: 'Ждут решения' },
+          { value: 'done', label: 'Разобраны' },
+        ]}
+      />
+      <ListState
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <EmptyState
+            icon={IconFlag}
+            title={state === 'open' ? 'Жалоб нет' : 'Пока ничего не разобрано'}
+            text={state === 'open' ? 'Когда кто-нибудь пожалуется на проект или комментарий, это появится здесь.' : ''}
+          />
+        }
+      >
+        {({ reports, pages }) => (
+          <>
+            <ul className={classes.list} aria-label="Жалобы">
+              {reports.map((report) => (
+                <li key={report.id} className={classes.report}>
+                  <ReportView report={report} />
+                  {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} pages={pages} href={(next) => addressOf(state, next)} />
+          </>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+const headingOf = ({ appeal, comment, resolution }: ProjectReport) => {
+  if (appeal) return 'Авторы просят вернуть проект'
+  return comment || resolution === 'removed' ? 'Жалоба на комментарий' : 'Жалоба на проект'
+}
+
+const ReportView = ({ report }: { report: ProjectReport }) => {
+  const { project, comment, user, appeal, reason, text, created_at } = report
+  return (
+    <>
+      <h2 className={classes.heading}>
+        {headingOf(report)} <a href={pathTo('projects.show', { id: project.id })}>«{project.name}»</a>
+      </h2>
+      <p className={classes.facts}>
+        <StatusBadge status={project.status} />
+        <span>
+          {fullName(user)}, <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        </span>
+        {!appeal && <b>{reportReasons[reason]}</b>}
+      </p>
+      {comment && comment.text !== '' && (
+        <blockquote className={classes.quote}>
+          <b>{fullName(comment.user)}:</b> {comment.text}
+        </blockquote>
+      )}
+      {text && <p className={classes.words}>{text}</p>}
+    </>
+  )
+}
+
+const Decided = ({ report: { resolution, resolved_at, resolved_by } }: { report: ProjectReport }) => (
+  <p className={classes.facts}>
+    {resolution && <b>{reportResolutions[resolution]}</b>}
+    <span>
+      {resolved_by && `${fullName(resolved_by)}, `}
+      {resolved_at && <time dateTime={resolved_at}>{formatMoment(resolved_at)}</time>}
+    </span>
+  </p>
+)
+
+const Decide = ({ report }: { report: ProjectReport }) => {
+  const resolve = useResolveReport()
+  const reopen = useUpdateProject(report.project.id)
+  const [hiding, setHiding] = useState(false)
+  const { project, comment } = report
+  const busy = resolve.isPending || reopen.isPending
+  const decide = (resolution: 'dismissed' | 'removed', summary: string) =>
+    resolve.mutate(
+      { id: report.id, resolution },
+      {
+        onSuccess: () => toast({ severity: 'success', summary }),
+        onError: (error) => reportError(error),
+      },
+    )
+  return (
+    <div className={classes.buttons}>
+      {comment && (
+        <Button color="red" disabled={busy} onClick={() => decide('removed', 'Комментарий удалён')}>
+          Удалить комментарий
+        </Button>
+      )}
+      {project.status.slug === 'published' && (
+        <Button
+          {...(comment ? { variant: 'default' } : { color: 'red' })}
+          disabled={busy}
+          onClick={() => setHiding(true)}
+        >
+          Скрыть проект
+        </Button>
+      )}
+      {project.status.slug === 'hidden' && !comment && (
+        <Button
+          disabled={busy}
+          onClick={() =>
+            reopen.mutate(
+              { status: 'published' },
+              {
+                onSuccess: () => toast({ severity: 'success', summary: 'Проект снова в галерее' }),
+                onError: (error) => reportError(error),
+              },
+            )
+          }
+        >
+          Вернуть в галерею
+        </Button>
+      )}
+      <Button variant="default" disabled={busy} onClick={() => decide('dismissed', 'Оставлено как есть')}>
+        Оставить как есть
+      </Button>
+      {hiding && <HideProject id={project.id} onClose={() => setHiding(false)} />}
+    </div>
+  )
+}

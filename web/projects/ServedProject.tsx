@@ -1,0 +1,21 @@
+import type { Project } from '#contract/projects/projects.schema.ts'
+import { CommentList } from '#web/projects/CommentList.tsx'
+import { ProjectView } from '#web/projects/ProjectView.tsx'
+import { Wrap } from '#web/ui/PageHeader.tsx'
+
+/** The page of a project as the server draws it: everything to read, before anything can be done. */
+export const ServedProject = ({ project }: { project: Project }) => (
+  <Wrap size="narrow">
+    <ProjectView
+      project={project}
+      talk={
+        project.comments.length > 0 && (
+          <section aria-labelledby="comments">
+            <h2 id="comments">Комментарии</h2>
+            <CommentList comments={project.comments} />
+          </section>
+        )
+      }
+    />
+  </Wrap>
+)

@@ -1,0 +1,11 @@
+import type { ProjectFacts } from '#contract/projects/projects.policy.ts'
+import type { Project, ProjectStatus } from '#contract/projects/projects.schema.ts'
+
+/** What the policies look at. */
+export const projectFacts = ({ status, visibility, authors, link_key }: Project): ProjectFacts => ({
+  status: status.slug as ProjectStatus,
+  visibility,
+  link_key,
+  author_ids: authors.flatMap(({ id, asked }) => (asked ? [] : id)),
+  asked_ids: authors.flatMap(({ id, asked }) => (asked ? id : [])),
+})

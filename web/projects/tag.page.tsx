@@ -1,0 +1,60 @@
+import { NativeSelect } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { usePageTitle } from '#web/app/page-head.ts'
+import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import classes from '#web/projects/Gallery.module.css'
+import { GalleryResults } from '#web/projects/GalleryResults.tsx'
+import { TagHeader } from '#web/projects/GalleryView.tsx'
+import { filterOf } from '#web/projects/gallery-filter.ts'
+import { galleryQuery, tagQuery } from '#web/projects/projects.queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+const filterBy = (tag: string, search: PageSearch) => ({ tag, sort: filterOf(search).sort })
+
+/** The tag with what stands beside it, and its projects. */
+export const load = ({ tag = '' }: Record<string, string>, search: PageSearch) => [
+  tagQuery(tag),
+  galleryQuery(filterBy(tag, search)),
+]
+
+const TagPage = () => {
+  const { tag: name = '' } = usePageParams()
+  const [search, change] = usePageSearch()
+  const query = useQuery(tagQuery(name))
+  const filter = filterBy(name, search)
+  usePageTitle(query.data && `#${query.data.tag.name}`)
+  return (
+    <Wrap>
+      <ListState query={query} skeleton={<SkeletonList cards count={8} height={220} />} page>
+        {({ tag }) => (
+          <>
+            <TagHeader tag={tag} />
+            <div className={classes.tools}>
+              <NativeSelect
+                aria-label="Порядок"
+                value={filter.sort ?? 'new'}
+                onChange={({ currentTarget: { value } }) =>
+                  void change({ sort: value === 'new' ? undefined : value }, { replace: true })
+                }
+                data={[
+                  { value: 'new', label: 'Сначала новые' },
+                  { value: 'popular', label: 'Сначала популярные' },
+                ]}
+              />
+            </div>
+            <GalleryResults
+              filter={filter}
+              empty={<EmptyState icon={IconPhoto} title="Проектов с этим тегом больше нет" />}
+            />
+          </>
+        )}
+      </ListState>
+    </Wrap>
+  )
+}
+
+export default TagPage
