@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
+import { admission } from '#demo/content/admission.ts'
 import { courses } from '#demo/content/courses/courses.ts'
+import { home } from '#demo/content/home.ts'
 import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
 import { savedComments } from '#demo/content/saved-comments.ts'
@@ -11,6 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
+import { mergeSettings } from '#server/site/site.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -20,6 +23,14 @@ import { buildDemoNotifications } from './build-demo-notifications.ts'
 import { buildDemoOrganisation } from './build-demo-organisation.ts'
 import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
+
+/** A day as it stands in a calendar; null when none is set. */
+const dayAhead = (days: number | null) => (days === null ? null : endOfDay(days).slice(0, 10))
+
+const admissionOf = (course: string) => {
+  const { startsInDays = null, ...facts } = admission[course] ?? {}
+  return { ...facts, starts_on: dayAhead(startsInDays) }
+}
 
 const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignments: Map<string, number>) => {
   const byKey = (keys: string[]) => keys.map((key) => idOf(ids.users, key))
@@ -31,6 +42,7 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
     status: course.status,
     teachers: byKey(course.teachers),
     students: byKey(course.students),
+    ...admissionOf(course.key),
   })
   ids.courses.set(course.key, id)
   await keepDemoFiles(tx, writer, { owner: 'course', id }, content, ids)
@@ -129,6 +141,7 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
       await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
     }
     await buildDemoOrganisation(tx, ids)
+    await mergeSettings(tx, 'home', home, null)
     await buildDemoNotifications(tx, ids)
     return true
   })

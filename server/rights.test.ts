@@ -227,6 +227,8 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'POST /api/users/notifications/read': () => ({ body: { ids: [1] } }),
   'GET /api/events': () => ({}),
   'GET /api/courses': () => ({}),
+  'GET /api/programs/{id}': ({ course }) => ({ params: { id: course.id } }),
+  'GET /api/home': () => ({}),
   'GET /api/courses/{id}': ({ course }) => ({ params: { id: course.id } }),
   'POST /api/courses': () => ({ body: { name: 'Новый курс' } }),
   'PUT /api/courses/{id}': ({ course }) => ({ params: { id: course.id }, body: { name: 'Другое имя' } }),

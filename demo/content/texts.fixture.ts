@@ -1,5 +1,6 @@
 import type { RichUse } from '#contract/content/rich-text.ts'
 import { firstTexts } from '#server/documents/first-texts.ts'
+import { admission } from './admission.ts'
 import { courses } from './courses/courses.ts'
 import { organisationPages } from './organisation/organisation.ts'
 import { projects } from './projects.ts'
@@ -18,6 +19,9 @@ interface Text {
 
 const ofCourse = ({ key, content, teachers: [by], sections }: DemoCourse): Text[] => [
   { name: key, use: 'course', html: content, by },
+  ...(admission[key]
+    ? [{ name: `${key}, announcement`, use: 'course' as const, html: admission[key].announcement, by }]
+    : []),
   ...sections
     .flatMap(({ lessons }) => lessons)
     .flatMap(({ key, content, assignment }): Text[] => [

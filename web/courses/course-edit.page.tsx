@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Course, CourseStatus } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { usePageId } from '#web/app/page-params.ts'
+import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { AdmissionEditor, admissionDraftKey } from '#web/courses/AdmissionEditor.tsx'
 import { CourseForm, type CourseWords, courseKind } from '#web/courses/CourseForm.tsx'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery, useUpdateCourse } from '#web/courses/courses.queries.ts'
@@ -10,12 +11,18 @@ import { ProgrammeEditor } from '#web/courses/ProgrammeEditor.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const draftKey = (id: number) => `course:${id}`
 
+const wantsAdmission = (search: PageSearch) => search.view === 'admission'
+
 /** The course to change, and what was written before. */
-export const load = ({ id }: Record<string, string>) => [courseQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+export const load = ({ id }: Record<string, string>, search: PageSearch) => [
+  courseQuery(Number(id)),
+  draftQuery((wantsAdmission(search) ? admissionDraftKey : draftKey)(Number(id))),
+]
 
 const wordsOf = ({ name, summary, content, status }: Course): CourseWords => ({
   name,
@@ -24,20 +31,13 @@ const wordsOf = ({ name, summary, content, status }: Course): CourseWords => ({
   status: status.slug as CourseStatus,
 })
 
-const CourseEditor = ({ course }: { course: Course }) => {
+const CourseWordsEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const href = pathTo('courses.show', { id: course.id })
   const saved = useMemo(() => wordsOf(course), [course])
   return (
-    <Wrap size="narrow">
-      <PageHeader
-        title="Редактирование курса"
-        crumbs={[
-          { label: 'Курсы', href: pathTo('courses.index') },
-          { label: course.name, href },
-        ]}
-      />
+    <>
       <DraftedForm
         draftKey={draftKey(course.id)}
         kind={courseKind}
@@ -61,6 +61,31 @@ const CourseEditor = ({ course }: { course: Course }) => {
         )}
       </DraftedForm>
       <ProgrammeEditor course={course} />
+    </>
+  )
+}
+
+const CourseEditor = ({ course }: { course: Course }) => {
+  const [search] = usePageSearch()
+  const admission = wantsAdmission(search)
+  const address = pathTo('courses.edit', { id: course.id })
+  return (
+    <Wrap size="narrow">
+      <PageHeader
+        title="Редактирование курса"
+        crumbs={[
+          { label: 'Курсы', href: pathTo('courses.index') },
+          { label: course.name, href: pathTo('courses.show', { id: course.id }) },
+        ]}
+      />
+      <TabLinks
+        label="Что менять"
+        tabs={[
+          { label: 'Курс', href: address, current: !admission },
+          { label: 'Объявление и набор', href: `${address}?view=admission`, current: admission },
+        ]}
+      />
+      {admission ? <AdmissionEditor course={course} /> : <CourseWordsEditor course={course} />}
     </Wrap>
   )
 }

@@ -93,6 +93,11 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
         {staff && (
           <div className={classes.actions}>
             <CourseActions course={course} actor={actor} />
+            {course.status.slug === 'published' && (
+              <a className={classes.announced} href={pathTo('programs.show', { id: course.id })}>
+                Объявление для всех
+              </a>
+            )}
           </div>
         )}
       </div>

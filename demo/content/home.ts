@@ -1,0 +1,14 @@
+import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
+
+/** What the curator wrote on the main page; the rest is as it comes. */
+export const home: Partial<HomeSettings> = {
+  about: {
+    title: 'О школе',
+    text: `Мы учим делать страницы, буквы и истории из чисел. Уроки короткие, работ много, и каждую читает человек, который сам этим занимается.
+Преподаватели работают в издательствах, редакциях и студиях, поэтому разбирают не «на оценку», а так, как разбирают коллегам: с примерами и по делу.`,
+  },
+  links: [
+    { title: 'Документы школы', url: '/organisation/page3' },
+    { title: 'Платные услуги', url: '/organisation/page8' },
+  ],
+}

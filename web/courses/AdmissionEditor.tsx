@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Course } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { AdmissionForm } from '#web/courses/AdmissionForm.tsx'
+import { admissionKind, admissionOf, admissionWords } from '#web/courses/admission-form.ts'
+import { useUpdateCourse } from '#web/courses/courses.queries.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What a draft of the announcement is kept under. */
+export const admissionDraftKey = (id: number) => `course-admission:${id}`
+
+/** The announcement of a course and the terms of enrolment, to be changed. */
+export const AdmissionEditor = ({ course }: { course: Course }) => {
+  const navigate = useNavigate()
+  const update = useUpdateCourse(course.id)
+  const saved = useMemo(() => admissionWords(course), [course])
+  const published = course.status.slug === 'published'
+  const page = pathTo('programs.show', { id: course.id })
+  const course_page = pathTo('courses.show', { id: course.id })
+  return (
+    <>
+      <Notice icon="info">
+        {published ? (
+          <>
+            Объявление видят все: <a href={page}>открыть его страницу</a>.
+          </>
+        ) : (
+          'Объявление увидят все, когда курс будет опубликован.'
+        )}
+      </Notice>
+      <DraftedForm draftKey={admissionDraftKey(course.id)} kind={admissionKind} saved={saved}>
+        {(draft) => (
+          <AdmissionForm
+            draft={draft}
+            cancelHref={course_page}
+            save={async (values) => {
+              await update.mutateAsync(admissionOf(values))
+              return () => {
+                toast({ severity: 'success', summary: 'Объявление сохранено' })
+                void navigate({ to: published ? page : course_page })
+              }
+            }}
+          />
+        )}
+      </DraftedForm>
+    </>
+  )
+}

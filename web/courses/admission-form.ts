@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Admission } from '#contract/courses/courses.schema.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import type { FormKind } from '#web/drafts/form-draft.ts'
+
+const number = z.union([z.number(), z.literal('')])
+
+const Kept = z.object({
+  announcement: z.string(),
+  enrolling: z.boolean(),
+  starts_on: z.string(),
+  seats: number,
+  price: number,
+  code: z.string(),
+  level: z.string(),
+  form: z.string(),
+  duration: z.string(),
+})
+
+/** The facts of admission as they are typed: what is not said is empty. */
+export type AdmissionWords = z.infer<typeof Kept>
+
+/** How they are drafted. */
+export const admissionKind: FormKind<AdmissionWords> = {
+  fields: {
+    enrolling: { label: 'Набор открыт' },
+    starts_on: { label: 'Начало' },
+    price: { label: 'Стоимость' },
+    seats: { label: 'Мест' },
+    duration: { label: 'Продолжительность' },
+    form: { label: 'Форма обучения' },
+    level: { label: 'Уровень' },
+    code: { label: 'Код' },
+    announcement: { label: 'Текст объявления', rich: true },
+  },
+  read: (values) => Kept.safeParse(values).data ?? null,
+}
+
+/** The typed facts as the server takes them. */
+export const admissionOf = ({ starts_on, seats, price, ...words }: AdmissionWords): Admission => ({
+  ...words,
+  starts_on: starts_on || null,
+  seats: seats === '' ? null : seats,
+  price: price === '' ? null : price,
+})
+
+/** The facts of a course as they are typed. */
+export const admissionWords = (facts: Partial<Admission>): AdmissionWords => ({
+  announcement: facts.announcement ?? '',
+  enrolling: facts.enrolling ?? false,
+  starts_on: facts.starts_on ?? '',
+  seats: facts.seats ?? '',
+  price: facts.price ?? '',
+  code: facts.code ?? '',
+  level: facts.level ?? '',
+  form: facts.form ?? '',
+  duration: facts.duration ?? '',
+})
+
+const validate = validateWith(Admission)
+
+/** Checks what is typed by the schema that the server checks with. */
+export const validateAdmission = (values: AdmissionWords) => validate(admissionOf(values))
