@@ -3,7 +3,8 @@ import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts
 import { Id, Moment } from '#contract/http/fields.ts'
 
 /** The documents that people agree to, by slug. */
-export const ConsentSlug = z.enum(['personal-data', 'parent-consent', 'publication'])
+export const consentSlugs = ['personal-data', 'parent-consent', 'publication'] as const
+export const ConsentSlug = z.enum(consentSlugs)
 export type ConsentSlug = z.infer<typeof ConsentSlug>
 
 /** What a person gives on their own: a parent's consent comes by a letter to the parent. */

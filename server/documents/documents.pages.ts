@@ -1,10 +1,28 @@
 import { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { AddressId } from '#contract/http/fields.ts'
+import type { ServedPage } from '#contract/page-head.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadDocument } from '#server/documents/load-document.ts'
 
-/** What the page of a document is drawn from: the answer of its call. */
-export const documentPage = async ({ db }: Deps, params: Record<string, string>) => {
+/** What the page of a document is drawn from: the answer of its call. With `?version=` that of an earlier text. */
+export const documentPage = async (
+  { db }: Deps,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+): Promise<ServedPage | null> => {
   const slug = DocumentSlug.safeParse(params.slug)
-  const document = slug.success ? await loadDocument(db, slug.data) : null
-  return document && { title: document.title, data: { document } }
+  const version = AddressId.optional().safeParse(query.version)
+  if (!slug.success || !version.success) return null
+  const document = await loadDocument(db, slug.data, version.data)
+  if (!document) return null
+  const description = `${document.title}. Версия ${document.version}.`
+  const canonical = pathTo('documents.show', { slug: document.slug })
+  // of all versions search engines show the one in force; a parent's letter leads to an address with a token
+  const hidden = version.data !== undefined || query.token !== undefined
+  return {
+    title: document.title,
+    head: { description, canonical, hidden },
+    data: { document, ...(version.data === undefined ? {} : { earlier: true }) },
+  }
 }

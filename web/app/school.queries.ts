@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { siteApi } from '#contract/site/site.api.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { call } from '#web/app/call.ts'
 import { config } from '#web/app/config.ts'
 
@@ -16,3 +17,15 @@ export const schoolQuery = queryOptions({
 
 /** The school's settings; null for the moment in which they are not known. */
 export const useSchool = () => useQuery(schoolQuery).data?.school ?? null
+
+/** Changes what is said of the school; pages that show it ask anew. */
+export const useChangeSchool = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<SchoolSettings>) => call(siteApi.changeSchool, { body }),
+    onSuccess: (answer) => {
+      client.setQueryData(schoolQuery.queryKey, answer)
+      void client.invalidateQueries({ queryKey: ['organisation'] })
+    },
+  })
+}

@@ -1,14 +1,59 @@
+import type { ReactNode } from 'react'
 import type { Document } from '#contract/documents/documents.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { RichText } from '#web/content/RichText.tsx'
+import classes from '#web/documents/DocumentView.module.css'
+import { versionHref } from '#web/documents/version-href.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 
-/** A document of the school. Drawn by the server as well: plain elements, without the app's providers. */
-export const DocumentView = ({ document }: { document: Document }) => (
+/** In the school's time zone: the server and every reader show the same day. */
+const day = (moment: string) => new Date(moment).toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })
+
+/**
+ * A document of the school; `earlier` when it may not be the version in force. Drawn by the server as well: plain
+ * elements, without the app's providers. `before` and `after` are the app's: what a parent does with the text.
+ */
+export const DocumentView = ({
+  document,
+  earlier = false,
+  before,
+  after,
+}: {
+  document: Document
+  earlier?: boolean | undefined
+  before?: ReactNode
+  after?: ReactNode
+}) => (
   <Wrap size="narrow">
-    <PageHeader
-      title={document.title}
-      subtitle={`Версия ${document.version} от ${new Date(document.published_at).toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })}`}
-    />
+    <PageHeader title={document.title} subtitle={`Версия ${document.version} от ${day(document.published_at)}`} />
+    {earlier && (
+      <Notice tone="idle" icon="archive">
+        Вы читаете версию из истории.{' '}
+        <a className={classes.link} href={pathTo('documents.show', { slug: document.slug })}>
+          Открыть ту, что действует сейчас
+        </a>
+      </Notice>
+    )}
+    {before}
     <RichText html={document.content} />
+    {after}
+    {!earlier && document.version > 1 && <EarlierVersions document={document} />}
   </Wrap>
+)
+
+/** People can read again what they once agreed to. */
+const EarlierVersions = ({ document: { slug, version } }: { document: Document }) => (
+  <nav className={classes.versions} aria-label="Прежние версии">
+    <h2>Прежние версии</h2>
+    <ul>
+      {Array.from({ length: version - 1 }, (_, index) => version - 1 - index).map((number) => (
+        <li key={number}>
+          <a className={classes.link} href={versionHref(slug, number)}>
+            Версия {number}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
 )

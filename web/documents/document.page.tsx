@@ -1,20 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
+import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { usePageParams } from '#web/app/page-params.ts'
+import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { DocumentView } from '#web/documents/DocumentView.tsx'
-import { documentQuery } from '#web/documents/documents.queries.ts'
+import { documentQuery, documentVersionQuery } from '#web/documents/documents.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+const ParentAnswer = latePart(
+  () => import('#web/consents/ParentAnswer.tsx'),
+  () => <SkeletonList count={1} height={180} />,
+)
+const ParentRequest = latePart(
+  () => import('#web/consents/ParentRequest.tsx'),
+  () => null,
+)
+
+const queryOf = (slug: string, version: string | undefined) =>
+  version === undefined ? documentQuery(slug) : documentVersionQuery(slug, version)
 
 /** The document itself. */
-export const load = ({ slug = '' }: Record<string, string>) => [documentQuery(slug)]
+export const load = ({ slug = '' }: Record<string, string>, { version }: PageSearch) => [queryOf(slug, version)]
 
 const DocumentPage = () => {
   const { slug = '' } = usePageParams()
-  const query = useQuery(documentQuery(slug))
+  const [{ version, token }] = usePageSearch()
+  const query = useQuery(queryOf(slug, version))
   usePageTitle(query.data?.document.title)
+  // a parent came by the letter: what is asked stands before the text, the answer after it
+  const asked = slug === 'parent-consent' && version === undefined ? token : undefined
   return (
     <ListState query={query} page>
-      {({ document }) => <DocumentView document={document} />}
+      {({ document }) => (
+        <DocumentView
+          document={document}
+          earlier={version !== undefined}
+          before={asked && <ParentRequest token={asked} />}
+          after={asked && <ParentAnswer token={asked} version={document.version} />}
+        />
+      )}
     </ListState>
   )
 }

@@ -1,0 +1,130 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { ChildRegistration } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { passwordLength } from '#contract/users/users.schema.ts'
+import { call } from '#web/app/call.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { AgeLine } from '#web/auth/AgeLine.tsx'
+import classes from '#web/auth/AuthCard.module.css'
+import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { useFirstField } from '#web/auth/use-first-field.ts'
+
+const empty = { name: '', surname: '', birth_date: '', email: '', password: '', parent_email: '' }
+
+const useChildForm = () => useForm({ initialValues: empty, validate: validateWith(ChildRegistration) })
+
+/** For those whose parent agrees: what they send waits for the parent's answer to a letter. */
+export const ChildForm = ({ consentAge, onBack }: { consentAge: number; onBack: () => void }) => {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useChildForm()
+  if (sentTo !== null) return <Waiting parentEmail={sentTo} onCorrect={() => setSentTo(null)} />
+  return <Form form={form} consentAge={consentAge} onBack={onBack} onSent={setSentTo} />
+}
+
+const Form = ({
+  form,
+  consentAge,
+  onBack,
+  onSent,
+}: {
+  form: ReturnType<typeof useChildForm>
+  consentAge: number
+  onBack: () => void
+  onSent: (parentEmail: string) => void
+}) => {
+  const [busy, setBusy] = useState(false)
+  const first = useFirstField()
+  const send = async (values: typeof empty) => {
+    setBusy(true)
+    try {
+      const { parent_email } = await call(authApi.registerChild, { body: values })
+      onSent(parent_email)
+    } catch (error) {
+      showFormError(form, error)
+      setBusy(false)
+    }
+  }
+  return (
+    <AuthCard
+      title="Регистрация"
+      lead={
+        <AgeLine
+          words={`Вам ещё нет ${consentAge} лет, поэтому нужно согласие родителя. Мы попросим о нём письмом.`}
+          onBack={onBack}
+        />
+      }
+    >
+      <form onSubmit={form.onSubmit(send, focusFirstError)} noValidate>
+        <div className={classes.pair}>
+          <TextInput ref={first} label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
+          <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
+        </div>
+        <TextInput
+          label="Дата рождения"
+          type="date"
+          name="birth_date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={new Date().toISOString().slice(0, 10)}
+          {...form.getInputProps('birth_date')}
+        />
+        <TextInput label="Ваша почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
+        <PasswordInput
+          label="Пароль"
+          name="password"
+          description={`Не короче ${passwordLength.min} знаков`}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+          {...form.getInputProps('password')}
+        />
+        <TextInput
+          label="Почта родителя"
+          description="Мамы, папы или другого законного представителя"
+          type="email"
+          name="parent_email"
+          autoComplete="off"
+          {...form.getInputProps('parent_email')}
+        />
+        <Button type="submit" size="lg" loading={busy}>
+          Написать родителю
+        </Button>
+        <p className={classes.note}>
+          До ответа родителя учётная запись не откроется. Если ответа не будет, через 14 дней всё, что вы здесь
+          написали, удалится. На что соглашается родитель, написано в{' '}
+          <a href={pathTo('documents.show', { slug: 'parent-consent' })} target="_blank" rel="noreferrer">
+            тексте согласия
+          </a>
+          , как мы храним данные, в{' '}
+          <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
+            политике
+          </a>
+          .
+        </p>
+      </form>
+    </AuthCard>
+  )
+}
+
+/** What a child sees while the parent has the letter. */
+const Waiting = ({ parentEmail, onCorrect }: { parentEmail: string; onCorrect: () => void }) => {
+  const words = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => words.current?.focus({ preventScroll: true }), [])
+  return (
+    <AuthCard title="Ждём ответа родителя" footer={<a href="/">На главную</a>}>
+      <div ref={words} tabIndex={-1} role="status" className={classes.waiting}>
+        <p>
+          Письмо отправлено на <b>{parentEmail}</b>. Попросите родителя открыть его и ответить: ссылка в письме работает
+          14 дней.
+        </p>
+        <p>Когда родитель ответит, мы напишем и вам. После согласия входите со своей почтой и паролем.</p>
+        <p className={classes.note}>Письма нет? Пусть родитель посмотрит в папке «Спам». Или исправьте адрес.</p>
+      </div>
+      <Button variant="default" mt="lg" onClick={onCorrect}>
+        Исправить адрес
+      </Button>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,153 @@
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDownload, IconFileCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
+import { documents } from '#contract/documents/documents.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/consents/ConsentJournal.module.css'
+import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
+import { downloadConsents } from '#web/consents/download-consents.ts'
+import { versionHref } from '#web/documents/version-href.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+
+const agreedTo = documents.filter(({ consent }) => consent !== null)
+
+/** Who agreed to what, when and from where: for curators. */
+const ConsentJournal = () => {
+  const [search, change] = usePageSearch()
+  const filter = journalFilterOf(search)
+  const query = useQuery(journalQuery(filter))
+  // another list begins at its first page
+  const narrow = (changes: PageSearch) => change({ ...changes, page: undefined }, { replace: true })
+  const hrefOf = (page: number) => {
+    const words = {
+      tab: 'consents',
+      search: filter.search,
+      document: filter.document,
+      page: page > 1 ? page : undefined,
+    }
+    const filled = Object.entries(words).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+    return `${pathTo('settings')}?${new URLSearchParams(filled)}`
+  }
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField
+          className={classes.search}
+          label="Имя, фамилия или почта"
+          value={filter.search ?? ''}
+          onSearch={(words) => narrow({ search: words || undefined })}
+        />
+        <NativeSelect
+          aria-label="Документ"
+          className={classes.select}
+          value={filter.document ?? ''}
+          onChange={({ currentTarget }) => narrow({ document: currentTarget.value || undefined })}
+          data={[
+            { value: '', label: 'Все документы' },
+            ...agreedTo.map(({ slug, title }) => ({ value: slug, label: title })),
+          ]}
+        />
+        <p className={classes.total} role="status">
+          {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
+        </p>
+        <DownloadButton filter={filter} />
+      </div>
+      <ListState
+        query={query}
+        isEmpty={({ consents }) => consents.length === 0}
+        empty={
+          <Card>
+            <EmptyState
+              icon={IconFileCheck}
+              title="Записей нет"
+              text="Здесь появятся согласия тех, кто регистрируется и публикует проекты."
+              action={
+                (filter.search || filter.document) && (
+                  <Button variant="default" onClick={() => narrow({ search: undefined, document: undefined })}>
+                    Показать все
+                  </Button>
+                )
+              }
+            />
+          </Card>
+        }
+      >
+        {({ consents, page, pages }) => (
+          <div className={classes.results} aria-busy={query.isPlaceholderData}>
+            <Card flush>
+              <ul className={classes.list}>
+                {consents.map((consent) => (
+                  <Line key={consent.id} consent={consent} />
+                ))}
+              </ul>
+            </Card>
+            <Pager page={page} pages={pages} href={hrefOf} />
+          </div>
+        )}
+      </ListState>
+    </>
+  )
+}
+
+const Line = ({ consent }: { consent: JournaledConsent }) => {
+  const { user, document, version, given_at, address, parent, withdrawn_at } = consent
+  return (
+    <li className={classes.line}>
+      <span className={classes.who}>
+        <a href={pathTo('users.show', { id: user.id })}>
+          {user.surname} {user.name}
+        </a>
+        <span>{user.email}</span>
+      </span>
+      <span className={classes.what}>
+        <a href={versionHref(document.slug, version)}>{document.title}</a>
+        <span>
+          Версия {version}
+          {parent && `. Согласие дал родитель: ${parent.name}, ${parent.email}`}
+        </span>
+      </span>
+      <span className={classes.when}>
+        <span>Дано {formatMoment(given_at)}</span>
+        {address && <span>с адреса {address}</span>}
+        {withdrawn_at && <span className={classes.off}>Отозвано {formatMoment(withdrawn_at)}</span>}
+      </span>
+    </li>
+  )
+}
+
+const DownloadButton = ({ filter }: { filter: Parameters<typeof downloadConsents>[0] }) => {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadConsents(filter)
+    } catch (error) {
+      reportError(error, 'Не удалось скачать журнал')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      Скачать CSV
+    </Button>
+  )
+}
+
+export default ConsentJournal

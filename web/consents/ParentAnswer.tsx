@@ -1,0 +1,146 @@
+import '#web/ui/input-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { ParentConsent } from '#contract/auth/auth.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { parentRequestQuery } from '#web/consents/consents.queries.ts'
+import classes from '#web/consents/ParentAnswer.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+type Outcome = 'agreed' | 'declined'
+
+/** Where a parent answers, after the text: agrees with their name, or declines. */
+const ParentAnswer = ({ token, version }: { token: string; version: number }) => {
+  const query = useQuery(parentRequestQuery(token))
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  if (outcome === 'agreed')
+    return (
+      <Result title="Спасибо, согласие записано">
+        Учётная запись открыта. Мы написали об этом ребёнку: теперь можно войти с той почтой и паролем, которые он
+        выбрал.
+      </Result>
+    )
+  if (outcome === 'declined')
+    return (
+      <Result title="Вы отказались">
+        Всё, что прислал ребёнок, удалено, учётная запись не открыта. Мы написали ему об этом. Передумать можно: пусть
+        ребёнок зарегистрируется ещё раз.
+      </Result>
+    )
+  if (query.isError) {
+    const expired = query.error instanceof ApiError && query.error.status === 422
+    if (!expired) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <Result title="Ссылка больше не действует">
+        По ней уже ответили или прошло 14 дней. Если вы дали согласие, ребёнок может входить. Если нет, пусть он
+        зарегистрируется ещё раз: придёт новое письмо.
+      </Result>
+    )
+  }
+  if (!query.data) return <SkeletonList count={1} height={180} />
+  return <AnswerForm token={token} version={version} child={query.data.name} onDone={setOutcome} />
+}
+
+/** What the answer came to, with the focus on it: the form that had it is gone. */
+const Result = ({ title, children }: { title: string; children: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <Card className={classes.answer} role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{children}</p>
+    </Card>
+  )
+}
+
+const AnswerForm = ({
+  token,
+  version,
+  child,
+  onDone,
+}: {
+  token: string
+  version: number
+  child: string
+  onDone: (outcome: Outcome) => void
+}) => {
+  const [busy, setBusy] = useState<Outcome | null>(null)
+  const form = useForm({ initialValues: { name: '' }, validate: validateWith(ParentConsent.pick({ name: true })) })
+
+  const agree = async ({ name }: { name: string }) => {
+    setBusy('agreed')
+    try {
+      await call(authApi.giveParentConsent, { body: { token, name, version } })
+      onDone('agreed')
+    } catch (error) {
+      showFormError(form, error)
+      setBusy(null)
+    }
+  }
+
+  const decline = async () => {
+    const sure = await confirm({
+      title: 'Отказаться?',
+      text: 'Всё, что прислал ребёнок, удалится, и мы напишем ему об этом.',
+      accept: 'Отказаться',
+      reject: 'Вернуться',
+      danger: true,
+    })
+    if (!sure) return
+    setBusy('declined')
+    try {
+      await call(authApi.declineParentConsent, { query: { token } })
+      onDone('declined')
+    } catch (error) {
+      reportError(error)
+      setBusy(null)
+    }
+  }
+
+  return (
+    <Card className={classes.answer}>
+      <h2>Ваш ответ</h2>
+      <form onSubmit={form.onSubmit(agree, focusFirstError)} noValidate>
+        <TextInput
+          label="Ваши имя и фамилия"
+          description="Они останутся в журнале согласий вместе с датой и версией текста"
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        <p className={classes.words}>
+          Нажимая «Даю согласие», вы подтверждаете, что вы родитель или другой законный представитель ребёнка ({child})
+          и согласны с текстом выше.
+        </p>
+        <div className={classes.buttons}>
+          <Button type="submit" size="lg" loading={busy === 'agreed'} disabled={busy !== null}>
+            Даю согласие
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            loading={busy === 'declined'}
+            disabled={busy !== null}
+            onClick={() => void decline()}
+          >
+            Отказаться
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+export default ParentAnswer

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { consentsApi } from '#contract/consents/consents.api.ts'
+import { type ConsentSlug, consentSlugs, type GivenSlug } from '#contract/consents/consents.schema.ts'
+import { call } from '#web/app/call.ts'
+import type { PageSearch } from '#web/app/page-params.ts'
+
+/** How a person stands with what they are asked to agree to, and their journal. */
+export const consentsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['consents', 'of', userId],
+    queryFn: ({ signal }) => call(consentsApi.ofUser, { params: { id: userId } }, signal),
+  })
+
+/** Agrees to a document in the version that was shown. */
+export const useGiveConsent = (userId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { document: GivenSlug; version: number }) =>
+      call(consentsApi.give, { params: { id: userId }, body }),
+    onSuccess: (answer) => client.setQueryData(consentsQuery(userId).queryKey, answer),
+  })
+}
+
+/** Takes a consent back, with what follows from it: projects or the account change as well. */
+export const useWithdrawConsent = (userId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (document: ConsentSlug) => call(consentsApi.withdraw, { params: { id: userId, document } }),
+    onSuccess: (answer) => {
+      client.setQueryData(consentsQuery(userId).queryKey, answer)
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'users' || queryKey[0] === 'projects',
+      })
+    },
+  })
+}
+
+/** What the journal may be narrowed down to. */
+export interface JournalFilter {
+  search?: string | undefined
+  document?: ConsentSlug | undefined
+  page?: number | undefined
+}
+
+/** What the address asks for; what makes no sense in it is left out. */
+export const journalFilterOf = ({ search, document, page }: PageSearch): JournalFilter => ({
+  search,
+  document: consentSlugs.find((slug) => slug === document),
+  page: Math.max(1, Math.trunc(Number(page)) || 1),
+})
+
+/** The journal of consents, page by page: for curators. */
+export const journalQuery = ({ search, document, page = 1 }: JournalFilter) =>
+  queryOptions({
+    queryKey: ['consents', 'journal', { search, document, page }],
+    queryFn: ({ signal }) => call(consentsApi.list, { query: { search, document, page } }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** Whether a parent's link works, and whose account it is about; asked once for the whole page. */
+export const parentRequestQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'parent-consent', token],
+    queryFn: ({ signal }) => call(authApi.checkParentConsent, { query: { token } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

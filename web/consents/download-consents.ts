@@ -1,0 +1,16 @@
+import { consentsApi } from '#contract/consents/consents.api.ts'
+import { NetworkError } from '#web/app/api-error.ts'
+import { callForFile } from '#web/app/call.ts'
+import type { JournalFilter } from '#web/consents/consents.queries.ts'
+import { saveBlob } from '#web/files/save-blob.ts'
+
+/** Saves what the filter finds of the journal as a table, with moments of the reader's own clock. Throws like `call`. */
+export const downloadConsents = async ({ search, document }: JournalFilter) => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const query = { search, document, ...(timeZone ? { time_zone: timeZone } : {}) }
+  const response = await callForFile(consentsApi.export, { query })
+  const bytes = await response.blob().catch(() => {
+    throw new NetworkError()
+  })
+  saveBlob(bytes, `Журнал согласий — ${new Date().toISOString().slice(0, 10)}.csv`)
+}

@@ -1,0 +1,54 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
+import { DocumentEditor } from '#web/documents/DocumentEditor.tsx'
+import { documentQuery } from '#web/documents/documents.queries.ts'
+import classes from '#web/documents/EditDocuments.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDay } from '#web/ui/dates.ts'
+
+const hrefOf = (slug: DocumentSlug) => `${pathTo('settings')}?tab=documents&document=${slug}`
+
+/** The school's documents, or the one that is being edited: for curators. */
+const EditDocuments = () => {
+  const [{ document }] = usePageSearch()
+  const slug = DocumentSlug.safeParse(document)
+  return slug.success ? <DocumentEditor key={slug.data} slug={slug.data} /> : <DocumentList />
+}
+
+const occasions = {
+  registration: 'соглашаются при регистрации',
+  parent: 'соглашается родитель ребёнка',
+  publication: 'соглашаются, когда публикуют проект для всех',
+}
+
+const DocumentList = () => {
+  const answers = useQueries({ queries: documents.map(({ slug }) => documentQuery(slug)) })
+  return (
+    <Card flush>
+      <ul className={classes.list}>
+        {documents.map(({ slug, title, consent }, index) => {
+          const version = answers[index]?.data?.document
+          return (
+            <li key={slug}>
+              <a className={classes.row} href={hrefOf(slug)}>
+                <span className={classes.words}>
+                  <b>{title}</b>
+                  <span>
+                    {version ? `Версия ${version.version} от ${formatDay(version.published_at)}` : '\u00a0'}
+                    {consent && `, ${occasions[consent]}`}
+                  </span>
+                </span>
+                <IconChevronRight size={18} aria-hidden="true" />
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+export default EditDocuments

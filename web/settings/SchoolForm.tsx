@@ -1,0 +1,190 @@
+import '#web/ui/input-styles.ts'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { schoolQuery, useChangeSchool } from '#web/app/school.queries.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import type { FormKind } from '#web/drafts/form-draft.ts'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+import classes from '#web/settings/SchoolForm.module.css'
+import { FormBar } from '#web/ui/FormBar.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What is said of the school: in the footer, in documents, on announcements and in the organisation section. */
+const SchoolForm = () => {
+  const query = useQuery(schoolQuery)
+  return (
+    <ListState query={query}>
+      {({ school }) => (
+        <DraftedForm draftKey="settings:school" kind={schoolKind} saved={savedOf(school)}>
+          {(draft) => <Fields draft={draft} />}
+        </DraftedForm>
+      )}
+    </ListState>
+  )
+}
+
+const ages = [14, 15, 16, 17, 18].map((age) => ({
+  value: String(age),
+  label: `До ${counted(age, 'года', 'лет', 'лет')}`,
+}))
+
+const toForm = ({ consent_age, edition, age_mark, ...school }: SchoolSettings) => ({
+  ...school,
+  age_mark: age_mark as string,
+  consent_age: String(consent_age),
+  edition: String(edition),
+})
+type FormValues = ReturnType<typeof toForm>
+
+const toSettings = ({ consent_age, edition, age_mark, ...school }: FormValues): SchoolSettings => ({
+  ...school,
+  age_mark: age_mark as SchoolSettings['age_mark'],
+  consent_age: Number(consent_age),
+  edition: edition === '9' ? 9 : 10,
+})
+
+const check = validateWith(SchoolSettings)
+
+const Kept = z.object({
+  ...SchoolSettings.shape,
+  // what is being typed may be wrong still
+  name: z.string(),
+  inn: z.string(),
+  ogrn: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  operator_number: z.string(),
+  enrol_words: z.string(),
+  age_mark: z.string(),
+  consent_age: z.string(),
+  edition: z.string(),
+})
+
+/** How the settings are drafted. */
+const schoolKind: FormKind<FormValues> = {
+  fields: {
+    name: { label: 'Наименование' },
+    inn: { label: 'ИНН' },
+    ogrn: { label: 'ОГРН' },
+    address: { label: 'Адрес' },
+    email: { label: 'Почта' },
+    phone: { label: 'Телефон' },
+    operator_number: { label: 'Номер в реестре операторов персональных данных' },
+    age_mark: { label: 'Возрастной знак сайта' },
+    consent_age: { label: 'Согласие родителя' },
+    enrol_words: { label: 'Как записаться на курс' },
+    edition: { label: 'Редакция методических рекомендаций' },
+    university: { label: 'Мы организация высшего образования' },
+  },
+  read: (words) => Kept.safeParse(words).data ?? null,
+}
+
+const kept = new WeakMap<SchoolSettings, FormValues>()
+
+/** What the form compares itself with: the same object while the settings are the same. */
+const savedOf = (school: SchoolSettings) => {
+  const values = kept.get(school) ?? toForm(school)
+  kept.set(school, values)
+  return values
+}
+
+const Fields = ({ draft }: { draft: FormDraft<FormValues> }) => {
+  const change = useChangeSchool()
+  const form = useForm<FormValues>({
+    initialValues: draft.initial,
+    validate: (values) => check(toSettings(values)),
+    onValuesChange: draft.change,
+  })
+
+  const save = (values: FormValues) =>
+    draft.submit(
+      async () => {
+        await change.mutateAsync(toSettings(values))
+        return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
+      },
+      (error) => showFormError(form, error),
+    )
+
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => void save(values), focusFirstError)} noValidate>
+      <fieldset className={classes.group}>
+        <legend>Кому принадлежит сайт</legend>
+        <p>Эти сведения стоят внизу каждой страницы: так требует закон об информации.</p>
+        <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
+        <div className={classes.pair}>
+          <TextInput label="ИНН" name="inn" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
+          <TextInput label="ОГРН" name="ogrn" inputMode="numeric" maxLength={15} {...form.getInputProps('ogrn')} />
+        </div>
+        <TextInput label="Адрес" name="address" maxLength={300} {...form.getInputProps('address')} />
+        <div className={classes.pair}>
+          <TextInput label="Почта" type="email" name="email" {...form.getInputProps('email')} />
+          <TextInput label="Телефон" type="tel" name="phone" maxLength={60} {...form.getInputProps('phone')} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput
+            label="Номер в реестре операторов персональных данных"
+            name="operator_number"
+            maxLength={60}
+            {...form.getInputProps('operator_number')}
+          />
+          <NativeSelect
+            label="Возрастной знак сайта"
+            data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
+            {...form.getInputProps('age_mark')}
+          />
+        </div>
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>Регистрация</legend>
+        <NativeSelect
+          label="Согласие родителя"
+          description="Тем, кто младше, учётную запись открывает родитель: мы спросим его письмом"
+          data={ages}
+          {...form.getInputProps('consent_age')}
+        />
+        <Textarea
+          label="Как записаться на курс"
+          description="Эти слова стоят на объявлениях о курсах"
+          name="enrol_words"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={1000}
+          {...form.getInputProps('enrol_words')}
+        />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>Сведения об образовательной организации</legend>
+        <NativeSelect
+          label="Редакция методических рекомендаций"
+          description="От неё зависят имена полей в разметке страниц"
+          data={[
+            { value: '10', label: 'Версия 10 (2026)' },
+            { value: '9', label: 'Версия 9 (2025)' },
+          ]}
+          {...form.getInputProps('edition')}
+        />
+        <Checkbox
+          label="Мы организация высшего образования"
+          description="В разделе появятся поля, которые обязательны только для вузов"
+          {...form.getInputProps('university', { type: 'checkbox' })}
+        />
+      </fieldset>
+      <FormBar status={<FormDraftStatus draft={draft} />}>
+        <Button type="submit" loading={change.isPending}>
+          Сохранить
+        </Button>
+      </FormBar>
+    </form>
+  )
+}
+
+export default SchoolForm
