@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type AskedConsent, type Consent, type GivenSlug, isOutdated } from '#contract/consents/consents.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { loadUser } from '#web/auth/session.ts'
+import { consentsQuery, useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
+import classes from '#web/consents/OwnConsents.module.css'
+import { versionHref } from '#web/documents/version-href.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { confirm, type Question } from '#web/ui/confirm.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What a person agreed to, with how to take it back: on their own profile. */
+const OwnConsents = ({ userId }: { userId: number }) => {
+  const query = useQuery(consentsQuery(userId))
+  return (
+    <section className={classes.consents} aria-labelledby="consents">
+      <h2 id="consents">Мои согласия</h2>
+      <ListState query={query}>
+        {({ asked, consents }) => (
+          <>
+            <Card flush>
+              <ul className={classes.list}>
+                {asked.map((consent) => (
+                  <Asked key={consent.document.slug} userId={userId} consent={consent} />
+                ))}
+              </ul>
+            </Card>
+            {consents.length > 0 && <History consents={consents} />}
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+const questions: Record<'publication' | 'account', Question> = {
+  publication: {
+    title: 'Отозвать согласие на публикацию?',
+    text: 'Проекты, которые видят все, станут видны только школе, и те, где вы один из авторов, тоже. Чтобы снова показать их всем, нужно будет согласиться ещё раз.',
+    accept: 'Отозвать',
+    danger: true,
+  },
+  account: {
+    title: 'Отозвать согласие и удалить учётную запись?',
+    text: 'Без этого согласия учётной записи быть не может. Через 14 дней она удалится вместе с именем, почтой, работами и проектами, а оценки останутся без имени. До этого можно передумать: мы пришлём письмо.',
+    accept: 'Отозвать и удалить',
+    danger: true,
+  },
+}
+
+const standing = ({ given }: AskedConsent) => {
+  if (!given) return 'Не дано'
+  const by = given.parent ? ` родителем: ${given.parent.name}` : ''
+  return `Дано ${formatDay(given.given_at)}${by}, версия ${given.version}`
+}
+
+const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) => {
+  const { document, version, given } = consent
+  const give = useGiveConsent(userId)
+  const withdraw = useWithdrawConsent(userId)
+  const agree = () =>
+    give.mutate(
+      { document: document.slug as GivenSlug, version },
+      {
+        onSuccess: () => toast({ severity: 'success', summary: 'Согласие записано' }),
+        onError: (error) => reportError(error),
+      },
+    )
+  const takeBack = async () => {
+    const ends = document.slug !== 'publication'
+    if (!(await confirm(questions[ends ? 'account' : 'publication']))) return
+    withdraw.mutate(document.slug, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Согласие отозвано' })
+        if (ends) void loadUser()
+      },
+      onError: (error) => reportError(error),
+    })
+  }
+  const outdated = isOutdated(consent)
+  const busy = give.isPending || withdraw.isPending
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <a href={versionHref(document.slug, given?.version ?? version)}>{document.title}</a>
+        <span>{standing(consent)}</span>
+        {outdated && (
+          <span>
+            Текст изменился. <a href={pathTo('documents.show', { slug: document.slug })}>Прочитать версию {version}</a>
+          </span>
+        )}
+      </span>
+      <span className={classes.buttons}>
+        {(outdated || !given) && document.slug !== 'parent-consent' && (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={busy}
+            aria-label={`${outdated ? 'Согласиться с новой версией' : 'Дать согласие'}: ${document.title}`}
+            onClick={agree}
+          >
+            {outdated ? 'Согласиться' : 'Дать согласие'}
+          </Button>
+        )}
+        {given && (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={busy}
+            aria-label={`Отозвать: ${document.title}`}
+            onClick={() => void takeBack()}
+          >
+            Отозвать
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const History = ({ consents }: { consents: Consent[] }) => (
+  <details className={classes.history}>
+    <summary>История согласий</summary>
+    <ul>
+      {consents.map(({ id, document, version, given_at, address, withdrawn_at }) => (
+        <li key={id}>
+          <a href={versionHref(document.slug, version)}>
+            {document.title}, версия {version}
+          </a>
+          : дано {formatMoment(given_at)} с адреса {address}
+          {withdrawn_at && `, отозвано ${formatMoment(withdrawn_at)}`}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+export default OwnConsents
