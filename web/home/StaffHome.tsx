@@ -53,6 +53,14 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => (
                     </span>
                   </a>
                 </li>
+                <li>
+                  <a className={classes.waits} href={pathTo('settings')}>
+                    <span className={classes.words}>
+                      <b>Настройки</b>
+                      <span>реквизиты, главная страница, документы, согласия</span>
+                    </span>
+                  </a>
+                </li>
               </ul>
             </Card>
           </HomeSection>
