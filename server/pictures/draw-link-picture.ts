@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { renderAsync } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { drawCover } from '#server/covers/draw-cover.ts'
@@ -64,6 +65,7 @@ const drawWords = ({ kind, name, note, school }: LinkPicture) =>
         justifyContent: 'space-between',
         width: width - side,
         height,
+        boxSizing: 'border-box',
         padding: '60px 56px',
         fontFamily,
         color: '#12161d',
@@ -81,19 +83,17 @@ const drawWords = ({ kind, name, note, school }: LinkPicture) =>
     { width: width - side, height, fonts: loadFonts() },
   )
 
+/** One drawing in the frame of another. */
+const placed = (svg: string, frame: string) => svg.replace('<svg ', `<svg ${frame} `)
+
 const draw = async (picture: LinkPicture) => {
-  const [letters, cover] = await Promise.all([
-    drawWords(picture),
-    sharp(Buffer.from(drawCover(picture.cover)), { density: 220 })
-      .resize(side, height, { fit: 'cover' })
-      .png()
-      .toBuffer(),
-  ])
-  return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
-    .composite([
-      { input: Buffer.from(letters), left: 0, top: 0 },
-      { input: cover, left: width - side, top: 0 },
-    ])
+  const words = await drawWords(picture)
+  const cover = placed(drawCover(picture.cover), `x="${width - side}" width="${side}" height="${height}"`)
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${words}${cover}</svg>`
+  // sharp is kept from reading SVG, since people send it pictures
+  const { pixels } = await renderAsync(drawing, { font: { loadSystemFonts: false } })
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#ffffff' })
     .png({ palette: true, effort: 4 })
     .toBuffer()
 }

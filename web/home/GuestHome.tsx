@@ -3,12 +3,13 @@ import type { Home, HomeTeacher } from '#contract/home/home.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import type { HomeBlock, HomeSettings } from '#contract/site/site-settings.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { About } from '#web/home/About.tsx'
 import classes from '#web/home/GuestHome.module.css'
 import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
@@ -65,12 +66,13 @@ const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
     <ul className={classes.teachers}>
       {teachers.map((teacher) => (
         <li key={teacher.id}>
-          <PersonChip
-            person={teacher}
-            href={pathTo('users.show', { id: teacher.id })}
-            note={teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}
-            size={56}
-          />
+          <a className={classes.teacher} href={pathTo('users.show', { id: teacher.id })}>
+            <Avatar person={teacher} size={56} />
+            <span>
+              <b>{fullName(teacher)}</b>
+              <span>{teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}</span>
+            </span>
+          </a>
         </li>
       ))}
     </ul>
