@@ -70,6 +70,7 @@ export const checkNames = (marked: MarkedElement[], page: RegistryPage): Checked
   const unknown = [...new Set(marked.map(({ name }) => name))].filter((name) => !known.has(name))
   const blamed = new Set<MarkedElement>()
 
+  const emptyTables = new Set(all.filter((expected) => isEmptyTable(expected, marked)).map(({ name }) => name))
   const names = all.map((expected): CheckedName => {
     const { name, container, label, required } = expected
     const here = placed.get(expected) as MarkedElement[]
@@ -96,7 +97,7 @@ export const checkNames = (marked: MarkedElement[], page: RegistryPage): Checked
     }
     const hidden = here.map(({ element }) => hiddenBy(element)).find((reason) => reason !== null)
     if (hidden) return answer('hidden', advice.hidden(hidden))
-    return { ...judge(expected, here, rows, marked, answer) }
+    return judge(expected, here, rows, emptyTables, answer)
   })
 
   const left = [...new Set(strays.filter((one) => !blamed.has(one)).map(({ name }) => name))]
@@ -116,20 +117,25 @@ const adviceOnPlace = (expected: ExpectedName, stray: MarkedElement) => {
   return advice.inside(stray.parent?.name ?? '')
 }
 
+/** Whether the rows of a table say of every name that there is nothing. */
+const isEmptyTable = ({ name, field, block }: ExpectedName, marked: MarkedElement[]) =>
+  field === null &&
+  block.fields.every((field) =>
+    marked
+      .filter((one) => one.name === field.name && one.parent?.name === name)
+      .every(({ element }) => saysNothing(wordsOf(element), field)),
+  )
+
 /** A name that stands where it has to, and is seen. */
 const judge = (
   { name, field, block, required }: ExpectedName,
   here: MarkedElement[],
   rows: MarkedElement[],
-  marked: MarkedElement[],
+  emptyTables: Set<string>,
   answer: (finding: 'found' | 'empty', words: string) => CheckedName,
 ): CheckedName => {
   if (!field) {
-    const inside = block.fields.flatMap((field) =>
-      marked.filter((one) => one.name === field.name && one.parent?.name === name).map((one) => ({ field, one })),
-    )
-    const filled = inside.some(({ field, one }) => !saysNothing(wordsOf(one.element), field))
-    if (filled) return answer('found', '')
+    if (!emptyTables.has(name)) return answer('found', '')
     return answer('empty', required ? advice.emptyRows() : '')
   }
   const values = here.map(({ element }) => ({ element, words: wordsOf(element) }))
@@ -139,7 +145,9 @@ const judge = (
     if (blank) return answer('empty', advice.blank(field))
     // zero is what a school without state money writes: an answer
     const zero = field.kind === 'number' && values.every(({ words }) => /^0/.test(words))
-    return answer('empty', required && !zero ? advice.emptyRequired(values[0]?.words ?? '') : '')
+    // of a table without a row it is told once
+    const isTold = block.container !== null && emptyTables.has(block.container)
+    return answer('empty', required && !zero && !isTold ? advice.emptyRequired(values[0]?.words ?? '') : '')
   }
   if (blank) return answer('found', advice.blank(field))
   const most = field.many ? 0 : mostInOneRow(here, rows, block)
