@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
+import { CheckedPageView } from '#web/organisation/checking/CheckedPageView.tsx'
+import classes from '#web/organisation/checking/Checking.module.css'
+import { reportTones, summaryOf, worstFirst } from '#web/organisation/checking/check-words.ts'
+import { FaultList } from '#web/organisation/checking/FaultList.tsx'
+import { PrintButton } from '#web/organisation/PrintButton.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** What was found: how much in one line, faults of the site, then the pages, the worst first. */
+export const CheckReportView = ({ report }: { report: CheckReport }) => {
+  const [all, setAll] = useState(false)
+  const { bad, warn } = reportTones(report)
+  const pages = worstFirst(report.pages)
+  return (
+    <>
+      <div className={classes.summary} data-tone={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}>
+        <p className={classes.counts}>{summaryOf(report)}</p>
+        <p>{verdictOf(bad, warn)}</p>
+        <p className={classes.small}>
+          Проверено {formatMoment(report.checked_at)} · имена по редакции {report.edition} методических рекомендаций
+        </p>
+      </div>
+      {report.faults.length > 0 && (
+        <div className={classes.page}>
+          <h3>Сайт</h3>
+          <FaultList faults={report.faults} />
+        </div>
+      )}
+      <div className={classes.bar}>
+        <Switch
+          label="Показать и то, что в порядке"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+        <PrintButton />
+      </div>
+      <ol className={classes.pages}>
+        {pages.map((page) => (
+          <CheckedPageView key={page.number} page={page} all={all} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const verdictOf = (bad: number, warn: number) => {
+  const look = `стоит посмотреть: ${counted(warn, 'место', 'места', 'мест')}`
+  if (bad > 0) {
+    const faults = `Роботу не понравится: ${counted(bad, 'ошибка', 'ошибки', 'ошибок')}.`
+    return warn > 0 ? `${faults} Ещё ${look}.` : faults
+  }
+  return warn > 0 ? `Ошибок нет, ${look}.` : 'Всё на месте: робот найдёт каждое имя.'
+}

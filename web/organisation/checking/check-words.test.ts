@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckedName, CheckedPage, CheckReport, Finding } from '#contract/organisation/self-check.schema.ts'
+import { sortedNames, summaryOf, toneOf, tonesOf, worstFirst } from '#web/organisation/checking/check-words.ts'
+
+const name = (finding: Finding, advice = '', as: string = finding): CheckedName => ({
+  name: as,
+  container: null,
+  label: as,
+  required: true,
+  finding,
+  count: 1,
+  advice,
+})
+const page = (number: number, names: CheckedName[], faults: string[] = []): CheckedPage => ({
+  number,
+  title: `Страница ${number}`,
+  path: `/sveden/page${number}`,
+  law: '',
+  source: '',
+  names,
+  faults,
+})
+const report = (pages: CheckedPage[]): CheckReport => ({
+  checked_at: '2026-11-21T20:00:00Z',
+  edition: 10,
+  faults: [],
+  pages,
+})
+
+describe('the report in words', () => {
+  it('counts what there is, over all pages', () => {
+    const found = Array.from({ length: 12 }, () => name('found'))
+    const pages = [page(1, [...found, name('empty'), name('misplaced', 'Не там')]), page(2, [name('found')])]
+    expect(summaryOf(report(pages))).toBe('Найдено 13 из 15, пусто 1, не на месте 1')
+    expect(summaryOf(report([page(1, found)]))).toBe('Найдено 12 из 12')
+  })
+
+  it('takes advice for something to look at, and what the robot does not count for bad', () => {
+    expect(toneOf(name('found'))).toBe('ok')
+    expect(toneOf(name('found', 'Дату пишут так'))).toBe('warn')
+    expect(toneOf(name('empty'))).toBe('ok')
+    expect(toneOf(name('empty', 'Закон просит'))).toBe('warn')
+    for (const finding of ['missing', 'misplaced', 'hidden'] as const) expect(toneOf(name(finding, 'x'))).toBe('bad')
+  })
+
+  it('puts the worst first, and keeps the order within', () => {
+    const clean = page(1, [name('found')])
+    const look = page(2, [name('empty', 'Закон просит')])
+    const fault = page(3, [name('found')], ['Нет меню раздела'])
+    const bad = page(4, [name('found'), name('missing', 'Нет'), name('found', 'Дата')])
+    expect(worstFirst([clean, look, fault, bad]).map(({ number }) => number)).toEqual([3, 4, 2, 1])
+    expect(tonesOf(bad)).toEqual({ bad: 1, warn: 1, ok: 1 })
+    expect(tonesOf(fault)).toEqual({ bad: 1, warn: 0, ok: 1 })
+    const names = [name('found', '', 'a'), name('hidden', 'x', 'b'), name('empty', 'x', 'c'), name('found', '', 'd')]
+    expect(sortedNames(names).map(({ name }) => name)).toEqual(['b', 'c', 'a', 'd'])
+  })
+})
