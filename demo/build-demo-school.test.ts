@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
+import type { OrganisationDocument, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { demoFiles } from '#demo/files/files.ts'
 import { files, fileUses } from '#server/files/files.table.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
@@ -9,7 +11,7 @@ import { texts } from './content/texts.fixture.ts'
 
 const { db, deps, call } = await testApp()
 
-const signIn = async (role: 'student' | 'teacher') => {
+const signIn = async (role: 'student' | 'teacher' | 'curator') => {
   const body = { email: `${role}@demo.example`, password: 'demo-password' }
   return (await call('POST', '/api/auth/login', { body })).body.access_token as string
 }
@@ -96,10 +98,47 @@ test('a work of files alone waits for its teacher', async () => {
   ])
 })
 
+/** The documents of a page, as a stranger reads it. */
+const documentsOf = async (number: number): Promise<OrganisationDocument[]> => {
+  const { page } = (await call('GET', `/api/organisation/pages/${number}`)).body
+  const rows = Object.values(page.blocks as OrganisationPage['blocks']).flat()
+  return rows.flatMap(({ values }) => Object.values(values).flatMap(({ documents }) => documents))
+}
+
 test('everybody reads the files of the organisation section and of published projects', async () => {
-  const { page } = (await call('GET', '/api/organisation/pages/3')).body
+  const documents = await documentsOf(3)
+  expect(documents).toHaveLength(9)
+  const rules = documents.find(({ title }) => title === 'Правила приёма обучающихся')
+  expect(await open(documents.map(({ file }) => file.url))).toEqual(documents.map(() => '200 application/pdf'))
+  expect(rules).toMatchObject({ published: true, signature: { signer: 'Ветрова Ольга Андреевна' } })
+  expect(await open([rules?.signature_file?.url ?? ''])).toEqual([expect.stringMatching(/^200 /)])
+
   const { projects } = (await call('GET', '/api/projects?search=Атлас')).body
   const { project } = (await call('GET', `/api/projects/${projects[0].id}`)).body
-  expect(await open(addressesIn(page.content))).toEqual(['200 application/pdf'])
   expect(await open(addressesIn(project.content))).toEqual(['200 image/png', '200 text/csv; charset=utf-8'])
+})
+
+test('the organisation section has every required name, an archive, a history and a draft', async () => {
+  const token = await signIn('curator')
+  const { pages } = (await call('GET', '/api/organisation/overview', { token })).body
+  const names = (pages as OrganisationOverviewPage[]).map(({ number, required, filled }) => ({
+    number,
+    required,
+    filled,
+  }))
+  expect(names).toEqual(names.map(({ number, required }) => ({ number, required, filled: required })))
+  expect(pages.filter(({ draft_saved_at }: OrganisationOverviewPage) => draft_saved_at)).toHaveLength(1)
+  const { documents } = (await call('GET', '/api/organisation/documents', { token })).body
+  const archived = documents.filter((document: OrganisationDocument) => document.archived_at)
+  expect(archived).toMatchObject([{ title: 'Правила приёма обучающихся (2021)', replaced_by: expect.any(Number) }])
+  const { versions } = (await call('GET', '/api/organisation/pages/1/versions', { token })).body
+  expect(versions).toHaveLength(3)
+})
+
+test('who runs the site is who the organisation section says', async () => {
+  const { school } = (await call('GET', '/api/settings/school')).body
+  const { page } = (await call('GET', '/api/organisation/pages/1')).body
+  const { shortName, address, telephone, email } = page.blocks.main[0].values
+  expect(school).toMatchObject({ age_mark: '12+', name: shortName.text, address: address.text })
+  expect(school).toMatchObject({ email: email.text, phone: telephone.text })
 })

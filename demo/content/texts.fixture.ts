@@ -2,6 +2,7 @@ import type { RichUse } from '#contract/content/rich-text.ts'
 import { firstTexts } from '#server/documents/first-texts.ts'
 import { admission } from './admission.ts'
 import { courses } from './courses/courses.ts'
+import { documents } from './organisation/documents.ts'
 import { organisationPages } from './organisation/organisation.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
@@ -48,8 +49,19 @@ export const texts: Text[] = [
   ...courses.flatMap(ofCourse),
   ...tasks.flatMap(ofTask),
   ...projects.map(({ key, content, authors }): Text => ({ name: key, use: 'project', html: content, by: authors[0] })),
-  ...organisationPages.map(
-    ({ number, content }): Text => ({ name: `page${number}`, use: 'organisation', html: content, by: 'olga' }),
+  ...organisationPages.flatMap(({ number, earlier = [], draft, ...page }) =>
+    [page, ...earlier, ...(draft ? [draft] : [])].flatMap(({ before = '', after = '' }): Text[] =>
+      [before, after].map((html) => ({ name: `page${number}`, use: 'organisation', html, by: 'olga' })),
+    ),
+  ),
+  ...documents.map(
+    ({ key, file, signed }): Text => ({
+      name: `document ${key}`,
+      use: 'organisation',
+      html: '',
+      by: 'olga',
+      files: signed === 'file' ? [file, `${file}-sig`] : [file],
+    }),
   ),
   ...Object.entries(firstTexts).map(([name, html]): Text => ({ name, use: 'document', html })),
 ]

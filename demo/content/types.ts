@@ -135,10 +135,47 @@ export interface DemoProject {
   comments: { by: string; hoursAgo: number; text: string }[]
 }
 
-/** The text of one page of the section about the organisation. */
-export interface DemoOrganisationPage {
+/** What stands in a field: words, null for «нет сведений», documents by their keys, or links. */
+export type DemoValue = string | null | { documents: string[] } | { links: { title: string; url: string }[] }
+
+/** A row of a block of the organisation section. */
+export interface DemoOrganisationRow {
+  /** The row of the platform that it corrects: `course/layout`, `teacher/vera`. */
+  of?: string
+  values: Record<string, DemoValue>
+}
+
+/** What a page of the organisation section says. */
+export interface DemoOrganisationContent {
+  /** HTML */
+  before?: string
+  /** HTML */
+  after?: string
+  /** By the blocks of the registry. */
+  blocks?: Record<string, DemoOrganisationRow[]>
+}
+
+/** A page of the section about the organisation, as it was published last. */
+export interface DemoOrganisationPage extends DemoOrganisationContent {
   /** 1..14 */
   number: number
-  /** HTML */
-  content: string
+  daysAgo: number
+  /** What was published before, oldest first: only what differed. */
+  earlier?: (DemoOrganisationContent & { daysAgo: number })[]
+  /** What the curator is changing now: only what differs. */
+  draft?: DemoOrganisationContent
+}
+
+/** A document of the organisation section. */
+export interface DemoDocument {
+  key: string
+  title: string
+  /** Key of its file; a detached signature stands under the key with `-sig` at its end. */
+  file: string
+  datedOn: string
+  validUntil?: string
+  /** Whether it has an electronic signature, and the file of it. */
+  signed?: 'facts' | 'file'
+  /** Key of the document that it came in the place of. */
+  replaces?: string
 }

@@ -10,6 +10,7 @@ import * as screens from '#demo/drawings/screens.ts'
 import { airSketches, logoSketches, signSketch } from '#demo/drawings/sketches.ts'
 import { admissionRules, signHeight } from './documents.ts'
 import { cherryPage, longreadPage, longreadStart } from './pages.ts'
+import { schoolPapers, signatureOf } from './school-papers.ts'
 import { purchases, purchasesDiary, tramDelays, tramShares } from './tables.ts'
 
 /** A file of the demo school; texts name it by its key, such as `/files/{{poster}}`. */
@@ -89,11 +90,31 @@ const ofProjects = [
   file('museum-signs', 'anna', 'Указатели.png', png(museumSigns)),
 ]
 
-/** Every file of the demo school. */
-export const demoFiles: DemoFile[] = [
-  ...ofLessons,
-  ...ofPosters,
-  ...ofWorks,
-  ...ofProjects,
+const ofOrganisation = [
   file('admission-rules', 'olga', 'Правила приёма обучающихся.pdf', admissionRules),
+  file('admission-rules-sig', 'olga', 'Правила приёма обучающихся.pdf.sig', signatureOf(admissionRules)),
+  file('old-admission-rules', 'olga', 'Правила приёма, 2021.pdf', schoolPapers['old-admission-rules']),
+  file('charter', 'olga', 'Устав.pdf', schoolPapers.charter),
+  file('license', 'olga', 'Выписка из реестра лицензий.pdf', schoolPapers.license),
+  file('student-rules', 'olga', 'Правила распорядка обучающихся.pdf', schoolPapers['student-rules']),
+  file('work-rules', 'olga', 'Правила трудового распорядка.pdf', schoolPapers['work-rules']),
+  file('schedule', 'olga', 'Режим занятий.pdf', schoolPapers.schedule),
+  file('assessment', 'olga', 'Текущий контроль и аттестация.pdf', schoolPapers.assessment),
+  file('transfer', 'olga', 'Перевод, отчисление, восстановление.pdf', schoolPapers.transfer),
+  file('relations', 'olga', 'Отношения с обучающимися.pdf', schoolPapers.relations),
+  file('self-report', 'olga', 'Самообследование за 2025 год.pdf', schoolPapers['self-report']),
+  file('self-report-sig', 'olga', 'Самообследование за 2025 год.pdf.sig', signatureOf(schoolPapers['self-report'])),
+  file('calendar', 'olga', 'Календарный учебный график.pdf', schoolPapers.calendar),
+  file('methodology', 'olga', 'Методические материалы.pdf', schoolPapers.methodology),
+  file('languages', 'olga', 'Языки обучения.pdf', schoolPapers.languages),
+  file('admission-results', 'olga', 'Результаты приёма.pdf', schoolPapers['admission-results']),
+  file('transfer-results', 'olga', 'Результаты перевода.pdf', schoolPapers['transfer-results']),
+  file('unit-rules', 'olga', 'Положение о подразделениях.pdf', schoolPapers['unit-rules']),
+  file('paid-services', 'olga', 'Порядок платных услуг.pdf', schoolPapers['paid-services']),
+  file('contract-sample', 'olga', 'Образец договора.pdf', schoolPapers['contract-sample']),
+  file('contract-sample-sig', 'olga', 'Образец договора.pdf.sig', signatureOf(schoolPapers['contract-sample'])),
+  file('estimate', 'olga', 'Смета на 2026 год.pdf', schoolPapers.estimate),
 ]
+
+/** Every file of the demo school. */
+export const demoFiles: DemoFile[] = [...ofLessons, ...ofPosters, ...ofWorks, ...ofProjects, ...ofOrganisation]

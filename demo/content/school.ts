@@ -1,0 +1,16 @@
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { school as contacts } from './organisation/rows.ts'
+
+/** Who runs the demo school's site: as its organisation section says. */
+export const school: Partial<SchoolSettings> = {
+  name: 'АНО ДПО «Школа Практика»',
+  inn: '0000000000',
+  ogrn: '0000000000000',
+  address: contacts.address,
+  email: contacts.email,
+  phone: contacts.telephone,
+  operator_number: '77-00-000000',
+  age_mark: '12+',
+  enrol_words:
+    'Напишите в учебную часть, какой курс выбрали. Куратор ответит за три рабочих дня, пришлёт договор и откроет уроки в день зачисления.',
+}
