@@ -1,53 +1,64 @@
+import { useEffect, useState } from 'react'
 import classes from '#web/comfort/ComfortPanel.module.css'
 import { comfortChoices } from '#web/comfort/comfort-choices.ts'
 
+/** Until the app has drawn, the panel that is there is the server's; somebody may have opened it already. */
+let isServed = true
+const wasOpened = () => isServed && typeof document !== 'undefined' && !!document.querySelector('[data-comfort][open]')
+
 /**
- * «Удобство чтения»: how pages look on this device. Drawn by the server as well, and without state: `reader.js` keeps what
- * is chosen and puts it on the document before the first paint, `comfort.css` does the rest. Where scripts do not run, the
- * panel says what the browser itself can do. `copy`: the mark-up of edition 9 for a version for those who see poorly.
+ * «Удобство чтения»: how pages look on this device. Drawn by the server as well: `reader.js` keeps what is chosen and puts
+ * it on the document before the first paint, `comfort.css` does the rest. Where scripts do not run, the panel says what the
+ * browser itself can do. `copy`: the mark-up of edition 9 for a version for those who see poorly.
  */
-export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => (
-  <details className={classes.panel} data-comfort="">
-    <summary itemProp={copy ? 'copy' : undefined}>
-      <svg
-        width="18"
-        height="18"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        aria-hidden="true"
-      >
-        <g strokeLinecap="round" strokeLinejoin="round">
-          <path d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0" />
-          <path d="M21 12c-2.4 4 -5.4 6 -9 6s-6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6s6.6 2 9 6" />
-        </g>
-      </svg>
-      Удобство чтения
-    </summary>
-    <p className={classes.without}>
-      Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и плюс.
-    </p>
-    <form className={classes.form} aria-label="Удобство чтения">
-      <div className={classes.choices}>
-        {comfortChoices.map(({ name, title, options }) => (
-          <fieldset key={name}>
-            <legend>{title}</legend>
-            <div>
-              {options.map(([value, label]) => (
-                <label key={value} data-comfort-sample={name === 'colours' ? value : undefined}>
-                  <input type="radio" name={`comfort-${name}`} value={value} defaultChecked={value === ''} />
-                  {label}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        ))}
-      </div>
-      <div className={classes.foot}>
-        <button type="reset">Вернуть как было</button>
-        <p className={classes.kept}>Выбор действует на всех страницах сайта и хранится на этом устройстве.</p>
-      </div>
-    </form>
-  </details>
-)
+export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
+  const [open] = useState(wasOpened)
+  useEffect(() => {
+    isServed = false
+  }, [])
+  return (
+    <details className={classes.panel} open={open} data-comfort="">
+      <summary itemProp={copy ? 'copy' : undefined}>
+        <svg
+          width="18"
+          height="18"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          aria-hidden="true"
+        >
+          <g strokeLinecap="round" strokeLinejoin="round">
+            <path d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0" />
+            <path d="M21 12c-2.4 4 -5.4 6 -9 6s-6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6s6.6 2 9 6" />
+          </g>
+        </svg>
+        Удобство чтения
+      </summary>
+      <p className={classes.without}>
+        Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и плюс.
+      </p>
+      <form className={classes.form} aria-label="Удобство чтения">
+        <div className={classes.choices}>
+          {comfortChoices.map(({ name, title, options }) => (
+            <fieldset key={name}>
+              <legend>{title}</legend>
+              <div>
+                {options.map(([value, label]) => (
+                  <label key={value} data-comfort-sample={name === 'colours' ? value : undefined}>
+                    <input type="radio" name={`comfort-${name}`} value={value} defaultChecked={value === ''} />
+                    {label}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <div className={classes.foot}>
+          <button type="reset">Вернуть как было</button>
+          <p className={classes.kept}>Выбор действует на всех страницах сайта и хранится на этом устройстве.</p>
+        </div>
+      </form>
+    </details>
+  )
+}

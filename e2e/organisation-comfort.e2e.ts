@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openAs, test } from './school.ts'
+
+const openPanel = async (page: Page, path: string) => {
+  await openAs(page, null, path)
+  // the app has drawn over what the server had
+  await page.waitForLoadState('networkidle')
+  await page.getByText('Удобство чтения').click()
+  return page.getByRole('form', { name: 'Удобство чтения' })
+}
+
+const textSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+test('what is chosen holds on every page, and goes away with one press', async ({ page }) => {
+  const panel = await openPanel(page, '/organisation/page1')
+  await panel.getByRole('radio', { name: '200 %' }).check()
+  await panel.getByRole('radio', { name: 'Белым по чёрному' }).check()
+  await panel.getByRole('group', { name: 'Между буквами' }).getByRole('radio', { name: 'Ещё шире' }).check()
+  await panel.getByRole('group', { name: 'Между строками' }).getByRole('radio', { name: 'Ещё шире' }).check()
+  expect(await textSize(page)).toBe('32px')
+  expect(await ground(page)).toBe('rgb(0, 0, 0)')
+  const spacing = () =>
+    page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => Number.parseFloat(getComputedStyle(heading).letterSpacing))
+  expect(await spacing()).toBeGreaterThan(2)
+
+  await page.getByRole('link', { name: 'На главную' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await textSize(page)).toBe('32px')
+  await page.goto('/projects')
+  expect(await textSize(page)).toBe('32px')
+  expect(await ground(page)).toBe('rgb(0, 0, 0)')
+
+  const again = await openPanelHere(page)
+  await expect(again.getByRole('radio', { name: '200 %' })).toBeChecked()
+  await expect(again.getByRole('radio', { name: 'Белым по чёрному' })).toBeChecked()
+  await again.getByRole('button', { name: 'Вернуть как было' }).click()
+  expect(await textSize(page)).toBe('16px')
+  expect(await ground(page)).not.toBe('rgb(0, 0, 0)')
+  await expect(again.getByRole('radio', { name: '100 %' })).toBeChecked()
+  await page.reload()
+  expect(await textSize(page)).toBe('16px')
+})
+
+const openPanelHere = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.getByText('Удобство чтения').click()
+  return page.getByRole('form', { name: 'Удобство чтения' })
+}
+
+test('it is there before the app is', async ({ page }) => {
+  const panel = await openPanel(page, '/organisation/page3')
+  await panel.getByRole('radio', { name: '150 %' }).check()
+  await page.route('**/build/assets/*.js', (route) => route.abort())
+  await page.goto('/organisation/page3')
+  expect(await textSize(page)).toBe('24px')
+  // the panel needs no app either
+  await page.getByText('Удобство чтения').click()
+  await expect(panel.getByRole('radio', { name: '150 %' })).toBeChecked()
+  await panel.getByRole('radio', { name: '125 %' }).check()
+  expect(await textSize(page)).toBe('20px')
+})
+
+test('the panel works with the keyboard', async ({ page }) => {
+  await openAs(page, null, '/organisation/page2')
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'К содержанию' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('form', { name: 'Удобство чтения' })
+  await expect(panel.getByRole('radio', { name: '100 %' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(panel.getByRole('radio', { name: '125 %' })).toBeChecked()
+  expect(await textSize(page)).toBe('20px')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('summary')
+})
+
+test('without pictures their descriptions are read', async ({ page }) => {
+  const panel = await openPanel(page, '/organisation')
+  await panel.getByRole('radio', { name: 'Только описания' }).check()
+  await page.goto('/')
+  const pictures = page.locator('main img:not([alt=""])')
+  await expect(pictures.first()).toBeVisible()
+  expect(await page.locator('img[src]').count()).toBe(0)
+  const again = await openPanelHere(page)
+  await again.getByRole('radio', { name: 'Показывать' }).check()
+  await expect(pictures.first()).toHaveAttribute('src', /./)
+})
+
+for (const colours of ['Чёрным по белому', 'Белым по чёрному', 'Чёрным по бежевому', 'Синим по голубому']) {
+  test(`${colours.toLowerCase()}: every word stands out 7:1 or more`, async ({ page }) => {
+    const panel = await openPanel(page, '/organisation/page4')
+    await panel.getByRole('radio', { name: colours }).check()
+    for (const path of ['/organisation/page4', '/organisation', '/projects', '/login']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      // the covers' own initials and marks are pictures
+      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast-enhanced']).analyze()
+      const found = violations.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)))
+      expect(found, path).toEqual([])
+    }
+  })
+}
+
+test('at 200 % and with wide letters no page of the section is wider than a phone', async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize({ width: 375, height: 812 })
+  const panel = await openPanel(page, '/organisation')
+  await panel.getByRole('radio', { name: '200 %' }).check()
+  await panel.getByRole('group', { name: 'Между буквами' }).getByRole('radio', { name: 'Ещё шире' }).check()
+  for (let number = 1; number <= 14; number += 1) {
+    await page.goto(`/organisation/page${number}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, `page ${number}`).toBeLessThanOrEqual(375)
+  }
+})

@@ -1,0 +1,116 @@
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
+import { expect, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+const addresses = ['/organisation', ...organisationPages.map(({ number }) => `/organisation/page${number}`)]
+
+for (const path of addresses) {
+  test(`${path} is for everybody: nothing of WCAG broken, nothing wider than the screen`, async ({ page }) => {
+    await openAs(page, null, path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(await violations(page)).toEqual([])
+    // 320 px; and what is left of a usual screen at 200 %
+    for (const width of [320, 640]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
+test('the contents lead to every page, and a page to each of the others', async ({ page }) => {
+  await openAs(page, null, '/organisation')
+  await expect(page.getByRole('heading', { level: 1, name: organisationTitle })).toBeVisible()
+  const contents = page.getByRole('navigation', { name: 'Разделы сведений' })
+  for (const { title } of organisationPages) {
+    await expect(contents.getByRole('link', { name: title, exact: true })).toBeVisible()
+  }
+  const map = page.getByRole('navigation', { name: 'Карта сайта' })
+  await expect(map.getByRole('link', { name: 'Проекты' })).toHaveAttribute('href', '/projects')
+  await expect(map.getByRole('link', { name: 'Файлы cookie' })).toHaveAttribute('href', '/documents/cookies')
+
+  await contents.getByRole('link', { name: 'Руководство' }).click()
+  await expect(page).toHaveURL('/organisation/page5')
+  await expect(contents.getByRole('link', { name: 'Руководство' })).toHaveAttribute('aria-current', 'page')
+  await contents.getByRole('link', { name: 'Документы' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Документы' })).toBeVisible()
+  await expect(contents.locator('[aria-current]:visible')).toHaveText('Документы')
+  for (const ministry of ['https://minobrnauki.gov.ru', 'https://edu.gov.ru']) {
+    await expect(page.locator(`a[href="${ministry}"]`)).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'На главную' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('on a small screen the menu unfolds above the page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, null, '/sveden/common')
+  await page.waitForLoadState('networkidle')
+  const menu = page.getByRole('navigation', { name: 'Разделы сведений' })
+  await expect(menu.getByRole('link', { name: 'Образование', exact: true })).toBeHidden()
+  await menu.getByText('Все разделы').click()
+  await menu.getByRole('link', { name: 'Образование', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Образование' })).toBeVisible()
+})
+
+test('the main page and its menu lead to the section', async ({ page }) => {
+  await openAs(page, null, '/')
+  await expect(page.getByRole('banner').locator('a[href="/organisation"]')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: organisationTitle })).toBeVisible()
+})
+
+test('a table is taken along as CSV', async ({ page }) => {
+  await openAs(page, null, '/organisation/page5')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('table', { name: 'Руководитель', exact: true })).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Скачать CSV: Руководитель', exact: true }).click()
+  const download = await file
+  expect(download.suggestedFilename()).toMatch(/\.csv$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+  expect(Buffer.concat(chunks).toString()).toContain('ФИО')
+})
+
+test('what is wider than its place is scrolled with the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, null, '/organisation/page6')
+  await page.waitForLoadState('networkidle')
+  const region = page.getByRole('region', { name: 'Педагогические работники' })
+  await region.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+})
+
+test('paper gets the tables alone', async ({ page }) => {
+  await openAs(page, null, '/organisation/page5')
+  await page.waitForLoadState('networkidle')
+  const print = page.getByRole('button', { name: 'Распечатать' })
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await print.click()
+  await expect(page.locator('[data-printed]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Руководитель', exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Разделы сведений' })).toBeHidden()
+  await expect(print).toBeHidden()
+  await expect(page.getByText('Удобство чтения').first()).toBeHidden()
+  await expect(page.getByText('Скачать CSV').first()).toBeHidden()
+})
+
+test('without scripts nothing is missing and nothing stands there dead', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/sveden/managers/')
+  await expect(page.getByRole('table', { name: 'Руководитель', exact: true })).toBeVisible()
+  await expect(page.locator('tr[itemprop="rucovodstvo"] [itemprop="fio"]').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Распечатать' })).toBeHidden()
+  await page.getByText('Удобство чтения').click()
+  await expect(page.getByText('Без них текст увеличивает сам браузер')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Документы', exact: true }).click()
+  await expect(page).toHaveURL('/organisation/page3')
+  await context.close()
+})
