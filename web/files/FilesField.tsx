@@ -60,10 +60,12 @@ export const FilesField = ({
       <UploadList target={target} />
       <div className={classes.zone}>
         <IconPaperclip size={20} stroke={1.6} aria-hidden="true" />
-        <p className={classes.drop}>Перетащите файлы сюда или вставьте из буфера обмена</p>
+        <p className={classes.drop}>
+          {max === 1 ? 'Перетащите файл' : 'Перетащите файлы'} сюда или вставьте из буфера обмена
+        </p>
         <div className={classes.buttons}>
           <Button variant="default" size="sm" data-add onClick={() => input.current?.click()}>
-            Выбрать файлы
+            {max === 1 ? 'Выбрать файл' : 'Выбрать файлы'}
           </Button>
           {takesPictures(check) && (
             <Button

@@ -10,15 +10,22 @@ import {
 /** Page 1 (order No. 1493, п. 7; МР 9.0.0, т. 3.2.1). The accreditation moved to page 4 (order No. 1353). */
 export const common: OrganisationBlock[] = [
   facts('main', 'Об организации', [
-    must.text('fullName', 'Полное наименование'),
-    may.text('shortName', 'Сокращённое наименование'),
-    must.date('regDate', 'Дата создания'),
-    must.text('address', 'Место нахождения'),
-    must.text('workTime', 'Режим и график работы'),
+    must.text('fullName', 'Полное наименование', { hint: 'Как в уставе, без сокращений' }),
+    may.text('shortName', 'Сокращённое наименование', { hint: 'Как в уставе' }),
+    must.date('regDate', 'Дата создания', { hint: 'День государственной регистрации' }),
+    must.text('address', 'Место нахождения', { hint: 'С индексом, как в реестре юридических лиц' }),
+    must.text('workTime', 'Режим и график работы', { hint: 'Дни и часы, в которые можно прийти или позвонить' }),
     must.text('telephone', 'Телефон'),
     must.text('email', 'Электронная почта'),
-    must.link('licenseDocLink', 'Лицензия (выписка из реестра лицензий)', { many: true }),
-    may.link('accreditationDocLink', 'Государственная аккредитация (выписка из реестра)', { many: true, edition: 9 }),
+    must.link('licenseDocLink', 'Лицензия (выписка из реестра лицензий)', {
+      many: true,
+      hint: 'Ссылка на запись в реестре лицензий или выписка из него',
+    }),
+    may.link('accreditationDocLink', 'Государственная аккредитация (выписка из реестра)', {
+      many: true,
+      edition: 9,
+      hint: 'Ссылка на запись в реестре аккредитованных организаций',
+    }),
   ]),
   table('uchredLaw', 'Учредители', [
     must.text('nameUchred', 'Наименование или ФИО'),
@@ -27,7 +34,7 @@ export const common: OrganisationBlock[] = [
     may.text('mailUchred', 'Электронная почта'),
     may.link('websiteUchred', 'Сайт'),
   ]),
-  rowsOf(must.text('addressPlaceSet', 'Места обучения при сетевой форме')),
+  rowsOf(must.text('addressPlaceSet', 'Места обучения при сетевой форме', { hint: 'Полный адрес каждого места' })),
   rowsOf(must.text('addressPlacePrac', 'Места проведения практики')),
   rowsOf(must.text('addressPlacePodg', 'Места практической подготовки')),
   rowsOf(must.text('addressPlaceGia', 'Места государственной итоговой аттестации')),

@@ -3,11 +3,14 @@ import { facts, may, must, type OrganisationBlock } from '#contract/organisation
 /** Page 3 (order No. 1493, п. 9; 273-ФЗ, art. 30; МР 9.0.0, т. 3.4.1). */
 export const document: OrganisationBlock[] = [
   facts('documents', 'Документы организации', [
-    must.file('ustavDocLink', 'Устав', { many: true }),
+    must.file('ustavDocLink', 'Устав', { many: true, hint: 'Копия; электронная подпись ей не нужна' }),
     must.file('localActStud', 'Правила внутреннего распорядка обучающихся', { many: true }),
     must.file('localActOrder', 'Правила внутреннего трудового распорядка', { many: true }),
     may.file('localActCollec', 'Коллективный договор', { many: true }),
-    must.file('reportEduDocLink', 'Отчёт о результатах самообследования', { many: true }),
+    must.file('reportEduDocLink', 'Отчёт о результатах самообследования', {
+      many: true,
+      hint: 'За прошедший год',
+    }),
     may.file('prescriptionDocLink', 'Предписания надзорных органов и отчёты об их исполнении', {
       many: true,
       absent: 'Предписаний нет',

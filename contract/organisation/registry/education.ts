@@ -3,7 +3,11 @@ import { facts, may, must, type OrganisationBlock, table } from '#contract/organ
 /** Page 4 (order No. 1493, п. 10, as changed by No. 1353; МР 9.0.0, т. 3.5.1). */
 export const education: OrganisationBlock[] = [
   facts('accreditation', 'Государственная аккредитация', [
-    may.link('accreditationDocLink', 'Выписка из реестра аккредитованных организаций', { many: true, edition: 10 }),
+    may.link('accreditationDocLink', 'Выписка из реестра аккредитованных организаций', {
+      many: true,
+      edition: 10,
+      hint: 'Ссылка на запись в реестре аккредитованных организаций',
+    }),
   ]),
   table(
     'eduAccred',
@@ -15,7 +19,9 @@ export const education: OrganisationBlock[] = [
       must.text('eduLevel', 'Уровень или вид образования'),
       must.text('eduForm', 'Форма обучения'),
       must.text('learningTerm', 'Срок обучения'),
-      must.text('eduPred', 'Учебные предметы, курсы, модули'),
+      must.text('eduPred', 'Учебные предметы, курсы, модули', {
+        hint: 'Предметы, курсы и модули программы через точку с запятой',
+      }),
       must.text('eduPrac', 'Практика'),
     ],
     'programmes',
@@ -41,9 +47,15 @@ export const education: OrganisationBlock[] = [
   ),
   facts('students', 'Обучающиеся', [
     must.file('eduChislenEl', 'Численность обучающихся по программам', { many: true }),
-    must.file('languageEl', 'Языки, на которых ведётся обучение', { many: true }),
-    must.file('eduPriemEl', 'Результаты приёма', { many: true }),
-    must.file('eduPerevodEl', 'Результаты перевода, восстановления и отчисления', { many: true }),
+    must.file('languageEl', 'Языки, на которых ведётся обучение', {
+      many: true,
+      hint: 'Документ с простой электронной подписью',
+    }),
+    must.file('eduPriemEl', 'Результаты приёма', { many: true, hint: 'Документ с простой электронной подписью' }),
+    must.file('eduPerevodEl', 'Результаты перевода, восстановления и отчисления', {
+      many: true,
+      hint: 'Документ с простой электронной подписью',
+    }),
   ]),
   table('eduNir', 'Научная (научно-исследовательская) деятельность', [
     may.text('eduCode', 'Код'),

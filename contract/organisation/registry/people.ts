@@ -1,7 +1,11 @@
 import { may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
 
 const contacts = [must.text('telephone', 'Телефон'), must.text('email', 'Электронная почта')]
-const head = [must.text('fio', 'ФИО'), must.text('post', 'Должность'), ...contacts]
+const head = [
+  must.text('fio', 'ФИО'),
+  must.text('post', 'Должность', { hint: 'Как в штатном расписании' }),
+  ...contacts,
+]
 
 /** Page 5 (order No. 1493, п. 11; МР 9.0.0, т. 3.7.1). */
 export const managers: OrganisationBlock[] = [
@@ -10,7 +14,7 @@ export const managers: OrganisationBlock[] = [
   table('rucovodstvoFil', 'Руководители филиалов', [
     may.text('nameFil', 'Филиал'),
     may.text('fio', 'ФИО'),
-    may.text('post', 'Должность'),
+    may.text('post', 'Должность', { hint: 'Как в штатном расписании' }),
     may.text('telephone', 'Телефон'),
     may.text('email', 'Электронная почта'),
   ]),
@@ -23,14 +27,18 @@ export const employees: OrganisationBlock[] = [
     'Педагогические работники',
     [
       must.text('fio', 'ФИО'),
-      must.text('post', 'Должность'),
+      must.text('post', 'Должность', { hint: 'Как в штатном расписании' }),
       must.text('teachingDiscipline', 'Преподаваемые предметы, курсы, модули'),
-      must.text('teachingLevel', 'Образование, специальность, квалификация'),
+      must.text('teachingLevel', 'Образование, специальность, квалификация', {
+        hint: 'Уровень образования, специальность по диплому, квалификация',
+      }),
       may.text('degree', 'Учёная степень'),
       may.text('academStat', 'Учёное звание'),
-      may.text('qualification', 'Повышение квалификации за три года'),
-      may.text('profDevelopment', 'Профессиональная переподготовка'),
-      must.text('specExperience', 'Опыт работы в профессии, лет'),
+      may.text('qualification', 'Повышение квалификации за три года', {
+        hint: 'Что, где и когда за последние три года',
+      }),
+      may.text('profDevelopment', 'Профессиональная переподготовка', { hint: 'Если была: что, где и когда' }),
+      must.text('specExperience', 'Опыт работы в профессии, лет', { hint: 'Полных лет в профессиональной сфере' }),
       must.text('teachingOp', 'Программы, в которых участвует'),
     ],
     'teachers',

@@ -3,8 +3,14 @@ import { facts, may, must, type OrganisationBlock, table } from '#contract/organ
 /** Page 8 (order No. 1493, п. 14; 273-ФЗ, art. 54; МР 9.0.0, т. 3.11.1). */
 export const paidEdu: OrganisationBlock[] = [
   facts('paid', 'Платные образовательные услуги', [
-    must.file('paidEdu', 'Порядок оказания платных образовательных услуг', { many: true }),
-    must.file('paidDog', 'Образец договора об оказании платных образовательных услуг', { many: true }),
+    must.file('paidEdu', 'Порядок оказания платных образовательных услуг', {
+      many: true,
+      hint: 'Положение с простой электронной подписью',
+    }),
+    must.file('paidDog', 'Образец договора об оказании платных образовательных услуг', {
+      many: true,
+      hint: 'Тот образец, который действует сейчас',
+    }),
     must.file('paidSt', 'Стоимость обучения по каждой программе', { many: true }),
     may.file('paidParents', 'Плата родителей за присмотр и уход, интернат, группу продлённого дня', { many: true }),
   ]),
@@ -19,12 +25,15 @@ export const budget: OrganisationBlock[] = [
     must.number('finPVolume', 'По договорам об оказании платных образовательных услуг'),
   ]),
   table('volume', 'Поступление и расходование средств по итогам года, тыс. руб.', [
-    must.text('finYear', 'Год'),
+    must.text('finYear', 'Год', { hint: 'Например, 2025' }),
     must.number('finPost', 'Поступило'),
     must.number('finRas', 'Израсходовано'),
   ]),
   facts('plan', 'План финансово-хозяйственной деятельности', [
-    must.file('finPlanDocLink', 'План финансово-хозяйственной деятельности или смета', { many: true }),
+    must.file('finPlanDocLink', 'План финансово-хозяйственной деятельности или смета', {
+      many: true,
+      hint: 'Если плана не составляете, отметьте «нет сведений»',
+    }),
   ]),
 ]
 

@@ -6,7 +6,9 @@ export const struct: OrganisationBlock[] = [
     must.text('name', 'Наименование'),
     must.text('fio', 'ФИО руководителя'),
     must.text('post', 'Должность руководителя'),
-    must.text('addressStr', 'Место нахождения'),
+    must.text('addressStr', 'Место нахождения', {
+      hint: 'Полный адрес; если тот же, что у организации, напишите его ещё раз',
+    }),
     may.link('site', 'Сайт'),
     may.text('email', 'Электронная почта'),
     may.file('divisionClauseDocLink', 'Положение'),

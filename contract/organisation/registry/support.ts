@@ -18,14 +18,20 @@ export const inter: OrganisationBlock[] = [
   table('internationalDog', 'Договоры с иностранными и международными организациями', [
     may.text('stateName', 'Государство'),
     may.text('orgName', 'Организация'),
-    may.text('dogReg', 'Договор: наименование, дата, номер, срок действия'),
+    may.text('dogReg', 'Договор: наименование, дата, номер, срок действия', {
+      hint: 'Например: «О сотрудничестве, 12.03.2026 № 4, до 31.12.2028»',
+    }),
   ]),
 ]
 
 /** Page 13 (order No. 1493, п. 19; МР 9.0.0, т. 3.15.1). */
 export const catering: OrganisationBlock[] = [
   table('meals', 'Условия питания обучающихся', object),
-  facts('health', 'Охрана здоровья', [must.text('health', 'Условия охраны здоровья обучающихся')]),
+  facts('health', 'Охрана здоровья', [
+    must.text('health', 'Условия охраны здоровья обучающихся', {
+      hint: 'Медпункт, договор с поликлиникой, правила перерывов',
+    }),
+  ]),
 ]
 
 /** Page 14 (order No. 1493, п. 6 and 20; МР 9.0.0, т. 3.6.1). */
@@ -34,6 +40,7 @@ export const eduStandarts: OrganisationBlock[] = [
     must.link('eduFedDoc', 'Федеральные государственные образовательные стандарты', {
       many: true,
       absent: 'Не применяются',
+      hint: 'Ссылка на приказ на publication.pravo.gov.ru',
     }),
     may.file('eduStandartDoc', 'Собственные образовательные стандарты', { many: true, absent: 'Не применяются' }),
     may.link('eduFedTreb', 'Федеральные государственные требования', { many: true, absent: 'Не применяются' }),

@@ -45,6 +45,7 @@ export const FieldInput = ({ field, place, value, onChange, error, corrects = fa
       )}
       <Checkbox
         size="xs"
+        radius="xs"
         label="Нет сведений"
         aria-label={`Нет сведений: ${field.label}`}
         checked={absent}

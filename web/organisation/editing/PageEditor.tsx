@@ -57,8 +57,8 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
   return (
     <div ref={root} className={classes.editor}>
       <p className={classes.hint}>
-        Страницу требует {registry.law}. Звёздочкой отмечены обязательные сведения. Пока вы не опубликуете изменения, их
-        видят только кураторы.
+        Что должно быть на странице, говорит {registry.law.replace(/^П/, 'п')}. Звёздочкой отмечены обязательные
+        сведения. Пока вы не опубликуете изменения, их видят только кураторы.
       </p>
       {state.theirs ? (
         <Conflict registry={registry} work={work} />

@@ -71,7 +71,14 @@ const KnownField = ({
       {value === undefined ? (
         <>
           <div className={classes.knownWords}>
-            <p className={classes.legend}>{field.label}</p>
+            <p className={classes.legend}>
+              {field.label}
+              {field.required && (
+                <span className={classes.star} aria-hidden="true">
+                  {' *'}
+                </span>
+              )}
+            </p>
             <p className={classes.knownText}>{words}</p>
           </div>
           <Button

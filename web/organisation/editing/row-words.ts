@@ -27,12 +27,14 @@ const wordsIn = (row: EditedRow, name: string) => {
   return row.platform?.values[name]?.text ?? ''
 }
 
-/** What a row is called, and what else is first in it. */
+/** What a row is called, and what else is first in it; a code says less than the name behind it. */
 export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
-  const words = fields.map(({ name }) => wordsIn(row, name)).filter((text) => text !== '')
-  // a code says less than the name behind it
-  const [title, ...rest] =
-    fields[0]?.name === 'eduCode' && words.length > 1 ? [words[1], words[0], ...words.slice(2)] : words
+  const [code, names] = [
+    fields.filter(({ name }) => name === 'eduCode'),
+    fields.filter(({ name }) => name !== 'eduCode'),
+  ]
+  const wordsOf = (some: typeof fields) => some.map(({ name }) => wordsIn(row, name)).filter((text) => text !== '')
+  const [title, ...rest] = [...wordsOf(names), ...wordsOf(code)]
   return { title: title ?? '', rest: rest.slice(0, 2).join(' · ') }
 }
 
