@@ -59,7 +59,7 @@ export const pages = {
     ]),
   ) as Record<OrganisationPageName, Page>),
   profile: page('/profile', 'users/profile.page.tsx', 'Профиль', { access: 'user' }),
-  'users.show': page('/users/{id}', 'users/user.page.tsx', 'Профиль'),
+  'users.show': page('/users/{id}', 'users/user.page.tsx', 'Профиль', { served: true }),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', { access: 'user' }),
   'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', { served: true }),
   'projects.create': page('/projects/create', 'projects/project-create.page.tsx', 'Новый проект', { access: 'user' }),

@@ -16,6 +16,7 @@ import { GuestHome } from '#web/home/GuestHome.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { ProgramView } from '#web/programs/ProgramView.tsx'
+import { ProfileView } from '#web/users/ProfileView.tsx'
 import { GalleryView, TagView } from '#web/projects/GalleryView.tsx'
 import { ServedProject } from '#web/projects/ServedProject.tsx'
 
@@ -34,6 +35,7 @@ const views: Record<string, View> = {
   [pages['documents.show'].module]: ({ document, earlier }) => <DocumentView document={document} earlier={earlier} />,
   [pages['programs.show'].module]: ({ program }) => <ProgramView program={program} />,
   [pages.main.module]: ({ home }) => <GuestHome home={home} />,
+  [pages['users.show'].module]: ({ user }) => <ProfileView user={user} />,
   [pages['projects.index'].module]: ({ projects, total, tags }) => (
     <GalleryView projects={projects} total={total} tags={tags} />
   ),

@@ -13,6 +13,7 @@ import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { programPage } from '#server/programs/programs.pages.ts'
 import { galleryPage, projectPage, tagPage } from '#server/projects/projects.pages.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+import { userPage } from '#server/users/users.pages.ts'
 
 /**
  * Loads what a served page is drawn from; null when there is no such thing. `params` are the address's own and its
@@ -31,6 +32,7 @@ const servedPages: Record<string, ServedPageLoader> = {
   [pages['documents.show'].module]: documentPage,
   [pages['programs.show'].module]: programPage,
   [pages.main.module]: homePage,
+  [pages['users.show'].module]: userPage,
   [pages['projects.index'].module]: galleryPage,
   [pages['projects.show'].module]: projectPage,
   [pages['tags.show'].module]: tagPage,

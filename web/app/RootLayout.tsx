@@ -4,27 +4,36 @@ import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
 import { config } from '#web/app/config.ts'
 import { Header } from '#web/app/Header.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { Main } from '#web/app/Main.tsx'
 import { NavigationBar } from '#web/app/NavigationBar.tsx'
 import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
 import { useSchool } from '#web/app/school.queries.ts'
 import { useLate } from '#web/app/use-late.ts'
+import { useUser } from '#web/auth/session.ts'
 import { useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 
 const loadSignInAgain = () => import('#web/auth/SignInAgain.tsx')
+
+const ErasureNotice = latePart(
+  () => import('#web/privacy/ErasureNotice.tsx'),
+  () => null,
+)
 
 /** What stands around every page (specification §2, root layout). */
 export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
   const signInRequest = useSignInRequest()
   const school = useSchool()
+  const user = useUser()
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.(false))
   return (
     <>
       <NavigationBar />
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>
+        {user?.erase_at && <ErasureNotice userId={user.id} eraseAt={user.erase_at} />}
         <Outlet />
       </Main>
       {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} />}

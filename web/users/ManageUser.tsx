@@ -1,31 +1,49 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { UserRow } from '#contract/users/users.schema.ts'
+import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
+import { useKeep } from '#web/privacy/use-keep-account.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import classes from '#web/users/Profile.module.css'
 import { useUserState } from '#web/users/use-user-state.ts'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
+const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 
 /** What a curator may do about somebody else's account. */
-export const ManageUser = ({ user }: { user: UserRow }) => {
+export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [editing, setEditing] = useState(false)
+  const [erasing, setErasing] = useState(false)
   const { deactivate, restore, busy } = useUserState()
+  const { keep, busy: keeping } = useKeep(user.id)
   return (
-    <div className={classes.actions}>
-      <Button variant="default" onClick={() => setEditing(true)}>
-        Изменить данные и роль
-      </Button>
-      {user.active === false ? (
-        <Button variant="default" disabled={busy} onClick={() => restore(user)}>
-          Вернуть учётную запись
+    <>
+      {user.erase_at && <p className={classes.hint}>Учётная запись будет удалена {formatDay(user.erase_at)}.</p>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => setEditing(true)}>
+          Изменить данные и роль
         </Button>
-      ) : (
-        <Button variant="subtle" color="red" disabled={busy} onClick={() => deactivate(user)}>
-          Отключить
-        </Button>
-      )}
+        {user.active === false ? (
+          <Button variant="default" disabled={busy} onClick={() => restore(user)}>
+            Вернуть учётную запись
+          </Button>
+        ) : (
+          <Button variant="subtle" color="red" disabled={busy} onClick={() => deactivate(user)}>
+            Отключить
+          </Button>
+        )}
+        {user.erase_at ? (
+          <Button variant="default" loading={keeping} onClick={keep}>
+            Не удалять
+          </Button>
+        ) : (
+          <Button variant="subtle" color="red" onClick={() => setErasing(true)}>
+            Удалить по заявлению
+          </Button>
+        )}
+      </div>
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
-    </div>
+      {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}
+    </>
   )
 }

@@ -1,93 +1,114 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconPhoto, IconPlus } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { pathTo } from '#contract/pages.ts'
-import type { ProjectCard } from '#contract/projects/projects.schema.ts'
+import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { Link } from '#web/app/Link.tsx'
+import { canManageUsers } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { useUser } from '#web/auth/session.ts'
-import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { AvatarField } from '#web/users/AvatarField.tsx'
+import { ManageUser } from '#web/users/ManageUser.tsx'
+import { OwnActions } from '#web/users/OwnActions.tsx'
+import { OwnProjects, OwnProjectsActions } from '#web/users/OwnProjects.tsx'
 import classes from '#web/users/Profile.module.css'
-import { ProfileHead } from '#web/users/ProfileHead.tsx'
 import { ProfileSkeleton } from '#web/users/ProfileSkeleton.tsx'
+import { ProfileView } from '#web/users/ProfileView.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
-/** Only one's own profile has it. */
+// only one's own profile has them
 const LettersSwitch = latePart(
   () => import('#web/users/LettersSwitch.tsx'),
   () => <Skeleton height={88} radius="lg" mt="xl" />,
+)
+const ProfileForm = latePart(
+  () => import('#web/users/ProfileForm.tsx'),
+  () => <SkeletonList count={3} height={64} />,
+)
+const ConsentNotice = latePart(
+  () => import('#web/consents/ConsentNotice.tsx'),
+  () => null,
+)
+const OwnConsents = latePart(
+  () => import('#web/consents/OwnConsents.tsx'),
+  () => <Skeleton height={200} radius="lg" mt="xl" />,
+)
+const MyData = latePart(
+  () => import('#web/privacy/MyData.tsx'),
+  () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
 
 /** A person: the screen of `/profile` and of `/users/{id}` (specification §2). `named` puts the name in the title. */
 export const Profile = ({ id, named = false }: { id: number; named?: boolean }) => {
   const query = useQuery(profileQuery(id))
-  usePageTitle(named && query.data ? fullName(query.data.user) : undefined)
+  const user = query.data?.user
+  usePageTitle(named && user ? fullName(user) : undefined, named ? user?.about : undefined)
+  const actor = useActor()
+  const Screen = actor?.id === id ? OwnProfile : actor && canManageUsers(actor) ? ManagedProfile : ProfileView
   return (
-    <Wrap>
-      <ListState query={query} skeleton={<ProfileSkeleton />} page>
-        {({ user }) => (
+    <ListState query={query} skeleton={<Outline />} page>
+      {({ user }) => <Screen user={user} />}
+    </ListState>
+  )
+}
+
+const Outline = () => (
+  <Wrap>
+    <ProfileSkeleton />
+  </Wrap>
+)
+
+const OwnProfile = ({ user }: { user: UserProfile }) => {
+  const [editing, setEditing] = useState(false)
+  const [ordering, setOrdering] = useState(false)
+  const [edited, setEdited] = useState(false)
+  const stopEditing = () => {
+    setEditing(false)
+    setEdited(true)
+  }
+  return (
+    <ProfileView
+      user={user}
+      slots={{
+        notices: <ConsentNotice userId={user.id} />,
+        avatar: <AvatarField user={user} editable />,
+        form: editing ? <ProfileForm user={user} onDone={stopEditing} /> : undefined,
+        actions: !editing && <OwnActions user={user} onEdit={() => setEditing(true)} focused={edited} />,
+        settings: user.letters !== undefined && user.role.slug === 'student' && (
+          <LettersSwitch userId={user.id} letters={user.letters} />
+        ),
+        projectsTitle: 'Мои проекты',
+        projectsActions: user.projects.length > 0 && (
+          <OwnProjectsActions projects={user.projects} ordering={ordering} onOrdering={setOrdering} />
+        ),
+        projectsList: <OwnProjects user={user} ordering={ordering} />,
+        after: (
           <>
-            <ProfileHead user={user} />
-            {user.letters !== undefined && user.role.slug === 'student' && (
-              <LettersSwitch userId={user.id} letters={user.letters} />
-            )}
-            <Projects user={user} />
+            <OwnConsents userId={user.id} />
+            <MyData user={user} />
           </>
-        )}
-      </ListState>
-    </Wrap>
+        ),
+      }}
+    />
   )
 }
 
-const Projects = ({ user: { id, projects, role } }: { user: UserProfile }) => {
-  const own = useUser()?.id === id
-  if (projects.length === 0 && !own && role.slug !== 'student') return null
-  return (
-    <section className={classes.projects} aria-labelledby="projects">
-      <div className={classes.sectionHead}>
-        <h2 id="projects">{own ? 'Мои проекты' : 'Проекты'}</h2>
-        {own && projects.length > 0 && (
-          <Button
-            component={Link}
-            to={pathTo('projects.create')}
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-          >
-            Новый проект
-          </Button>
-        )}
-      </div>
-      {projects.length > 0 ? <ProjectGrid projects={unpublishedFirst(projects)} /> : <NoProjects own={own} />}
-    </section>
-  )
-}
-
-/** What still needs a hand stands first. */
-const unpublishedFirst = (projects: ProjectCard[]) =>
-  projects.toSorted((a, b) => Number(a.status.slug === 'published') - Number(b.status.slug === 'published'))
-
-const NoProjects = ({ own }: { own: boolean }) => (
-  <Card>
-    {own ? (
-      <EmptyState
-        icon={IconPhoto}
-        title="Проектов пока нет"
-        text="Соберите первый из принятой работы или из чего угодно, чем хочется поделиться."
-        action={
-          <Button component={Link} to={pathTo('projects.create')}>
-            Новый проект
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState icon={IconPhoto} title="Проектов пока нет" text="Опубликованные проекты появятся здесь." />
-    )}
-  </Card>
+const ManagedProfile = ({ user }: { user: UserProfile }) => (
+  <ProfileView
+    user={user}
+    slots={{
+      notices: user.active === false && (
+        <div className={classes.notice}>
+          <Notice tone="warn">
+            <b>Учётная запись отключена.</b> Войти нельзя, профиль видят только кураторы.
+          </Notice>
+        </div>
+      ),
+      actions: <ManageUser user={user} />,
+    }}
+  />
 )

@@ -1,32 +1,26 @@
 import '#web/ui/input-styles.ts'
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { z } from 'zod'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { About, PersonName } from '#contract/users/users.schema.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useSingle } from '#web/ui/use-single.ts'
+import { LinksField } from '#web/users/LinksField.tsx'
 import classes from '#web/users/Profile.module.css'
+import { useProfileForm } from '#web/users/profile-form.ts'
 import { useUpdateUser } from '#web/users/users.queries.ts'
-
-const check = validateWith(z.object({ name: PersonName, surname: PersonName, about: About }))
 
 /** Changes what others read about oneself. */
 const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }) => {
   const update = useUpdateUser()
   const once = useSingle()
-  const form = useForm({
-    initialValues: { name: user.name, surname: user.surname, about: user.about },
-    validate: check,
-  })
+  const form = useProfileForm(user)
   useUnsavedChanges(form.isDirty())
   const save = form.onSubmit(
-    (values) =>
+    ({ links, ...values }) =>
       once(() =>
         update.mutateAsync(
-          { id: user.id, ...values },
+          { id: user.id, ...values, links: links.map(({ title, url }) => ({ title, url })) },
           {
             onSuccess: () => {
               toast({ severity: 'success', summary: 'Профиль сохранён' })
@@ -44,7 +38,20 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
         <TextInput label="Имя" autoComplete="given-name" autoFocus {...form.getInputProps('name')} />
         <TextInput label="Фамилия" autoComplete="family-name" {...form.getInputProps('surname')} />
       </div>
+      <TextInput
+        label="Чем занимаюсь"
+        placeholder="Делаю интерфейсы и рисую шрифты"
+        autoComplete="organization-title"
+        {...form.getInputProps('occupation')}
+      />
       <Textarea label="О себе" autosize minRows={3} maxRows={12} {...form.getInputProps('about')} />
+      <LinksField form={form} />
+      {user.role.slug === 'student' && (
+        <Checkbox
+          label="Показывать в профиле пройденные курсы"
+          {...form.getInputProps('shows_courses', { type: 'checkbox' })}
+        />
+      )}
       <div className={classes.actions}>
         <Button type="submit" loading={update.isPending}>
           Сохранить

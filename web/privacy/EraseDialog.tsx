@@ -1,0 +1,103 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { useUser } from '#web/auth/session.ts'
+import classes from '#web/privacy/Privacy.module.css'
+import { useEraseAccount } from '#web/privacy/privacy.queries.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { counted } from '#web/ui/plural.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+const check = validateWith(ErasureWish)
+const time = counted(erasureDays, 'день', 'дня', 'дней')
+
+const Explained = ({ own }: { own: boolean }) => (
+  <div className={classes.explained}>
+    <p>
+      Через {time} исчезнут имя, почта и всё, что рассказано в профиле, работы и черновики, личные проекты, сообщения и
+      комментарии, загруженные файлы. Вернуть их будет нельзя.
+    </p>
+    <p>
+      Без имени останутся оценки и решения по работам, работы команды и проекты, у которых есть другие авторы, а также
+      запись о том, когда какое согласие было дано.
+    </p>
+    <p>
+      {own
+        ? `${time} можно передумать: войдите и нажмите «Не удалять». До тех пор профиль не виден другим. На остальных устройствах вы выйдете сейчас.`
+        : `Делайте это только по письменному заявлению. Человек получит письмо и ${time} сможет передумать. Кто и когда об этом попросил, останется в записи об удалениях.`}
+    </p>
+  </div>
+)
+
+/** Asks to erase an account, one's own or at a written request somebody else's, with what will happen in plain words. */
+const EraseDialog = ({
+  user,
+  onClose,
+}: {
+  user: { id: number; name: string; surname: string }
+  onClose: () => void
+}) => {
+  useReturnFocus()
+  const me = useUser()
+  const own = me?.id === user.id
+  const erase = useEraseAccount(user.id)
+  const once = useSingle()
+  const form = useForm({ initialValues: { password: '' }, validate: check })
+  const send = form.onSubmit(
+    ({ password }) =>
+      once(() =>
+        erase.mutateAsync(password, {
+          onSuccess: ({ erase_at }) => {
+            toast({
+              severity: 'success',
+              summary: `Учётная запись будет удалена ${formatDay(erase_at)}`,
+              detail: own ? 'Письмо с этой датой уже в пути.' : fullName(user),
+              life: 6000,
+            })
+            onClose()
+          },
+          onError: (error) => showFormError(form, error),
+        }),
+      ),
+    focusFirstError,
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={own ? 'Удалить учётную запись' : `Удалить учётную запись: ${fullName(user)}`}
+      transitionProps={{ duration: 0 }}
+    >
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <Explained own={own} />
+          {/* says to the password keeper whose password this is */}
+          <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+          <PasswordInput
+            label="Ваш пароль"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Не удалять
+            </Button>
+            <Button type="submit" color="red" loading={erase.isPending}>
+              Удалить через {time}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export default EraseDialog

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import classes from '#web/privacy/Privacy.module.css'
+import { useKeep } from '#web/privacy/use-keep-account.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Says on every page that the account is about to be erased, and takes it back. */
+const ErasureNotice = ({ userId, eraseAt }: { userId: number; eraseAt: string }) => {
+  const { keep, busy } = useKeep(userId)
+  return (
+    <aside className={classes.notice} aria-label="Удаление учётной записи">
+      <Notice
+        icon="clock"
+        action={
+          <Button size="sm" variant="default" loading={busy} onClick={keep}>
+            Не удалять
+          </Button>
+        }
+      >
+        <b>Ваша учётная запись будет удалена {formatDay(eraseAt)}.</b> До этого дня всё работает, но профиль не виден
+        другим.
+      </Notice>
+    </aside>
+  )
+}
+
+export default ErasureNotice

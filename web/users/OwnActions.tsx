@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import type { UserProfile } from '#contract/users/users.api.ts'
+import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
+import { signOut } from '#web/auth/sign-out.ts'
+import classes from '#web/users/Profile.module.css'
+
+const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
+
+/** What one may do about one's own profile; `focused` when the form has just been closed. */
+export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdit: () => void; focused: boolean }) => {
+  const navigate = useNavigate()
+  const [changingPassword, setChangingPassword] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await signOut(() => navigate({ to: '/' }))
+    setLeaving(false)
+  }
+  return (
+    <>
+      {!user.about && <p className={classes.hint}>Расскажите о себе: это прочтут те, кому понравились ваши проекты.</p>}
+      <div className={classes.actions}>
+        <Button variant="default" autoFocus={focused} onClick={onEdit}>
+          Изменить профиль
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          Распечатать резюме
+        </Button>
+        <Button variant="default" onClick={() => setChangingPassword(true)}>
+          Сменить пароль
+        </Button>
+        {user.role.slug === 'curator' && (
+          <Button component={Link} to={pathTo('settings')} variant="default">
+            Настройки школы
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" loading={leaving} onClick={() => void leave()}>
+          Выйти
+        </Button>
+      </div>
+      {changingPassword && (
+        <PasswordForm userId={user.id} email={user.email ?? ''} onClose={() => setChangingPassword(false)} />
+      )}
+    </>
+  )
+}
