@@ -5,7 +5,7 @@ import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { byAuthor } from '#server/projects/projects.repo.ts'
 import { projectAuthors, projectCardColumns, projects } from '#server/projects/projects.table.ts'
 import { closeness, type Exactness, matchesSearch, relevance } from '#server/projects/search-projects.ts'
-import { searchable } from '#server/projects/search-words.ts'
+import { searchable, spelled } from '#server/projects/search-words.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
 /** Rows of a page of the gallery. */
@@ -44,7 +44,7 @@ const plainTag = (tag: string | undefined) => searchable((tag ?? '').replaceAll(
 
 /** Case and the dots of «ё» aside; the first condition goes by an index, the second one is exact. */
 const withTag = (tag: string) => {
-  const pattern = `%${tag.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${spelled(tag).replace(/[\\%_]/g, '\\$&')}%`
   return sql`(search_text like ${pattern} and exists (
     select 1 from unnest(${projects.tags}) as tag where translate(lower(tag), 'ё', 'е') = ${tag}))`
 }
@@ -62,8 +62,8 @@ const mostLiked = sql`(select count(*) from project_likes where project_likes.pr
 
 const orderOf = ({ sort, search }: GalleryQuestion): SQL[] => {
   if (sort === 'popular') return [mostLiked, ...newestFirst]
-  if (sort === undefined && search?.trim()) return [sql`${relevance(search)} desc`, ...newestFirst]
-  return newestFirst
+  const fits = sort === undefined && search ? relevance(search) : null
+  return fits ? [sql`${fits} desc`, ...newestFirst] : newestFirst
 }
 
 const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness) => {

@@ -33,7 +33,7 @@ export const projects = pgTable(
     views: integer().notNull().default(0),
     /** Words in all their forms, ё as е; kept by the database. */
     search_words: tsvector().generatedAlwaysAs((): SQL => sql`project_search_words(name, summary, tags, content)`),
-    /** What typing errors are looked for in; kept by the database. */
+    /** What typing errors are looked for in, each Russian letter as one of ASCII (see `spelled`); kept by the database. */
     search_text: text().generatedAlwaysAs((): SQL => sql`project_search_text(name, summary, tags)`),
     task_id: integer().references(() => tasks.id, { onDelete: 'set null' }),
     created_at: moment().notNull().default(sql`now()`),

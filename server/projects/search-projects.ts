@@ -1,5 +1,5 @@
 import { and, not, or, type SQL, sql } from 'drizzle-orm'
-import { type SearchWord, searchable, searchWords } from '#server/projects/search-words.ts'
+import { type SearchWord, searchWords, spelled } from '#server/projects/search-words.ts'
 
 /**
  * How exactly words must be found. `exact`: each in any of its forms, or letter by letter. `close`: each perhaps with a
@@ -11,7 +11,10 @@ export type Exactness = 'exact' | 'close' | 'any'
 const shortestClose = 4
 
 /** How like a word must be, from 0 to 1: one wrong letter in a short word, two in a long one. */
-export const closeness = 0.33
+export const closeness = 0.26
+
+/** What the database keeps for the trigrams, spelled out again: a Latin letter is no Russian one. */
+const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')`)
 
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -24,6 +27,7 @@ const lexemes = ({ text, phrase, unfinished }: SearchWord) => {
 }
 
 const personName = sql.raw(`translate(lower(users.name || ' ' || users.surname), 'ё', 'е')`)
+const spelledName = sql.raw(`project_search_text(users.name || ' ' || users.surname, '', '{}')`)
 
 const byPeople = (condition: SQL) => sql`
   select project_authors.project_id from users
@@ -37,13 +41,14 @@ const byPeople = (condition: SQL) => sql`
 const found = (word: SearchWord, exactness: Exactness) => {
   const ways = [
     sql`select id from projects where search_words @@ ${lexemes(word)}`,
-    sql`select id from projects where search_text like ${literally(word.text)}`,
+    sql`select id from projects
+      where search_text like ${literally(spelled(word.text))} and ${written} like ${literally(word.text)}`,
     byPeople(sql`${personName} like ${literally(word.text)}`),
   ]
   if (exactness !== 'exact' && word.text.length >= shortestClose) {
     // `<%` goes by the index, and by the threshold that the transaction has set
-    ways.push(sql`select id from projects where ${word.text} <% search_text`)
-    ways.push(byPeople(sql`word_similarity(${word.text}, ${personName}) >= ${closeness}`))
+    ways.push(sql`select id from projects where ${spelled(word.text)} <% search_text`)
+    ways.push(byPeople(sql`word_similarity(${spelled(word.text)}, ${spelledName}) >= ${closeness}`))
   }
   return sql`projects.id in (${sql.join(ways, sql` union all `)})`
 }
@@ -63,15 +68,15 @@ export const matchesSearch = (search: string | undefined, exactness: Exactness):
   return and(exactness === 'any' ? or(...each) : and(...each), ...unwanted)
 }
 
-/** How well a project fits, the larger the better: its name counts most, then summary and tags, then the rest. */
-export const relevance = (search: string): SQL => {
+/** How well a project fits, the larger the better, or null when nothing is wanted: its name counts most, then summary and tags, then the rest. */
+export const relevance = (search: string): SQL | null => {
   const wanted = searchWords(search).filter(({ unwanted }) => !unwanted)
   const all = sql.join(
     wanted.map((word) => sql`coalesce(ts_rank(search_words, ${lexemes(word)}), 0)`),
     sql` + `,
   )
-  const whole = searchable(search.trim())
+  const whole = spelled(search.trim())
   return wanted.length === 0
-    ? sql`0`
-    : sql`(${all} + word_similarity(${whole}, translate(lower(name), 'ё', 'е')) + 0.2 * word_similarity(${whole}, search_text))`
+    ? null
+    : sql`(${all} + word_similarity(${whole}, project_search_text(name, '', '{}')) + 0.2 * word_similarity(${whole}, search_text))`
 }

@@ -1,3 +1,4 @@
+import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PageSearch } from '#web/app/page-params.ts'

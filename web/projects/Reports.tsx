@@ -8,7 +8,7 @@ import { pathTo } from '#contract/pages.ts'
 import { type ProjectReport, reportReasons, reportResolutions } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { reportsQuery, useResolveReport, useUpdateProject } from '#web/projects/projects.queries.ts'
 import classes from '#web/projects/Reports.module.css'
@@ -21,8 +21,11 @@ import { toast } from '#web/ui/toasts.ts'
 
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 
-const addressOf = (state: 'open' | 'done', page: number) =>
-  `${pathTo('projects.index')}?${new URLSearchParams({ view: 'reports', state, page: String(page) })}`
+/** Within the page that shows them, whichever that is. */
+const addressOf = (search: PageSearch, page: number) => {
+  const words = Object.entries({ ...search, page: String(page) }).filter(([, word]) => word !== undefined)
+  return `?${new URLSearchParams(words as [string, string][])}`
+}
 
 /** What readers find wrong with projects and comments, for curators: what waits, and what was decided. */
 export const Reports = () => {
@@ -64,7 +67,7 @@ export const Reports = () => {
                 </li>
               ))}
             </ul>
-            <Pager page={page} pages={pages} href={(next) => addressOf(state, next)} />
+            <Pager page={page} pages={pages} href={(next) => addressOf(search, next)} />
           </>
         )}
       </ListState>

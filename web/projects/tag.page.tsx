@@ -1,3 +1,4 @@
+import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -7,7 +7,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;--> statement-breakpoint
 CREATE FUNCTION project_search_text(name text, summary text, tags text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')
+  SELECT translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary),
+    'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziyklmnoprstufhc4w306152q')
 $$;--> statement-breakpoint
 CREATE TABLE "erasures" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "erasures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),

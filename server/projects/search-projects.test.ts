@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectCard } from '#contract/projects/projects.schema.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { searchWords } from '#server/projects/search-words.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn } = await testApp()
+
+const search = async (words: string, rest = '', token?: string) => {
+  const path = `/api/projects?search=${encodeURIComponent(words)}${rest}`
+  const { status, body } = await call('GET', path, token ? { token } : {})
+  expect(status).toBe(200)
+  return { names: body.projects.map(({ name }: ProjectCard) => name), close: body.close, total: body.total }
+}
+
+let courseId = 0
+
+beforeAll(async () => {
+  const vera = await signedIn({ name: 'Вера', surname: 'Соколова' })
+  const pyotr = await signedIn({ name: 'Пётр', surname: 'Ёлкин' })
+  const build = (name: string, rest: Partial<Parameters<typeof buildProject>[1]> = {}) =>
+    buildProject(db, {
+      authors: [vera.id],
+      name,
+      summary: '',
+      content: '',
+      published_at: '2025-03-01T00:00:00Z',
+      ...rest,
+    })
+  await build('Плакат о трамвае', { tags: ['шрифт', 'город'] })
+  await build('Ёлочные игрушки', { summary: 'Вырезали из бумаги', tags: ['Шрифт', 'бумага'] })
+  await build('Атлас', { content: '<p>Трамваи ходили <b>быстро</b>, а плакаты висели.</p>', authors: [pyotr.id] })
+  await build('Web-дизайн каталога', { tags: ['вёрстка'], published_at: '2024-12-31T23:59:59Z' })
+  await build('Закрытый плакат', { visibility: 'school', tags: ['тайна'] })
+  await build('Плакат для своих', { visibility: 'link', link_key: 'key' })
+
+  const course = await buildCourse(db, { name: 'Шрифт' })
+  courseId = course.id
+  const lesson = await buildLesson(db, { course_id: course.id })
+  const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+  const task = await buildTask(db, { assignment_id: assignment.id, students: [vera.id] })
+  await build('Из курса', { task_id: task.id })
+})
+
+describe('words', () => {
+  it.each([
+    ['плакаты', ['Плакат о трамвае', 'Атлас']],
+    ['плакатами трамваев', ['Плакат о трамвае', 'Атлас']],
+    ['игрушка', ['Ёлочные игрушки']],
+    ['елочная', ['Ёлочные игрушки']],
+    ['ЁЛОЧНЫЕ', ['Ёлочные игрушки']],
+    ['вырезать', ['Ёлочные игрушки']],
+    ['трамвай для плаката', ['Плакат о трамвае', 'Атлас']],
+    ['елкин', ['Атлас']],
+    ['пётр атлас', ['Атлас']],
+    ['верстка', ['Web-дизайн каталога']],
+    ['web-дизайн', ['Web-дизайн каталога']],
+    ['"плакат о трамвае"', ['Плакат о трамвае']],
+    ['плакат -атлас', ['Плакат о трамвае']],
+  ])('%s', async (words, expected) => {
+    const { names, close } = await search(words)
+    expect(names.toSorted()).toEqual(expected.toSorted())
+    expect(close).toBe(false)
+  })
+
+  it('are found while their end is still being typed', async () => {
+    for (const typed of ['тра', 'трам', 'трамв', 'трамва', 'трамвай']) {
+      expect((await search(typed)).names, typed).toContain('Плакат о трамвае')
+    }
+    expect((await search('плакат висе')).names).toEqual(['Атлас'])
+  })
+
+  it('in the name come before words in the text', async () => {
+    expect((await search('плакат')).names).toEqual(['Плакат о трамвае', 'Атлас'])
+  })
+})
+
+describe('typing errors', () => {
+  it.each([
+    ['плокат', 'Плакат о трамвае'],
+    ['тромвай', 'Плакат о трамвае'],
+    ['игрушик', 'Ёлочные игрушки'],
+    ['ёлачные', 'Ёлочные игрушки'],
+    ['елкен', 'Атлас'],
+    ['катлога', 'Web-дизайн каталога'],
+  ])('%s comes close to «%s»', async (words, expected) => {
+    const { names, close } = await search(words)
+    expect(names).toContain(expected)
+    expect(close).toBe(true)
+  })
+
+  it('of one word leave the others in force; when nothing has all of them, one is enough', async () => {
+    expect(await search('плокат трамвай')).toMatchObject({ names: ['Плакат о трамвае'], close: true })
+    expect((await search('игрушки несусветное')).names).toEqual(['Ёлочные игрушки'])
+  })
+
+  it('of what nothing is like find nothing', async () => {
+    expect(await search('щхыъ')).toEqual({ names: [], close: true, total: 0 })
+  })
+})
+
+it.each([
+  "'",
+  "') or 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '"',
+  '""',
+  '«»',
+  '-',
+  '- -',
+  '& | !',
+  ':*',
+  '<->',
+  '()',
+  '((',
+  'а:*&!б',
+  '\u0000',
+  '🙂',
+  'и',
+  'и в на',
+  '-и',
+  'a'.repeat(200),
+  `${'слово '.repeat(30)}`,
+])('takes %j for words', async (words) => {
+  expect((await call('GET', `/api/projects?search=${encodeURIComponent(words)}`)).status).toBe(200)
+  expect((await call('GET', `/api/projects?tag=${encodeURIComponent(words.slice(0, 40))}`)).status).toBe(200)
+  const tag = words.replaceAll('\u0000', '').slice(0, 40)
+  if (tag) expect([200, 404]).toContain((await call('GET', `/api/projects/tags/${encodeURIComponent(tag)}`)).status)
+})
+
+it('reads what is asked for word by word', () => {
+  expect(searchWords('Ёлка "белая  ночь" -дождь - сне')).toMatchObject([
+    { text: 'елка', phrase: false, unwanted: false, unfinished: false },
+    { text: 'белая  ночь', phrase: true },
+    { text: 'дождь', unwanted: true },
+    { text: '-', unwanted: false },
+    { text: 'сне', unfinished: true },
+  ])
+})
+
+describe('filters', () => {
+  it('narrow together with words', async () => {
+    expect((await search('плакат', '&tag=ШРИФТ')).names).toEqual(['Плакат о трамвае'])
+    expect((await search('', '&year=2024')).names).toEqual(['Web-дизайн каталога'])
+    expect((await search('', `&course_id=${courseId}`)).names).toEqual(['Из курса'])
+    expect((await search('плакат', '&year=2024')).total).toBe(0)
+    for (const year of ['0', 'x', '1e3', '20255']) {
+      expect((await call('GET', `/api/projects?year=${year}`)).status).toBe(422)
+    }
+  })
+
+  it('are offered with how many there are, to each reader their own', async () => {
+    const { body } = await call('GET', '/api/projects/filters')
+    expect(body.filters.tags[0]).toEqual({ name: expect.stringMatching(/^шрифт$/i), count: 2 })
+    expect(body.filters.tags.map(({ name }: { name: string }) => name)).not.toContain('тайна')
+    expect(body.filters.years).toEqual([
+      { year: 2025, count: 4 },
+      { year: 2024, count: 1 },
+    ])
+    expect(body.filters.courses).toEqual([{ id: courseId, name: 'Шрифт', count: 1 }])
+    const { token } = await signedIn()
+    const own = (await call('GET', '/api/projects/filters', { token })).body.filters
+    expect(own.tags.map(({ name }: { name: string }) => name)).toContain('тайна')
+  })
+
+  it('of a tag name its neighbours; a tag that nothing has is not there', async () => {
+    const tag = (name: string, token?: string) =>
+      call('GET', `/api/projects/tags/${encodeURIComponent(name)}`, token ? { token } : {})
+    expect((await tag('шрифт')).body.tag).toMatchObject({
+      count: 2,
+      neighbours: [
+        { name: 'бумага', count: 1 },
+        { name: 'город', count: 1 },
+      ],
+    })
+    expect((await tag('верстка')).body.tag.name).toBe('вёрстка')
+    expect((await tag('шриф')).status).toBe(404)
+    expect((await tag('тайна')).status).toBe(404)
+    expect((await tag('тайна', (await signedIn()).token)).status).toBe(200)
+  })
+})
+
+it('goes by its indexes among thousands of projects', async () => {
+  await db.execute(sql`insert into projects (name, summary, tags, content, status, published_at)
+    select 'Работа ' || md5(n::text), 'Опись ' || md5((n * 7)::text), array['т' || n % 50], repeat(md5(n::text) || ' ', 20),
+      'published', now() - n * interval '1 hour' from generate_series(1, 3000) n`)
+  await db.execute(sql`analyze projects`)
+  // whether the index can be taken at all; reading a few thousand short rows is as quick
+  const plan = (condition: string) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const { rows } = await tx.execute(sql.raw(`explain select id from projects where ${condition}`))
+      return rows.map((row) => Object.values(row)[0]).join('\n')
+    })
+  expect(await plan(`search_words @@ plainto_tsquery('russian', 'трамвай')`)).toContain('projects_by_words')
+  expect(await plan(`search_text like '%tramvaq%'`)).toContain('projects_by_text')
+  expect(await plan(`'tromvay' <% search_text`)).toContain('projects_by_text')
+  expect((await search('тромвай')).names).toContain('Плакат о трамвае')
+  expect((await search('плакаты')).total).toBe(2)
+})
