@@ -13,7 +13,7 @@ export interface DemoAdmission {
   duration: string
 }
 
-const level = 'Дополнительное образование детей и взрослых'
+const level = 'Дополнительное профессиональное образование, повышение квалификации'
 
 /** By the key of the course; the others say nothing of themselves. */
 export const admission: Record<string, DemoAdmission> = {
@@ -50,7 +50,7 @@ export const admission: Record<string, DemoAdmission> = {
     duration: '2 месяца, 48 часов',
   },
   data: {
-    announcement: `<p>Как задать таблице вопрос, проверить ответ и рассказать его так, чтобы поняли все. Программировать не нужно. Для школьников и студентов курс бесплатный.</p>`,
+    announcement: `<p>Как задать таблице вопрос, проверить ответ и рассказать его так, чтобы поняли все. Программировать не нужно. Этот курс для всех бесплатный.</p>`,
     enrolling: false,
     startsInDays: null,
     seats: 10,

@@ -1,18 +1,12 @@
 import type { DemoOrganisationPage } from '../types.ts'
 import { correct, nothing, paper, row, school } from './rows.ts'
 
-const level = 'Дополнительное профессиональное образование, повышение квалификации'
-const form = 'Заочная с применением дистанционных образовательных технологий'
-
 /** What the school says of a programme besides what the platform knows. */
-const programme = (key: string, eduProf: string, learningTerm: string) =>
-  correct(`course/${key}`, { eduProf, eduLevel: level, eduForm: form, learningTerm, eduPrac: 'Не предусмотрена' })
+const programme = (key: string, eduProf: string) => correct(`course/${key}`, { eduProf })
 
 const papersOf = (key: string, eduProf: string) =>
   correct(`course/${key}`, {
     eduProf,
-    eduLevel: level,
-    eduForm: form,
     educationShedule: paper('calendar'),
     eduPr: null,
     methodology: paper('methodology'),
@@ -123,9 +117,9 @@ export const aboutPages: DemoOrganisationPage[] = [
     blocks: {
       accreditation: [row({ accreditationDocLink: null })],
       eduAccred: [
-        programme('layout', 'Дизайн и вёрстка', '14 недель, 72 часа'),
-        programme('data', 'Анализ данных', '9 недель, 48 часов'),
-        programme('type', 'Графический дизайн', '8 недель, 40 часов'),
+        programme('layout', 'Дизайн и вёрстка'),
+        programme('data', 'Анализ данных'),
+        programme('type', 'Графический дизайн'),
       ],
       eduOp: [
         papersOf('layout', 'Дизайн и вёрстка'),

@@ -1,10 +1,7 @@
 import type { DemoOrganisationPage } from '../types.ts'
 import { correct, nothing, paper, row, school } from './rows.ts'
 
-const level = 'Дополнительное профессиональное образование, повышение квалификации'
-const form = 'Заочная с применением дистанционных образовательных технологий'
-
-const places = (key: string, eduProf: string) => correct(`course/${key}`, { eduProf, eduLevel: level, eduForm: form })
+const places = (key: string, eduProf: string) => correct(`course/${key}`, { eduProf })
 
 /** Pages 9–14: finance, vacancies, support, cooperation, meals, standards. */
 export const termsPages: DemoOrganisationPage[] = [
