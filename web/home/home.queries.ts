@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { homeApi } from '#contract/home/home.api.ts'
+import { siteApi } from '#contract/site/site.api.ts'
+import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
 import { call } from '#web/app/call.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
@@ -25,3 +27,13 @@ export const guestHome = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => call(homeApi.get, {}, signal),
 })
+
+/** Changes the guests' main page. */
+export const useChangeHome = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: HomeSettings) => call(siteApi.changeHome, { body }),
+    // the form compares itself with what is loaded anew
+    onSuccess: () => client.invalidateQueries({ queryKey: guestHome.queryKey }),
+  })
+}

@@ -24,12 +24,18 @@ interface Tab {
 
 const tabs: [Tab, ...Tab[]] = [
   { label: 'Школа', View: latePart(() => import('#web/settings/SchoolForm.tsx'), waiting) },
+  { name: 'home', label: 'Главная', View: latePart(() => import('#web/home/HomeSettingsForm.tsx'), waiting) },
   {
     name: 'documents',
     label: 'Документы',
     View: latePart(() => import('#web/documents/EditDocuments.tsx'), waiting),
   },
   { name: 'consents', label: 'Согласия', View: latePart(() => import('#web/consents/ConsentJournal.tsx'), waiting) },
+  {
+    name: 'reports',
+    label: 'Жалобы',
+    View: latePart(async () => ({ default: (await import('#web/projects/Reports.tsx')).Reports }), waiting),
+  },
 ]
 
 const hrefOf = ({ name }: Tab) => pathTo('settings') + (name ? `?tab=${name}` : '')

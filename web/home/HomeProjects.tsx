@@ -1,0 +1,90 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullName } from '#contract/users/names.ts'
+import classes from '#web/home/HomeSettingsForm.module.css'
+import type { HomeWords } from '#web/home/home-form.ts'
+import { MoveButtons, moved } from '#web/home/MoveButtons.tsx'
+import { galleryQuery } from '#web/projects/projects.queries.ts'
+
+type Projects = HomeWords['projects']
+const limit = 12
+const most = 5
+
+/** Projects that stand first on the main page; without them it shows those with most likes. */
+export const HomeProjects = ({
+  projects,
+  onChange,
+}: {
+  projects: Projects
+  onChange: (projects: Projects) => void
+}) => (
+  <fieldset className={classes.group}>
+    <legend>Проекты на главной</legend>
+    <p>Сначала идут эти, за ними те, что нравятся больше всего.</p>
+    {projects.length > 0 && (
+      <ol className={classes.lines}>
+        {projects.map((project, index) => (
+          <li key={project.id}>
+            <span className={classes.name}>{project.name}</span>
+            <MoveButtons
+              name={project.name}
+              first={index === 0}
+              last={index === projects.length - 1}
+              onMove={(by) => onChange(moved(projects, index, by))}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Убрать: ${project.name}`}
+              title="Убрать"
+              onClick={() => onChange(projects.filter(({ id }) => id !== project.id))}
+            >
+              <IconTrash size={17} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+    )}
+    {projects.length < limit && <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />}
+  </fieldset>
+)
+
+const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects[number]) => void }) => {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const query = useInfiniteQuery({ ...galleryQuery({ search }), enabled: search.length > 1 })
+  const asked = search.length > 1 && typed.trim().length > 1
+  const found = (query.data?.projects ?? []).filter(({ id }) => chosen.every((one) => one.id !== id)).slice(0, most)
+  return (
+    <div className={classes.finder}>
+      <TextInput
+        label="Добавить проект"
+        placeholder="Название, автор или тег"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+      />
+      <div role="status">{asked && query.data && found.length === 0 && <p>Ничего не нашлось</p>}</div>
+      {asked && (
+        <ul className={classes.lines}>
+          {found.map(({ id, name, authors }) => (
+            <li key={id}>
+              <span className={classes.name}>
+                {name}
+                <small>{authors.map(fullName).join(', ')}</small>
+              </span>
+              <Button size="xs" variant="light" aria-label={`Добавить: ${name}`} onClick={() => onAdd({ id, name })}>
+                Добавить
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import classes from '#web/home/HomeSettingsForm.module.css'
+import type { HomeFormState } from '#web/home/home-form.ts'
+import { MoveButtons } from '#web/home/MoveButtons.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const limit = 6
+
+/** Rows of the main page that are added, filled and put in order: its steps, its links. */
+export const HomeRows = ({
+  form,
+  path,
+  legend,
+  row,
+  fields,
+  create,
+}: {
+  form: HomeFormState
+  path: 'steps' | 'links'
+  legend: string
+  /** What one row is called. */
+  row: string
+  fields: { name: string; label: string; maxLength?: number; long?: boolean }[]
+  create: () => { key: string }
+}) => {
+  const rows: { key: string }[] = form.values[path]
+  const remove = (index: number) => {
+    const removed = rows[index]
+    form.removeListItem(path, index)
+    toast({
+      severity: 'info',
+      summary: 'Строка убрана',
+      action: { label: 'Вернуть', onClick: () => form.insertListItem(path, removed, index) },
+    })
+  }
+  return (
+    <fieldset className={classes.group}>
+      <legend>{legend}</legend>
+      <ol className={classes.rows}>
+        {rows.map(({ key }, index) => (
+          <li key={key}>
+            {fields.map(({ name, label, maxLength, long }) => {
+              const props = { label, 'aria-label': `${row} ${index + 1}: ${label}`, maxLength }
+              const input = form.getInputProps(`${path}.${index}.${name}`)
+              return long ? (
+                <Textarea key={name} autosize minRows={1} maxRows={4} {...props} {...input} />
+              ) : (
+                <TextInput key={name} {...props} {...input} />
+              )
+            })}
+            <span className={classes.tools}>
+              <MoveButtons
+                name={`${row} ${index + 1}`}
+                first={index === 0}
+                last={index === rows.length - 1}
+                onMove={(by) => form.reorderListItem(path, { from: index, to: index + by })}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Убрать: ${row} ${index + 1}`}
+                title="Убрать"
+                onClick={() => remove(index)}
+              >
+                <IconTrash size={17} aria-hidden="true" />
+              </ActionIcon>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={rows.length >= limit}
+          onClick={() => form.insertListItem(path, create())}
+        >
+          Добавить: {row.toLowerCase()}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { useForm } from '@mantine/form'
+import { z } from 'zod'
+import type { Home } from '#contract/home/home.schema.ts'
+import { type HomeBlock, HomeSettings, homeBlocks } from '#contract/site/site-settings.schema.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import { randomId } from '#web/app/random-id.ts'
+import type { FormKind } from '#web/drafts/form-draft.ts'
+
+const Kept = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** Every block in order; those that are off stay in their place. */
+  blocks: z.array(z.object({ name: z.enum(homeBlocks), shown: z.boolean() })),
+  about: z.object({ title: z.string(), text: z.string() }),
+  steps: z.array(z.object({ key: z.string(), name: z.string(), text: z.string() })),
+  links: z.array(z.object({ key: z.string(), title: z.string(), url: z.string() })),
+  projects: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
+/** The main page as it is typed: rows carry keys, chosen projects their names. */
+export type HomeWords = z.infer<typeof Kept>
+
+/** What each block is called where it is put in order. */
+export const blockNames: Record<HomeBlock, string> = {
+  courses: 'Набор открыт',
+  projects: 'Проекты студентов',
+  teachers: 'Преподаватели',
+  steps: 'Как начать',
+  about: 'О школе',
+}
+
+const inLines = (rows: string[][]) => rows.map((words) => words.filter(Boolean).join(': ')).join('\n')
+
+/** How the main page is drafted. */
+export const homeKind: FormKind<HomeWords> = {
+  fields: {
+    title: { label: 'Заголовок' },
+    text: { label: 'Текст под ним' },
+    blocks: {
+      label: 'Блоки',
+      show: (blocks) => inLines(blocks.map(({ name, shown }) => [blockNames[name], shown ? 'есть' : 'нет'])),
+    },
+    about: { title: { label: 'О школе: заголовок' }, text: { label: 'О школе: текст' } },
+    steps: {
+      label: 'Шаги',
+      of: (steps) => steps.map(({ name, text }) => [name, text]),
+      show: (steps) => inLines(steps.map(({ name, text }) => [name, text])),
+    },
+    links: {
+      label: 'Ссылки',
+      of: (links) => links.map(({ title, url }) => [title, url]),
+      show: (links) => inLines(links.map(({ title, url }) => [title, url])),
+    },
+    projects: { label: 'Проекты', show: (projects) => inLines(projects.map(({ name }) => [name])) },
+  },
+  read: (words) => Kept.safeParse(words).data ?? null,
+}
+
+/** An empty row of a list. */
+export const newStep = (): HomeWords['steps'][number] => ({ key: randomId(), name: '', text: '' })
+export const newLink = (): HomeWords['links'][number] => ({ key: randomId(), title: '', url: '' })
+
+const nameOf = (home: Home, id: number) => home.projects.find((project) => project.id === id)?.name
+
+const toWords = (home: Home): HomeWords => {
+  const { title, text, order, about, steps, links, project_ids } = home.settings
+  return {
+    title,
+    text,
+    blocks: [
+      ...order.map((name) => ({ name, shown: true })),
+      ...homeBlocks.filter((name) => !order.includes(name)).map((name) => ({ name, shown: false })),
+    ],
+    about,
+    steps: steps.map((step, index) => ({ key: `${index}`, ...step })),
+    links: links.map((link, index) => ({ key: `${index}`, ...link })),
+    projects: project_ids.map((id) => ({ id, name: nameOf(home, id) ?? `Проект ${id}: его видят не все` })),
+  }
+}
+
+const kept = new WeakMap<Home, HomeWords>()
+
+/** What the form compares itself with: the same object while the page is the same. */
+export const homeWords = (home: Home) => {
+  const words = kept.get(home) ?? toWords(home)
+  kept.set(home, words)
+  return words
+}
+
+/** What was typed, as the server takes it. */
+export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeWords): HomeSettings => ({
+  ...words,
+  order: blocks.filter(({ shown }) => shown).map(({ name }) => name),
+  steps: steps.map(({ name, text }) => ({ name, text })),
+  links: links.map(({ title, url }) => ({ title, url })),
+  project_ids: projects.map(({ id }) => id),
+})
+
+const validate = validateWith(HomeSettings)
+
+/** Checks what is typed by the schema that the server checks with. */
+const validateHome = (values: HomeWords) => validate(homeOf(values))
+
+/** The form of the main page. */
+export const useHomeForm = ({ initial, change }: { initial: HomeWords; change: (words: HomeWords) => void }) =>
+  useForm<HomeWords>({ initialValues: initial, validate: validateHome, onValuesChange: change })
+export type HomeFormState = ReturnType<typeof useHomeForm>
