@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import classes from '#web/home/HomeSettingsForm.module.css'
-import type { HomeFormState } from '#web/home/home-form.ts'
+import type { HomeFormState, HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons } from '#web/home/MoveButtons.tsx'
 import { toast } from '#web/ui/toasts.ts'
+
+type Row = HomeWords['steps'][number] | HomeWords['links'][number]
 
 const limit = 6
 
@@ -22,11 +24,11 @@ export const HomeRows = ({
   /** What one row is called. */
   row: string
   fields: { name: string; label: string; maxLength?: number; long?: boolean }[]
-  create: () => { key: string }
+  create: () => Row
 }) => {
-  const rows: { key: string }[] = form.values[path]
+  const rows: Row[] = form.values[path]
   const remove = (index: number) => {
-    const removed = rows[index]
+    const removed = rows[index] as Row
     form.removeListItem(path, index)
     toast({
       severity: 'info',
