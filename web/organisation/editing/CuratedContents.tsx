@@ -1,16 +1,21 @@
 import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
+import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
 import { SectionOverview } from '#web/organisation/editing/SectionOverview.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 
 const path = pathTo('organisation')
 
+const SelfCheck = latePart<object>(() => import('#web/organisation/checking/SelfCheck.tsx'), SkeletonList)
+
 const tabs = [
   { view: undefined, label: 'Страницы', href: path, Part: SectionOverview },
   { view: 'documents', label: 'Документы', href: `${path}?view=documents`, Part: DocumentsManager },
+  { view: 'check', label: 'Проверить раздел', href: `${path}?view=check`, Part: SelfCheck },
 ]
 
 /** The section as curators have it: how far each page is, the documents, the self-check. */

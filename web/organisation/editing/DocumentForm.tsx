@@ -17,7 +17,7 @@ import {
   initialValues,
 } from '#web/organisation/editing/document-input.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
-import { putDocument } from '#web/organisation/editing/editing.queries.ts'
+import { documentsChanged } from '#web/organisation/editing/editing.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
@@ -42,7 +42,8 @@ const useSave = (act: DocumentAct) => {
       const { file_id: _same, ...facts } = body
       return call(organisationApi.updateDocument, { params, body: facts })
     },
-    onSuccess: ({ document }) => putDocument(client, document),
+    // it is among the others before the form goes
+    onSuccess: () => documentsChanged(client),
   })
 }
 

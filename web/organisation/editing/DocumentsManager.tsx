@@ -12,7 +12,7 @@ import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
 import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
 import texts from '#web/organisation/editing/Editing.module.css'
-import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
+import { documentsChanged, documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import classes from '#web/organisation/editing/Lists.module.css'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
@@ -176,7 +176,7 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
   const archive = useMutation({
     mutationFn: () => call(organisationApi.archiveDocument, { params: { id: document.id } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: documentsQuery.queryKey })
+      await documentsChanged(client)
       toast({ severity: 'success', summary: 'Документ в архиве', detail: document.title })
     },
     onError: (error) => reportError(error, 'Не удалось убрать в архив'),

@@ -8,7 +8,7 @@ import { RowAction } from '#web/files/RowAction.tsx'
 import { useFocusAfter } from '#web/files/use-focus-after.ts'
 import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
-import { countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-words.ts'
+import { countCorrected, countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-words.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /** What can be done to any row of a table; the same object for all of them. */
@@ -109,14 +109,14 @@ const RowToggle = ({
   const { title, rest } = rowTitle(block, row)
   const absent = isAllAbsent(block, row)
   const missing = countMissing(block, row)
-  const corrected = Object.keys(content.values).length
+  const corrected = countCorrected(block, row)
   const words = (
     <span className={classes.rowWords}>
       <strong>{title || (absent ? 'Нет сведений' : 'Новая строка')}</strong>
       {rest && <small>{rest}</small>}
       <span className={classes.marks}>
         {content.from !== undefined && <span data-mark="platform">из платформы</span>}
-        {content.from !== undefined && corrected > 0 && (
+        {corrected > 0 && (
           <span data-mark="own">{counted(corrected, 'исправление', 'исправления', 'исправлений')}</span>
         )}
         {content.hidden && <span data-mark="idle">не публикуется</span>}

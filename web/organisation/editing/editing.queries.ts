@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type OrganisationDraft, organisationApi } from '#contract/organisation/organisation.api.ts'
-import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { call } from '#web/app/call.ts'
 import { organisationPageQuery } from '#web/organisation/organisation.queries.ts'
 
@@ -55,13 +54,5 @@ export const pagePublished = (client: QueryClient, number: number) =>
     ),
   )
 
-/** Puts a document among those that are known, or a new one before them. */
-export const putDocument = (client: QueryClient, document: OrganisationDocument) => {
-  client.setQueryData(documentsQuery.queryKey, (known) => {
-    if (!known) return known
-    const others = known.documents.filter(({ id }) => id !== document.id)
-    const place = known.documents.findIndex(({ id }) => id === document.id)
-    return { documents: others.toSpliced(Math.max(0, place), 0, document) }
-  })
-  return client.invalidateQueries({ queryKey: documentsQuery.queryKey })
-}
+/** A document was added, changed or archived: all are asked for anew. */
+export const documentsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: documentsQuery.queryKey })

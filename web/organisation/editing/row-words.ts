@@ -45,6 +45,10 @@ export const countMissing = ({ fields }: OrganisationBlock, { content, platform 
     return required && !(own ? isSaid(own) : isKnown(platform?.values[name]))
   }).length
 
+/** How many fields say something else than the platform does. */
+export const countCorrected = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
+  fields.filter(({ name }) => content.values[name] !== undefined && isKnown(platform?.values[name])).length
+
 /** Whether a row says nothing but «нет сведений». */
 export const isAllAbsent = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
   platform === null &&
