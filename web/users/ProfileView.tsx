@@ -127,11 +127,11 @@ const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) =
 /** A person: who they are, what they do, what they have learnt and made. On paper it is their CV. */
 export const ProfileView = ({ user, slots = {} }: { user: UserProfile; slots?: ProfileSlots }) => (
   <Wrap>
-    {slots.notices}
+    {slots.notices && <div className={classes.onScreen}>{slots.notices}</div>}
     <Head user={user} slots={slots} />
-    {slots.settings}
+    {slots.settings && <div className={classes.onScreen}>{slots.settings}</div>}
     {user.finished_courses.length > 0 && <FinishedCourses courses={user.finished_courses} />}
     <Projects user={user} slots={slots} />
-    {slots.after}
+    {slots.after && <div className={classes.onScreen}>{slots.after}</div>}
   </Wrap>
 )

@@ -7,6 +7,8 @@ import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
+import { Erasures, erasuresPageOf } from '#web/privacy/Erasures.tsx'
+import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -19,12 +21,14 @@ const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 /** The list of the open tab; nothing for somebody who is known not to see it. */
 export const load = (_: Record<string, string>, search: PageSearch) => {
   if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
+  if (search.tab === 'erasures') return [erasuresQuery(erasuresPageOf(search.page))]
   return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
 }
 
 const tabs = [
   { name: undefined, label: 'Все', href: pathTo('users.index') },
   { name: 'students', label: 'Студенты', href: `${pathTo('users.index')}?tab=students` },
+  { name: 'erasures', label: 'Удаление данных', href: `${pathTo('users.index')}?tab=erasures` },
 ]
 
 const UsersPage = () => {
@@ -56,7 +60,7 @@ const UsersPage = () => {
         label="Списки пользователей"
         tabs={tabs.map(({ name, label, href }) => ({ label, href, current: tab === name }))}
       />
-      {tab === 'students' ? <Students /> : <AllUsers />}
+      {tab === 'students' ? <Students /> : tab === 'erasures' ? <Erasures /> : <AllUsers />}
       {creating && <UserForm onClose={() => setCreating(false)} />}
     </Wrap>
   )

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { readZip } from '#server/testing/read-zip.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('what is known of oneself is downloaded as an archive', async ({ page, request }) => {
+  const { token, email } = await newPerson(request, 'student', 'Вера', 'Лосева')
+  await openAs(page, token, '/profile')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать мои данные' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^Мои данные \d{4}-\d\d-\d\d\.zip$/)
+  const archive = readZip(await readFile(await saved.path()))
+  expect(JSON.parse(archive['data.json'] as string).profile).toMatchObject([{ name: 'Вера', surname: 'Лосева', email }])
+  await expect(page.getByText('Данные скачаны')).toBeVisible()
+})
+
+test('an account is given up, and kept after all', async ({ page, request }) => {
+  const { id, email, token } = await newPerson(request, 'student')
+  await openAs(page, token, '/profile')
+  await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить учётную запись' })
+  await expect(dialog.getByText('Без имени останутся оценки и решения')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Ваш пароль').fill('не тот пароль')
+  await dialog.getByRole('button', { name: 'Удалить через 14 дней' }).click()
+  await expect(dialog.getByText('Сейчас пароль другой')).toBeVisible()
+  await dialog.getByLabel('Ваш пароль').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Удалить через 14 дней' }).click()
+  await expect(dialog).toBeHidden()
+
+  // others see nobody meanwhile
+  expect((await request.get(`/users/${id}`)).status()).toBe(404)
+  // another day, on another computer
+  await openAs(page, null, '/login')
+  await page.getByLabel('Почта').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  const notice = page.getByRole('complementary', { name: 'Удаление учётной записи' })
+  await expect(notice).toContainText('будет удалена')
+  expect(await violations(page)).toEqual([])
+  await notice.getByRole('button', { name: 'Не удалять' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByText('Учётная запись останется')).toBeVisible()
+  expect((await request.get(`/users/${id}`)).status()).toBe(200)
+})
+
+test('a curator erases at a written request, and it stays on record', async ({ page, request }) => {
+  const person = await newPerson(request, 'student', 'Нина', 'Уходящая')
+  const curator = await newPerson(request, 'curator')
+  await openAs(page, curator.token, `/users/${person.id}`)
+  await page.getByRole('button', { name: 'Удалить по заявлению' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Удалить учётную запись/ })
+  await dialog.getByLabel('Ваш пароль').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Удалить через 14 дней' }).click()
+  await expect(page.getByRole('button', { name: 'Не удалять' })).toBeVisible()
+  await page.goto('/users?tab=erasures')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Нина Уходящая' })).toContainText('Будет удалена')
+  expect(await violations(page)).toEqual([])
+})
+
+test('a profile says what somebody does and where to find them', async ({ page, request }) => {
+  const { id, token } = await newPerson(request, 'student')
+  await openAs(page, token, '/profile')
+  await page.getByRole('button', { name: 'Изменить профиль' }).click()
+  await page.getByLabel('Чем занимаюсь').fill('Рисую шрифты')
+  await page.getByRole('button', { name: 'Добавить ссылку' }).click()
+  await page.getByLabel('Ссылка 1: название').fill('Портфолио')
+  await page.getByLabel('Ссылка 1: адрес').fill('http://orlova.example')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('он начинается с https://')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Ссылка 1: адрес').fill('orlova.example/works')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('button', { name: 'Изменить профиль' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Портфолио' })).toHaveAttribute('href', 'https://orlova.example/works')
+
+  // as search engines read it, without scripts
+  const html = await (await request.get(`/users/${id}`)).text()
+  expect(html).toContain('<h1>Мария Орлова</h1>')
+  expect(html).toContain('"@type":"Person"')
+  expect(html).toContain('https://orlova.example/works')
+  expect(html).not.toContain('@school.example')
+
+  // on paper the addresses are written out, and there is nothing to press
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('orlova.example/works')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Мария Орлова' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Распечатать резюме' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Мои данные' })).toBeHidden()
+})
+
+test('one’s projects are put in order by keyboard', async ({ page, request }) => {
+  const { id, token } = await newPerson(request, 'student')
+  for (const name of ['Плакат', 'Шрифт', 'Афиша']) {
+    await callApi(request, 'POST', '/api/projects', {
+      token,
+      body: { name, content: '<p>Вот.</p>', status: 'published' },
+    })
+  }
+  const names = async () => {
+    const { user } = await callApi(request, 'GET', `/api/users/${id}`, { token: await demoToken(request, 'curator') })
+    return user.projects.map(({ name }: { name: string }) => name)
+  }
+  await openAs(page, token, '/profile')
+  await page.getByRole('button', { name: 'Изменить порядок' }).click()
+  const rows = page.getByRole('list', { name: 'Порядок проектов' }).getByRole('listitem')
+  await expect(rows).toHaveText(['Афиша', 'Шрифт', 'Плакат'])
+  const up = page.getByRole('button', { name: 'Выше: Плакат' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveText(['Афиша', 'Плакат', 'Шрифт'])
+  await expect(up).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveText(['Плакат', 'Афиша', 'Шрифт'])
+  await expect(up).toBeFocused()
+  await expect(page.getByText('«Плакат»: место 1 из 3')).toBeAttached()
+  await expect.poll(names).toEqual(['Плакат', 'Афиша', 'Шрифт'])
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(rows).toHaveText(['Афиша', 'Плакат', 'Шрифт'])
+  await expect.poll(names).toEqual(['Афиша', 'Плакат', 'Шрифт'])
+})

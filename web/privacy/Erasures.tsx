@@ -1,0 +1,78 @@
+import { IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import type { Erasure } from '#contract/privacy/privacy.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
+import classes from '#web/privacy/Erasures.module.css'
+import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+
+/** The page of the list that an address asks for. */
+export const erasuresPageOf = (page: string | undefined) => Math.max(1, Math.trunc(Number(page)) || 1)
+
+const hrefOf = (page: number) => `${pathTo('users.index')}?tab=erasures${page > 1 ? `&page=${page}` : ''}`
+
+const outcomeOf = ({ erased_at, cancelled_at, erase_at }: Erasure) => {
+  if (erased_at) return `Данные уничтожены ${formatMoment(erased_at)}`
+  if (cancelled_at) return `Отменено ${formatMoment(cancelled_at)}`
+  return `Будет удалена ${formatDay(erase_at)}`
+}
+
+const Row = ({ erasure }: { erasure: Erasure }) => {
+  const { user, asked_by, asked_at, erased_at } = erasure
+  const own = asked_by?.id === user.id
+  return (
+    <li className={classes.row}>
+      <span>
+        {erased_at ? (
+          `${fullName(user)} № ${user.id}`
+        ) : (
+          <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
+        )}
+      </span>
+      <span className={classes.quiet}>
+        {formatMoment(asked_at)},{' '}
+        {own ? 'по своей просьбе' : asked_by ? `по заявлению, ${fullName(asked_by)}` : 'по заявлению'}
+      </span>
+      <span>{outcomeOf(erasure)}</span>
+    </li>
+  )
+}
+
+/** The record of erasures: who asked, when, and what became of it. */
+export const Erasures = () => {
+  const [{ page }] = usePageSearch()
+  return (
+    <ListState
+      query={useQuery(erasuresQuery(erasuresPageOf(page)))}
+      isEmpty={({ erasures }) => erasures.length === 0}
+      empty={
+        <Card>
+          <EmptyState
+            icon={IconUserOff}
+            title="Никто не просил удалить данные"
+            text="Здесь останется запись о каждой просьбе: когда она пришла и когда данные уничтожены."
+          />
+        </Card>
+      }
+    >
+      {({ erasures, page, pages }) => (
+        <>
+          <Card flush>
+            <ul className={classes.list}>
+              {erasures.map((erasure) => (
+                <Row key={erasure.id} erasure={erasure} />
+              ))}
+            </ul>
+          </Card>
+          <Pager page={page} pages={pages} href={hrefOf} />
+        </>
+      )}
+    </ListState>
+  )
+}
