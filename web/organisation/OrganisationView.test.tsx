@@ -96,6 +96,19 @@ describe('a page', () => {
     expect(under(draw({}), 'copy')).toEqual([])
   })
 
+  it('says of which format a file is that a link leads to', () => {
+    const links = [
+      { title: 'Цены', url: '/api/organisation/pages/8/tables/prices' },
+      { title: 'План', url: 'https://school.ru/plan.PDF?v=2' },
+      { title: 'Портал', url: 'https://school.ru/' },
+    ]
+    const html = draw({
+      blocks: { documents: [{ id: 'a', from: null, values: { ustavDocLink: { ...nothing, links } } }] },
+    })
+    expect(under(html, 'ustavDocLink')).toEqual(['a: Цены', 'a: План', 'a: Портал'])
+    expect(html.replace(/<[^>]+>/g, '')).toContain('ЦеныCSVПланPDFПортал')
+  })
+
   it('shows days and addresses in a text as they are read', () => {
     const values = { regDate: { ...nothing, text: '2019-03-14' }, email: { ...nothing, text: 'a@b.ru, c@d.ru' } }
     const html = draw({ number: 1, blocks: { main: [{ id: 'a', from: null, values }] } })

@@ -2,10 +2,13 @@ import type { ShownValue } from '#contract/organisation/organisation.schema.ts'
 import { absentWords } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { DocumentLink } from '#web/organisation/blocks/DocumentLink.tsx'
-import { sortDocuments } from '#web/organisation/blocks/document-facts.ts'
+import { linkFormat, sortDocuments } from '#web/organisation/blocks/document-facts.ts'
 import { dayWords } from '#web/organisation/blocks/shown-days.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
 import { Words } from '#web/organisation/blocks/Words.tsx'
+
+/** From how many letters on a cell wants a wide column. */
+const long = 60
 
 const nothing: ShownValue = { text: '', links: [], documents: [] }
 
@@ -30,7 +33,13 @@ export const MarkedCell = ({
   const kind = field.kind === 'number' ? 'number' : undefined
   if (links.length + current.length + past.length === 0) {
     return (
-      <td itemProp={name} className={classes.words} data-kind={kind} data-absent={text === '' || undefined}>
+      <td
+        itemProp={name}
+        className={classes.words}
+        data-kind={kind}
+        data-long={text.length > long || undefined}
+        data-absent={text === '' || undefined}
+      >
         {text ? <Words text={text} /> : absentWords(field)}
       </td>
     )
@@ -48,6 +57,7 @@ export const MarkedCell = ({
           <a href={url} itemProp={name}>
             {title}
           </a>
+          {linkFormat(url) && <span className={classes.facts}>{linkFormat(url)}</span>}
         </p>
       ))}
       {current.map((document) => (
