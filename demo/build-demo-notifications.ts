@@ -63,7 +63,15 @@ const ofProjects = (ids: DemoIds): Notification[] =>
     .flatMap((project) => {
       const about = { project_id: idOf(ids.projects, project.key) }
       const title = `Проект <b>«${escapeHtml(project.name)}»</b>`
-      return project.authors.filter(isStudent).flatMap((author) => [
+      const asked = (project.asked ?? []).map((key) => ({
+        ...about,
+        user_id: idOf(ids.users, key),
+        type: 'project-author-asked' as const,
+        actor_id: idOf(ids.users, project.authors[0] ?? ''),
+        title: `Вас назвали соавтором проекта <b>«${escapeHtml(project.name)}»</b>. Имя появится, если вы согласитесь`,
+        ...moment(project.daysAgo * 24),
+      }))
+      const ofAuthors = project.authors.filter(isStudent).flatMap((author) => [
         ...project.likedBy
           .filter((by) => by !== author)
           .map((by, place) => ({
@@ -86,6 +94,7 @@ const ofProjects = (ids: DemoIds): Notification[] =>
             ...moment(age),
           })),
       ])
+      return [...asked, ...ofAuthors]
     })
 
 /** The notifications that the school's past would have made, in the order of their moments. */

@@ -4,23 +4,21 @@ import { admission } from '#demo/content/admission.ts'
 import { courses } from '#demo/content/courses/courses.ts'
 import { home } from '#demo/content/home.ts'
 import { people } from '#demo/content/people.ts'
-import { projects } from '#demo/content/projects.ts'
 import { savedComments } from '#demo/content/saved-comments.ts'
 import { tasks } from '#demo/content/tasks.ts'
 import type { DemoCourse } from '#demo/content/types.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
-import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
 import { buildDemoOrganisation } from './build-demo-organisation.ts'
+import { buildDemoProjects } from './build-demo-projects.ts'
 import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
@@ -115,31 +113,7 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
       const course_id = course ? idOf(ids.courses, course) : null
       await buildSavedComment(tx, { user_id: idOf(ids.users, by), course_id, text, uses })
     }
-    // oldest first, so that newer projects have higher ids
-    for (const project of projects.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-      const created_at = hoursAgo(project.daysAgo * 24)
-      const [author = ''] = project.authors
-      const { id, content } = await buildProject(tx, {
-        authors: project.authors.map((key) => idOf(ids.users, key)),
-        name: project.name,
-        summary: project.summary,
-        content: textOf(project.content, 'project', ids),
-        tags: project.tags,
-        status: project.status,
-        hidden_reason: project.hiddenReason ?? null,
-        task_id: project.task ? idOf(taskIds, `${project.task.student}/${project.task.lesson}`) : null,
-        created_at,
-        published_at: project.status === 'draft' ? null : created_at,
-        likedBy: project.likedBy.map((key) => idOf(ids.users, key)),
-        comments: project.comments.map(({ by, text, hoursAgo: age }) => ({
-          user_id: idOf(ids.users, by),
-          text,
-          created_at: hoursAgo(age),
-        })),
-      })
-      ids.projects.set(project.key, id)
-      await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
-    }
+    await buildDemoProjects(tx, ids, taskIds)
     await buildDemoOrganisation(tx, ids)
     await mergeSettings(tx, 'home', home, null)
     await buildDemoNotifications(tx, ids)

@@ -207,7 +207,7 @@ describe('projects', () => {
   test('are enough for a gallery', () => {
     const count = (status: string) => projects.filter((project) => project.status === status).length
     expect({ published: count('published'), draft: count('draft'), hidden: count('hidden') }).toEqual({
-      published: 14,
+      published: 19,
       draft: 2,
       hidden: 1,
     })
@@ -217,13 +217,21 @@ describe('projects', () => {
   })
 
   test.each(projects)('$key belongs to people who exist', (project) => {
-    for (const key of [...project.authors, ...project.likedBy, ...project.comments.map((comment) => comment.by)]) {
+    const others = [...(project.asked ?? []), ...project.likedBy, ...project.comments.map((comment) => comment.by)]
+    for (const key of [...project.authors, ...others]) {
       expect([...person.keys()]).toContain(key)
     }
     expect(project.authors.length).toBeGreaterThan(0)
     expect(repeated([...project.authors, ...project.likedBy]), 'nobody likes their own work, or twice').toEqual([])
     expect(Boolean(project.hiddenReason)).toBe(project.status === 'hidden')
     if (project.status === 'draft') expect([project.likedBy, project.comments]).toEqual([[], []])
+    for (const [place, { answers }] of project.comments.entries()) {
+      if (answers !== undefined) expect(answers).toBeLessThan(place)
+    }
+    for (const report of project.reports ?? []) {
+      expect([...person.keys()]).toContain(report.by)
+      expect(project.comments.length).toBeGreaterThan(report.comment ?? -1)
+    }
     for (const comment of project.comments) expect(comment.hoursAgo).toBeLessThan(project.daysAgo * 24)
   })
 

@@ -1,6 +1,9 @@
 import { codeProjects } from './projects/code-and-data.ts'
+import { earlierProjects } from './projects/earlier.ts'
 import { printProjects } from './projects/type-and-print.ts'
 import type { DemoProject } from './types.ts'
 
 /** Works shown to the world, the newest first. */
-export const projects: DemoProject[] = [...printProjects, ...codeProjects].sort((a, b) => a.daysAgo - b.daysAgo)
+export const projects: DemoProject[] = [...printProjects, ...codeProjects, ...earlierProjects].sort(
+  (a, b) => a.daysAgo - b.daysAgo,
+)

@@ -1,4 +1,5 @@
 import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
+import type { ProjectVisibility, ReportReason } from '#contract/projects/projects.schema.ts'
 import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
 
 /** A person of the demo school; `key` is how other demo data refers to them. */
@@ -121,6 +122,8 @@ export interface DemoSavedComment {
 export interface DemoProject {
   key: string
   authors: string[]
+  /** Who was asked to be named, too, and has not answered. */
+  asked?: string[]
   name: string
   summary: string
   /** HTML */
@@ -128,11 +131,17 @@ export interface DemoProject {
   tags: string[]
   status: 'draft' | 'published' | 'hidden'
   hiddenReason?: string
+  /** Everybody, unless said. */
+  visibility?: ProjectVisibility
+  views?: number
   daysAgo: number
   /** The accepted task it came from. */
   task?: { student: string; lesson: string }
   likedBy: string[]
-  comments: { by: string; hoursAgo: number; text: string }[]
+  /** `answers`: the place in this list of the comment that it answers. */
+  comments: { by: string; hoursAgo: number; text: string; answers?: number }[]
+  /** What waits for a curator; `comment` is a place in the list above. */
+  reports?: { by: string; hoursAgo: number; reason: ReportReason; text?: string; comment?: number }[]
 }
 
 /** What stands in a field: words, null for «нет сведений», documents by their keys, or links. */

@@ -40,7 +40,7 @@ export const codeProjects: DemoProject[] = [
         hoursAgo: 14,
         text: 'А если взять не пять минут, а семь? У нас до остановки ровно семь, и все ходят.',
       },
-      { by: 'timur', hoursAgo: 11, text: 'При семи минутах сегодня 49 %. Добавлю ползунок!' },
+      { by: 'timur', hoursAgo: 11, text: 'При семи минутах сегодня 49 %. Добавлю ползунок!', answers: 1 },
       { by: 'ilya', hoursAgo: 4, text: 'Бабушку не переубеждайте, она права.' },
     ],
   },
@@ -134,7 +134,9 @@ const seen = (wavelength) =&gt;
     comments: [
       { by: 'roman', hoursAgo: 240, text: 'Выключил глаз и завис на десять минут. Отличная работа.' },
       { by: 'ekaterina', hoursAgo: 200, text: 'Поставили на компьютер в детском зале. Дети делают закаты.' },
+      { by: 'gleb', hoursAgo: 70, text: 'Да списали вы всё с чужого сайта, стыдно.' },
     ],
+    reports: [{ by: 'pavel', hoursAgo: 60, reason: 'rude', text: 'Код наш, вся история в уроке.', comment: 2 }],
   },
   {
     key: 'school-air',
