@@ -15,6 +15,7 @@ import { mergeSettings } from '#server/site/site.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
+import { buildDemoConsents } from './build-demo-consents.ts'
 import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
 import { buildDemoOrganisation } from './build-demo-organisation.ts'
@@ -114,6 +115,7 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
       await buildSavedComment(tx, { user_id: idOf(ids.users, by), course_id, text, uses })
     }
     await buildDemoProjects(tx, ids, taskIds)
+    await buildDemoConsents(tx, ids)
     await buildDemoOrganisation(tx, ids)
     await mergeSettings(tx, 'home', home, null)
     await buildDemoNotifications(tx, ids)

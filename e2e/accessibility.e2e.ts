@@ -12,6 +12,13 @@ const screens: [Visitor, string][] = [
     (path): [Visitor, string] => ['guest', path],
   ),
   ...['/projects', '/projects/1', '/users/5'].map((path): [Visitor, string] => ['guest', path]),
+  ...['/documents/parent-consent?token=none', '/documents/cookies?version=1'].map((path): [Visitor, string] => [
+    'guest',
+    path,
+  ]),
+  ...['', '?tab=documents', '?tab=documents&document=privacy', '?tab=consents', '?tab=reports'].map(
+    (tab): [Visitor, string] => ['curator', `/settings${tab}`],
+  ),
   ...[
     '/',
     '/courses',

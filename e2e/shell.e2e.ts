@@ -191,8 +191,10 @@ test('the demo accounts sign in with one click', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: /Задания/ })).toBeVisible()
 })
 
-test('registration asks for the consent and opens an account', async ({ page }) => {
+test('registration asks for the age, then for the consent, and opens an account', async ({ page }) => {
   await openAs(page, null, '/registration')
+  await expect(page.getByLabel('Почта')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Мне уже есть 14' }).click()
   await page.getByLabel('Имя').fill('Анна')
   await page.getByLabel('Фамилия').fill('Ёлкина')
   await page.getByLabel('Почта').fill(`anna-${Date.now()}@school.example`)
@@ -200,7 +202,9 @@ test('registration asks for the consent and opens an account', async ({ page }) 
   const send = page.getByRole('button', { name: 'Зарегистрироваться' })
   await send.click()
   await expect(page.getByText('Без согласия учётную запись открыть нельзя')).toBeVisible()
-  await page.getByRole('checkbox').check()
+  const consent = page.getByRole('checkbox', { name: /согласие на обработку персональных данных/ })
+  await expect(consent).not.toBeChecked()
+  await consent.check()
   await send.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: /^Уведомления/ })).toBeVisible()

@@ -1,0 +1,26 @@
+import { people } from '#demo/content/people.ts'
+import { projects } from '#demo/content/projects.ts'
+import { insertConsents } from '#server/consents/consents.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { hoursAgo } from '#server/tasks/tasks.factory.ts'
+import { type DemoIds, idOf } from './demo-ids.ts'
+
+/** What the people of the demo school agreed to: everybody when they came, and who published when they did so first. */
+export const buildDemoConsents = async (tx: Db, ids: DemoIds) => {
+  const days = (key: string) =>
+    projects.filter(({ authors, status }) => authors.includes(key) && status !== 'draft').map(({ daysAgo }) => daysAgo)
+  const given = people.flatMap(({ key }, index) => {
+    const of = { user_id: idOf(ids.users, key), version: 1, address: `192.0.2.${index + 10}` }
+    const published = Math.max(0, ...days(key))
+    const came = Math.max(120 - index, published + 1)
+    return [
+      { ...of, document: 'personal-data' as const, given_at: hoursAgo(came * 24) },
+      ...(published > 0 ? [{ ...of, document: 'publication' as const, given_at: hoursAgo(published * 24) }] : []),
+    ]
+  })
+  // newest last, as in a journal that was kept day by day
+  await insertConsents(
+    tx,
+    given.toSorted((a, b) => a.given_at.localeCompare(b.given_at)),
+  )
+}

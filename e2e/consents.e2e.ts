@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import { readLetters } from '#server/testing/letters.ts'
+import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
+
+/** The newest letter to an address, once it is there. */
+const letterTo = async (email: string) => {
+  const newest = async () => (await readLetters(outbox)).findLast(({ to }) => to === email)?.text ?? ''
+  await expect.poll(newest).not.toBe('')
+  return newest()
+}
+
+test('a child asks, a parent reads and agrees, and the child signs in', async ({ page, browser }) => {
+  const id = `${Date.now()}-${process.pid}`
+  const [email, parentEmail] = [`child-${id}@school.example`, `parent-${id}@home.example`]
+  await openAs(page, null, '/registration')
+  await page.getByRole('button', { name: 'Мне ещё нет 14' }).click()
+  await expect(page.getByLabel('Имя')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Имя').fill('Костя')
+  await page.getByLabel('Фамилия').fill('Ёлкин')
+  await page.getByLabel('Дата рождения').fill(`${new Date().getFullYear() - 10}-05-09`)
+  await page.getByLabel('Ваша почта').fill(email)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('long enough')
+  await page.getByLabel('Почта родителя').fill(email)
+  const send = page.getByRole('button', { name: 'Написать родителю' })
+  await send.click()
+  await expect(page.getByText('Здесь нужна почта родителя, а не ваша.')).toBeVisible()
+  await page.getByLabel('Почта родителя').fill(parentEmail)
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Ждём ответа родителя' })).toBeVisible()
+  await expect(page.getByText(parentEmail)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  const asked = await letterTo(parentEmail)
+  const link = new URL(/https?:\/\/\S+/.exec(asked)?.[0] ?? '')
+  const parent = await browser.newPage({ locale: 'ru-RU' })
+  const answering = `${new URL(page.url()).origin}${link.pathname}${link.search}`
+  await parent.goto(answering)
+  await expect(parent.getByText(/Костя просит открыть учётную запись/)).toBeVisible()
+  const agree = parent.getByRole('button', { name: 'Даю согласие' })
+  await agree.click()
+  await expect(parent.getByText('Заполните это поле')).toBeVisible()
+  expect(await violations(parent)).toEqual([])
+  await parent.getByLabel('Ваши имя и фамилия').fill('Анна Ёлкина')
+  await agree.click()
+  await expect(parent.getByRole('heading', { name: 'Спасибо, согласие записано' })).toBeVisible()
+  await parent.goto(answering)
+  await expect(parent.getByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible()
+  await parent.close()
+
+  expect(await letterTo(email)).toContain('Родитель дал согласие')
+  await page.goto('/login')
+  await page.getByLabel('Почта').fill(email)
+  await page.getByLabel('Пароль').fill('long enough')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await expect(page.getByText(/родителем: Анна Ёлкина/)).toBeVisible()
+})
+
+test('a parent declines, and nothing is left to answer', async ({ page, request }) => {
+  const id = `${Date.now()}-${process.pid}`
+  const [email, parentEmail] = [`shy-${id}@school.example`, `strict-${id}@home.example`]
+  await callApi(request, 'POST', '/api/auth/register-child', {
+    body: {
+      name: 'Аня',
+      surname: 'Тихая',
+      email,
+      password: 'long enough',
+      birth_date: `${new Date().getFullYear() - 9}-01-01`,
+      parent_email: parentEmail,
+    },
+  })
+  const link = new URL(/https?:\/\/\S+/.exec(await letterTo(parentEmail))?.[0] ?? '')
+  await openAs(page, null, link.pathname + link.search)
+  await page.getByRole('button', { name: 'Отказаться' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
+  await expect(page.getByRole('heading', { name: 'Вы отказались' })).toBeVisible()
+  expect(await letterTo(email)).toContain('Родитель не дал согласия')
+})
+
+test('a curator publishes a new text, and the one before can be read and brought back', async ({ page, request }) => {
+  const curator = await newPerson(request, 'curator')
+  await openAs(page, curator.token, '/')
+  await page.getByRole('link', { name: /Настройки/ }).click()
+  await expect(page).toHaveTitle('Практика — Настройки')
+  await page.getByRole('link', { name: 'Документы', exact: true }).click()
+  await page
+    .getByRole('link', { name: /^Файлы cookie/ })
+    .first()
+    .click()
+  const text = page.getByRole('textbox', { name: 'Текст документа' })
+  const publish = page.getByRole('button', { name: 'Опубликовать новую версию' })
+  await expect(text).toContainText('Сайт обходится без слежения')
+  await expect(publish).toBeDisabled()
+  await text.fill('Печенья у нас только к чаю.')
+  await publish.click()
+  await expect(page.getByText('Новая версия опубликована')).toBeVisible()
+  await expect(page.getByText(/^Действует версия 2/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Открыть страницу' }).click()
+  await expect(page.getByText('Печенья у нас только к чаю.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Прежние версии' }).getByRole('link', { name: 'Версия 1' }).click()
+  await expect(page.getByText('Вы читаете версию из истории.')).toBeVisible()
+  await expect(page.getByText('Сайт обходится без слежения', { exact: false })).toBeVisible()
+
+  await page.goto('/settings?tab=documents&document=cookies')
+  await page.getByRole('button', { name: 'Вернуть версию 1' }).click()
+  await expect(text).toContainText('Сайт обходится без слежения')
+  await publish.click()
+  await expect(page.getByText(/^Действует версия 3/)).toBeVisible()
+})
+
+test('a person agrees, hears of a new text, and takes the consent back', async ({ page, request }) => {
+  const [person, curator] = await Promise.all([newPerson(request, 'student'), newPerson(request, 'curator')])
+  await openAs(page, person.token, '/profile')
+  const consents = page.getByRole('region', { name: 'Мои согласия' })
+  const publication = 'Согласие на обработку персональных данных, разрешённых для распространения'
+  const title = 'Согласие на обработку персональных данных'
+  await consents.getByRole('button', { name: `Дать согласие: ${title}`, exact: true }).click()
+  await expect(consents.getByRole('button', { name: `Отозвать: ${title}`, exact: true })).toBeVisible()
+
+  const { document } = await callApi(request, 'GET', '/api/documents/personal-data')
+  const body = { content: `${document.content}<p>${crypto.randomUUID()}</p>`, version: document.version }
+  await callApi(request, 'POST', '/api/documents/personal-data/versions', { token: curator.token, body })
+  await page.reload()
+  await expect(page.getByRole('note').filter({ hasText: 'Изменился текст' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await consents.getByRole('button', { name: `Согласиться с новой версией: ${title}`, exact: true }).click()
+  await expect(page.getByRole('note').filter({ hasText: 'Изменился текст' })).toHaveCount(0)
+
+  await consents.getByRole('button', { name: `Дать согласие: ${publication}` }).click()
+  await consents.getByRole('button', { name: `Отозвать: ${publication}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
+  await expect(consents.getByRole('button', { name: `Дать согласие: ${publication}` })).toBeVisible()
+  await consents.getByText('История согласий').click()
+  await expect(consents.getByText(/отозвано/)).toBeVisible()
+
+  await openAs(page, curator.token, `/settings?tab=consents&search=${encodeURIComponent(person.email)}`)
+  await expect(page.getByText('3 записи')).toBeVisible()
+  await expect(page.getByText(/^Отозвано/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Журнал согласий — .*\.csv$/)
+})
+
+test('what a curator says of the school stands at the bottom of the pages', async ({ page, request }) => {
+  const token = await demoToken(request, 'curator')
+  const { school } = await callApi(request, 'GET', '/api/settings/school')
+  const phone = `8 800 ${Date.now()}`
+  await openAs(page, token, '/settings')
+  await page.getByLabel('Телефон').fill(phone)
+  await page.getByLabel('ИНН').fill('12')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('ИНН: 10 или 12 цифр')).toBeVisible()
+  await page.getByLabel('ИНН').fill(school.inn)
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Настройки сохранены')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: phone })).toBeVisible()
+
+  // served to a guest as complete HTML, without scripts
+  const html = await (await request.get('/documents/privacy')).text()
+  expect(html).toContain(phone)
+  await openAs(page, null, '/login')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: phone })).toBeVisible()
+  await openAs(page, token, '/tasks')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+})
+
+test('the settings are for curators alone', async ({ page, request }) => {
+  const teacher = await newPerson(request, 'teacher')
+  await openAs(page, teacher.token, '/settings')
+  await expect(page.getByRole('heading', { name: 'Недостаточно прав' })).toBeVisible()
+  await openAs(page, null, '/settings')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,44 @@
+import { demoToken, expect, openAs, test } from './school.ts'
+
+/** Pages of each kind: drawn by the server, drawn by the app, with editor, with pictures, with everything of the desk. */
+const visits: [role: 'student' | 'teacher' | 'curator' | null, path: string][] = [
+  [null, '/'],
+  [null, '/login'],
+  [null, '/registration'],
+  [null, '/projects'],
+  [null, '/projects/1'],
+  [null, '/documents/cookies'],
+  [null, '/organisation/page1'],
+  ['student', '/lessons/7'],
+  ['student', '/profile'],
+  ['teacher', '/lessons/7/edit'],
+  ['teacher', '/tasks'],
+  ['curator', '/settings'],
+]
+
+test('no page asks a foreign host for anything', async ({ page, request, baseURL }) => {
+  test.setTimeout(120_000)
+  const asked = new Set<string>()
+  page.on('request', (sent) => asked.add(new URL(sent.url()).origin))
+  const tokens = new Map([[null as string | null, null as string | null]])
+  for (const [role, path] of visits) {
+    if (role && !tokens.has(role)) tokens.set(role, await demoToken(request, role))
+    await openAs(page, tokens.get(role) ?? null, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+  }
+  // «null» is what the browser calls pictures and scripts made on the page itself: data: and blob:
+  expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(baseURL ?? '').origin])
+})
+
+test('one signs in with one’s own e-mail and password alone', async ({ page }) => {
+  await openAs(page, null, '/login')
+  await expect(page.getByLabel('Пароль')).toBeVisible()
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).origin))
+  expect(new Set(links)).toEqual(new Set([new URL(page.url()).origin]))
+  const named = page.getByRole('main').getByText(/Google|Apple|GitHub|Facebook|Microsoft|ВКонтакте|Яндекс/i)
+  await expect(named).toHaveCount(0)
+})
