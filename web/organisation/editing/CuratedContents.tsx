@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
+import classes from '#web/organisation/editing/Lists.module.css'
 import { SectionOverview } from '#web/organisation/editing/SectionOverview.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -15,7 +16,7 @@ const SelfCheck = latePart<object>(() => import('#web/organisation/checking/Self
 const tabs = [
   { view: undefined, label: 'Страницы', href: path, Part: SectionOverview },
   { view: 'documents', label: 'Документы', href: `${path}?view=documents`, Part: DocumentsManager },
-  { view: 'check', label: 'Проверить раздел', href: `${path}?view=check`, Part: SelfCheck },
+  { view: 'check', label: 'Проверка', href: `${path}?view=check`, Part: SelfCheck },
 ]
 
 /** The section as curators have it: how far each page is, the documents, the self-check. */
@@ -24,11 +25,13 @@ const CuratedContents = () => {
   const open = tabs.find((tab) => tab.view === view) ?? tabs[0]
   return (
     <OrganisationContents>
-      <TabLinks
-        label={organisationTitle}
-        tabs={tabs.map((tab) => ({ label: tab.label, href: tab.href, current: tab === open }))}
-      />
-      {open && <open.Part />}
+      <div className={classes.curated}>
+        <TabLinks
+          label={organisationTitle}
+          tabs={tabs.map((tab) => ({ label: tab.label, href: tab.href, current: tab === open }))}
+        />
+        {open && <open.Part />}
+      </div>
     </OrganisationContents>
   )
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
@@ -23,7 +23,8 @@ import { useSingle } from '#web/ui/use-single.ts'
 
 /** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
 export const PageEditor = ({ page, work }: { page: OrganisationPage; work: PageDraft }) => {
-  const registry = registryPage(page.number, page)
+  // made once: blocks that have not changed are not drawn anew at every letter
+  const registry = useMemo(() => registryPage(page.number, page), [page])
   return registry && <Editor page={page} registry={registry} work={work} />
 }
 
