@@ -43,7 +43,7 @@ const Facts = ({ page, block, rows: [row] }: BlockProps) => (
 
 /** A table of rows that each carry the block's name. */
 const Rows = ({ page, block, rows }: BlockProps) => (
-  <TableFrame page={page} blockKey={block.key} title={block.title}>
+  <TableFrame page={page} blockKey={block.key} title={block.title} many={block.fields.length > 7}>
     <ScrollRegion labelledBy={headingId(block.key)}>
       <table className={classes.rows}>
         <Caption id={headingId(block.key)}>{block.title}</Caption>

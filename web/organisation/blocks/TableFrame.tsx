@@ -25,15 +25,18 @@ export const TableFrame = ({
   blockKey,
   title,
   short = false,
+  many = false,
   children,
 }: {
   page: number
   blockKey: string
   title: string
   short?: boolean
+  /** More columns than a sheet of paper is wide. */
+  many?: boolean
   children: ReactNode
 }) => (
-  <div className={classes.block} data-short={short || undefined}>
+  <div className={classes.block} data-short={short || undefined} data-many={many || undefined}>
     {children}
     <a
       className={classes.csv}
