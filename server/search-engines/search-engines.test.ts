@@ -1,0 +1,117 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+const { app, db, call } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+
+const addresses = async () => {
+  const { body } = await call('GET', '/sitemap.xml')
+  return [...String(body).matchAll(/<loc>https:\/\/school\.example(.*?)<\/loc>/g)].map(([, path]) => path as string)
+}
+
+describe('sitemap.xml', () => {
+  it('names what everybody may see, with the day of its last change', async () => {
+    const [author, teacher, quiet] = await Promise.all([
+      buildUser(db),
+      buildUser(db, { role: 'teacher' }),
+      buildUser(db),
+    ])
+    const course = await buildCourse(db, { teachers: [teacher.id] })
+    const published_at = '2026-05-01T10:00:00.000Z'
+    const project = await buildProject(db, { authors: [author.id], tags: ['карты & люди'], published_at })
+    const hidden = await Promise.all([
+      buildProject(db, { authors: [quiet.id], status: 'draft', tags: ['секрет'] }),
+      buildProject(db, { authors: [quiet.id], status: 'hidden' }),
+      buildProject(db, { authors: [quiet.id], visibility: 'school' }),
+      buildProject(db, { authors: [quiet.id], visibility: 'link' }),
+      buildProject(db, { authors: [quiet.id], visibility: 'me' }),
+    ])
+    const drafts = await Promise.all([
+      buildCourse(db, { status: 'draft', teachers: [quiet.id] }),
+      buildCourse(db, { status: 'archived' }),
+    ])
+    const { body, headers } = await call('GET', '/sitemap.xml')
+    expect(headers['content-type']).toContain('application/xml')
+    expect(body).toContain(
+      `<url><loc>https://school.example/projects/${project.id}</loc><lastmod>${published_at}</lastmod></url>`,
+    )
+    const paths = await addresses()
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/projects',
+        '/organisation',
+        '/organisation/page14',
+        `/programs/${course.id}`,
+        `/users/${author.id}`,
+        `/users/${teacher.id}`,
+        `/tags/${encodeURIComponent('карты & люди')}`,
+      ]),
+    )
+    for (const { id } of hidden) expect(paths).not.toContain(`/projects/${id}`)
+    for (const { id } of drafts) expect(paths).not.toContain(`/programs/${id}`)
+    expect(paths).not.toContain(`/users/${quiet.id}`)
+    expect(paths).not.toContain(`/tags/${encodeURIComponent('секрет')}`)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
+
+describe('robots.txt', () => {
+  it('leads to the map, and keeps search engines out of what is for people who are signed in', async () => {
+    const { status, body, headers } = await call('GET', '/robots.txt')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toContain('Sitemap: https://school.example/sitemap.xml')
+    const closed = [...String(body).matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule as string)
+    const isClosed = (path: string) =>
+      closed.some((rule) =>
+        rule.endsWith('$') ? path === rule.slice(0, -1) : new RegExp(`^${rule.replaceAll('*', '[^/]+')}`).test(path),
+      )
+    for (const path of ['/courses/1', '/tasks', '/users', '/projects/3/edit', '/lessons/2', '/profile']) {
+      expect([path, isClosed(path)]).toEqual([path, true])
+    }
+    for (const path of await addresses()) expect([path, isClosed(path)]).toEqual([path, false])
+  })
+})
+
+describe('pictures beside links', () => {
+  const open = (path: string) => app.inject({ method: 'GET', url: path })
+
+  it('are drawn for what everybody may see, whatever it is called', async () => {
+    const author = await buildUser(db, { name: 'Ы'.repeat(100), surname: '</svg><script>1</script>' })
+    const long = await buildProject(db, { authors: [author.id], name: `${'Ж'.repeat(150)} 漢字 🎉 <b>&amp;` })
+    const empty = await buildProject(db, { authors: [author.id], name: '漢字🎉' })
+    const course = await buildCourse(db, { price: 0, enrolling: true, starts_on: '2027-01-01' })
+    for (const path of [
+      '/og/site.png',
+      `/og/project-${long.id}.png`,
+      `/og/project-${empty.id}.png`,
+      `/og/user-${author.id}.png`,
+      `/og/program-${course.id}.png`,
+    ]) {
+      const answer = await open(path)
+      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'image/png'])
+      const { width, height, format } = await sharp(answer.rawPayload).metadata()
+      expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
+    }
+  })
+
+  it('are not there for anything else', async () => {
+    const author = await buildUser(db, { active: false })
+    const closed = await buildProject(db, { authors: [author.id], visibility: 'school' })
+    const draft = await buildProject(db, { authors: [author.id], status: 'draft' })
+    for (const path of [
+      `project-${closed.id}`,
+      `project-${draft.id}`,
+      `user-${author.id}`,
+      'user-999999999',
+      'program-999999999',
+      'project-99999999999',
+      'lesson-1',
+    ]) {
+      expect([path, (await open(`/og/${path}.png`)).statusCode]).toEqual([path, 404])
+    }
+  })
+})
