@@ -10,24 +10,18 @@ import { insertConsents } from '#server/consents/consents.repo.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { buildFile } from '#server/files/files.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { assignments } from '#server/lessons/lessons.table.ts'
 import { organisationRequests } from '#server/organisation/organisation-requests.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projectComments } from '#server/projects/projects.table.ts'
-import { actOnMany } from '#server/reviews/act-on-many.ts'
-import { reviewTask } from '#server/reviews/review-task.ts'
-import { listOpenRemarks } from '#server/reviews/reviews.repo.ts'
-import { insertSavedComment } from '#server/saved-comments/saved-comments.repo.ts'
-import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { taskRequests } from '#server/tasks/task-requests.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
-import { askExtension } from '#server/threads/extend-task.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
-const { db, deps, call, signedIn } = await testApp()
+const app = await testApp()
+const { db, call, signedIn } = app
 
 const name = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
@@ -54,58 +48,6 @@ const buildSchool = async () => {
   return { student, stranger, teacher, otherTeacher, curator, course, deleted, lesson, assignment, project, comment }
 }
 type School = Awaited<ReturnType<typeof buildSchool>>
-
-const taskOf = (school: School, status: 'submitted' | 'returned', files: string[] = []) =>
-  buildTask(db, {
-    assignment_id: school.assignment.id,
-    students: [school.student.id],
-    status,
-    draft: status === 'returned' ? '<p>Исправил.</p>' : '',
-    attempts: [
-      {
-        content: '<p>Сделал.</p>',
-        files,
-        hoursAgo: 2,
-        ...(status === 'returned'
-          ? {
-              review: { user_id: school.teacher.id, hoursAgo: 1, verdict: 'returned' as const, remarks: ['Поправьте'] },
-            }
-          : {}),
-      },
-    ],
-  })
-
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
-/** A work that was handed in and is due tomorrow. */
-const dueTask = async (school: School) => {
-  await db
-    .update(assignments)
-    .set({ due_at: daysAhead(1) })
-    .where(sql`id = ${school.assignment.id}`)
-  return (await taskOf(school, 'submitted')).id
-}
-
-/** A comment the teacher saved for the course. */
-const savedComment = ({ teacher, course }: School) =>
-  insertSavedComment(db, { user_id: teacher.id, course_id: course.id, text: 'Проверьте поля' })
-
-/** A team of two places that has handed nothing in. */
-const teamOf = async (school: School, students: { id: number }[]) => {
-  await db.update(assignments).set({ team_size: 2 }).where(sql`id = ${school.assignment.id}`)
-  const { id } = await buildTask(db, {
-    assignment_id: school.assignment.id,
-    students: students.map((student) => student.id),
-  })
-  return id
-}
-
-/** A file of a work that its student handed in. */
-const handedInFile = async (school: School) => {
-  const { id } = await buildFile(db, deps.files, { user_id: school.student.id })
-  await taskOf(school, 'submitted', [id])
-  return { id }
-}
 
 const multipart = async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#256af4' } })
@@ -248,103 +190,7 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'DELETE /api/lessons/{id}': ({ lesson }) => ({ params: { id: lesson.id } }),
   'GET /api/lessons/{id}/task': ({ lesson }) => ({ params: { id: lesson.id } }),
   'PUT /api/lessons/{id}/task': ({ lesson }) => ({ params: { id: lesson.id } }),
-  'GET /api/tasks': () => ({}),
-  'GET /api/tasks/{id}': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'PUT /api/tasks/{id}/draft': async (school) => ({
-    params: { id: (await taskOf(school, 'returned')).id },
-    body: { content: '<p>Ещё правка.</p>', revision: 1 },
-  }),
-  'POST /api/tasks/{id}/submit': async (school) => ({
-    params: { id: (await taskOf(school, 'returned')).id },
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  }),
-  'POST /api/tasks/{id}/reopen': async (school) => ({
-    params: { id: (await taskOf(school, 'returned')).id },
-    body: { reason: 'Посмотрю ещё раз' },
-  }),
-  'POST /api/tasks/{id}/withdraw': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'POST /api/tasks/{id}/lease': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'DELETE /api/tasks/{id}/lease': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'POST /api/tasks/{id}/review': async (school) => ({
-    params: { id: (await taskOf(school, 'submitted')).id },
-    body: { attempt: 1, verdict: 'accepted' },
-  }),
-  'POST /api/tasks/{id}/excuse': async (school) => ({
-    params: { id: (await taskOf(school, 'submitted')).id },
-    body: { reason: 'Перевод из другой школы' },
-  }),
-  'POST /api/tasks/{id}/like': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'DELETE /api/tasks/{id}/like': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'POST /api/tasks/{id}/comments': async (school) => ({
-    params: { id: (await taskOf(school, 'submitted')).id },
-    body: { text: 'Вопрос' },
-  }),
-  'PUT /api/tasks/{id}/score': async (school) => ({
-    params: { id: (await taskOf(school, 'submitted')).id },
-    body: { score: 8.5 },
-  }),
-  'GET /api/tasks/{id}/scores': async (school) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
-  'GET /api/courses/{id}/journal': ({ course }) => ({ params: { id: course.id } }),
-  'GET /api/courses/{id}/journal/export': ({ course }) => ({ params: { id: course.id }, query: '?format=xlsx' }),
-  'PUT /api/courses/{id}/weights': ({ course, assignment }) => ({
-    params: { id: course.id },
-    body: { weights: [{ assignment_id: assignment.id, weight: 2 }] },
-  }),
-  'DELETE /api/tasks/{id}/review': async (school) => {
-    const { id } = await taskOf(school, 'submitted')
-    await reviewTask(db, school.teacher.user, id, { attempt: 1, verdict: 'accepted' })
-    return { params: { id } }
-  },
-  'PUT /api/tasks/{id}/remarks/{remark_id}': async (school) => {
-    const { id } = await taskOf(school, 'returned')
-    const [remark] = await listOpenRemarks(db, id)
-    return { params: { id, remark_id: remark?.id ?? 0 }, body: { fixed: true } }
-  },
-  'POST /api/tasks/bulk': async (school) => ({
-    body: { act: { action: 'accept' }, tasks: [{ id: (await taskOf(school, 'submitted')).id }] },
-  }),
-  'DELETE /api/tasks/bulk/{id}': async (school) => {
-    const { id } = await taskOf(school, 'submitted')
-    const batch = await actOnMany(db, school.teacher.user, { act: { action: 'accept' }, tasks: [{ id }] })
-    return { params: { id: batch.batch_id } }
-  },
-  'PUT /api/tasks/reviewer': async (school) => ({
-    body: { task_ids: [(await taskOf(school, 'submitted')).id], user_id: school.teacher.id },
-  }),
-  'GET /api/courses/{id}/reviewers': ({ course }) => ({ params: { id: course.id } }),
-  'POST /api/courses/{id}/share-out': async (school) => {
-    await taskOf(school, 'submitted')
-    return { params: { id: school.course.id } }
-  },
-  'POST /api/tasks/{id}/extension-request': async (school) => ({
-    params: { id: await dueTask(school) },
-    body: { until: daysAhead(2) },
-  }),
-  'DELETE /api/tasks/{id}/extension-request': async (school) => {
-    const id = await dueTask(school)
-    await askExtension(db, school.student.user, id, { until: daysAhead(2) })
-    return { params: { id } }
-  },
-  'PUT /api/tasks/{id}/extension': async (school) => ({
-    params: { id: await dueTask(school) },
-    body: { until: daysAhead(2) },
-  }),
-  'GET /api/saved-comments': () => ({}),
-  'POST /api/saved-comments': ({ course }) => ({ body: { text: 'Проверьте поля', course_id: course.id } }),
-  'PUT /api/saved-comments/{id}': async (school) => ({
-    params: { id: await savedComment(school) },
-    body: { text: 'Проверьте отступы' },
-  }),
-  'DELETE /api/saved-comments/{id}': async (school) => ({ params: { id: await savedComment(school) } }),
-  'POST /api/saved-comments/{id}/use': async (school) => ({ params: { id: await savedComment(school) } }),
-  'GET /api/lessons/{id}/teams': async (school) => {
-    await teamOf(school, [school.student])
-    return { params: { id: school.lesson.id } }
-  },
-  'POST /api/tasks/{id}/join': async (school) => ({ params: { id: await teamOf(school, [school.student]) } }),
-  'POST /api/tasks/{id}/leave': async (school) => ({
-    params: { id: await teamOf(school, [school.student, await signedIn()]) },
-  }),
+  ...taskRequests(app),
   'GET /api/projects': () => ({}),
   'GET /api/projects/{id}': ({ project }) => ({ params: { id: project.id } }),
   'POST /api/projects': () => ({ body: { name: 'Мой проект' } }),
@@ -380,8 +226,6 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
     params: { id: await buildReport(db, { project_id: project.id, user_id: stranger.id }) },
     body: { resolution: 'dismissed' },
   }),
-  'GET /api/files/{id}': async (school) => ({ params: await handedInFile(school) }),
-  'PUT /api/files/{id}/place': async (school) => ({ params: await handedInFile(school), body: { seconds: 12.5 } }),
   'GET /api/drafts/{key}': () => ({ params: { key: 'lesson:12' } }),
   'PUT /api/drafts/{key}': () => ({ params: { key: 'lesson:12' }, body: { value: 'Начало', revision: 0 } }),
   'GET /api/organisation/check': () => ({}),
