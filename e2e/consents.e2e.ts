@@ -36,7 +36,8 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
 
   const asked = await letterTo(parentEmail)
   const link = new URL(/https?:\/\/\S+/.exec(asked)?.[0] ?? '')
-  const parent = await browser.newPage({ locale: 'ru-RU' })
+  const elsewhere = await browser.newContext({ locale: 'ru-RU' })
+  const parent = await elsewhere.newPage()
   const answering = `${new URL(page.url()).origin}${link.pathname}${link.search}`
   await parent.goto(answering)
   await expect(parent.getByText(/Костя просит открыть учётную запись/)).toBeVisible()
@@ -49,7 +50,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await expect(parent.getByRole('heading', { name: 'Спасибо, согласие записано' })).toBeVisible()
   await parent.goto(answering)
   await expect(parent.getByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible()
-  await parent.close()
+  await elsewhere.close()
 
   expect(await letterTo(email)).toContain('Родитель дал согласие')
   await page.goto('/login')
@@ -88,8 +89,8 @@ test('a curator publishes a new text, and the one before can be read and brought
   await expect(page).toHaveTitle('Практика — Настройки')
   await page.getByRole('link', { name: 'Документы', exact: true }).click()
   await page
+    .getByRole('main')
     .getByRole('link', { name: /^Файлы cookie/ })
-    .first()
     .click()
   const text = page.getByRole('textbox', { name: 'Текст документа' })
   const publish = page.getByRole('button', { name: 'Опубликовать новую версию' })
