@@ -44,6 +44,7 @@ describe('POST /api/auth/register', () => {
         role: { slug: 'student', name: 'Студент' },
         avatar: null,
         courses: {},
+        erase_at: null,
         notifications: { unread: 0, data: [] },
         waiting_tasks: 0,
       },
