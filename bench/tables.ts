@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import type { CallResult } from './calls.ts'
 import type { FileMemory, FileSpeed } from './files.ts'
+import type { LighthouseResult } from './lighthouse.ts'
 import type { PageResult } from './pages.ts'
 import type { QueueResult } from './queue.ts'
 import { kinds } from './traffic.ts'
@@ -88,6 +89,35 @@ export const memoryTable = (results: FileMemory[]) =>
   table(
     ['file', 'MB', 'peak RSS, MB'],
     results.map(({ megabytes, peak }) => ['up and down', whole(megabytes), known(peak)]),
+  )
+
+/** What Lighthouse says of the public pages. */
+export const lighthouseTable = (results: LighthouseResult[]) =>
+  table(
+    [
+      'page',
+      'performance',
+      'of each run',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'FCP ms',
+      'LCP ms',
+      'TBT ms',
+      'CLS',
+    ],
+    results.map((result) => [
+      result.path,
+      whole(result.performance),
+      result.runs.map(whole).join(' '),
+      whole(result.accessibility),
+      whole(result.practices),
+      whole(result.seo),
+      whole(result.fcp),
+      whole(result.lcp),
+      whole(result.tbt),
+      result.cls.toFixed(3),
+    ]),
   )
 
 /** Pages whose API calls waited for each other, and what their scripts complained of. */

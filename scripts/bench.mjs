@@ -4,12 +4,16 @@ import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { main, node, root, run } from './project.mjs'
 
-/** `npm run bench`: measures the running site, see bench/bench.ts. `-- --save` keeps the table in bench/RESULTS.md. */
+/**
+ * `npm run bench`: measures the running site, see bench/bench.ts. `-- --save` keeps the table in bench/RESULTS.md.
+ * `-- --lighthouse` asks Lighthouse about the public pages instead, and keeps what it says in bench/LIGHTHOUSE.md.
+ */
 await main(async () => {
   await install()
   const browser = await ensureChromium()
   // a site that runs elsewhere brings its own build
   if (!process.env.BENCH_URL) await build()
+  const measured = process.argv.includes('--lighthouse') ? 'lighthouse.ts' : 'bench.ts'
   const env = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }
-  return await run(node, [join(root, 'bench', 'bench.ts'), ...process.argv.slice(2)], { env })
+  return await run(node, [join(root, 'bench', measured), ...process.argv.slice(2)], { env })
 })
