@@ -117,6 +117,7 @@ test('from a new course to a published project', async ({ page, request, browser
       .click()
     await expect(page.getByLabel('Название')).toHaveValue('Первый эскиз')
     await page.getByLabel('Название').fill('Плакат с широкими полями')
+    await page.getByRole('checkbox', { name: /согласие/ }).check()
     await page.getByRole('button', { name: 'Опубликовать' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Плакат с широкими полями' })).toBeVisible()
   })

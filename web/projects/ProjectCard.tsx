@@ -23,7 +23,12 @@ export const ProjectCard = ({ project, level: Heading = 'h3' }: { project: Card;
     )}
     <Heading className={classes.name}>{project.name}</Heading>
     <span className={classes.line}>
-      <span className={classes.authors}>{project.authors.map(fullName).join(', ')}</span>
+      <span className={classes.authors}>
+        {project.authors
+          .filter(({ asked }) => !asked)
+          .map(fullName)
+          .join(', ')}
+      </span>
       {project.status.slug === 'published' && (
         <span className={classes.likes} data-mine={project.likes.mine || undefined}>
           {project.likes.mine ? (

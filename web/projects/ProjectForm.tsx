@@ -87,22 +87,16 @@ export const ProjectForm = ({
   const form = useForm<ProjectWords>({ initialValues: draft.initial, validate: check, onValuesChange: draft.change })
   const consent = usePublicationConsent()
   const [agreed, setAgreed] = useState(false)
-  const [consentError, setConsentError] = useState('')
   const asksConsent = consent.isMissing && form.values.visibility === 'public' && !isPublic
 
   const saveAs = ({ label, status }: SaveWay) =>
     form.onSubmit(async (words) => {
       const needsConsent = asksConsent && status !== 'draft'
-      if (needsConsent && !agreed) {
-        setConsentError('Без согласия проект нельзя показать всем. Отметьте его или выберите, кто увидит проект.')
-        document.getElementById('consent')?.focus()
-        return
-      }
       setSaving(label)
       const saved = await draft.submit(
         async () => {
-          if (needsConsent) await consent.give()
-          const id = await save(words, status)
+          if (needsConsent && agreed) await consent.give()
+          const id = await save(needsConsent && !agreed ? { ...words, visibility: 'school' } : words, status)
           return () => onSaved(id)
         },
         (error) => showFormError(form, error),
@@ -168,14 +162,10 @@ export const ProjectForm = ({
       </Radio.Group>
       {asksConsent && (
         <Checkbox
-          id="consent"
           className={classes.consent}
           checked={agreed}
-          error={consentError}
-          onChange={({ currentTarget }) => {
-            setAgreed(currentTarget.checked)
-            setConsentError('')
-          }}
+          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+          description="Без согласия проект увидит только школа: те, кто вошёл на сайт"
           label={
             <>
               Даю{' '}

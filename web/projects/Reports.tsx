@@ -1,6 +1,4 @@
-import '#web/ui/input-styles.ts'
-import { Button, SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,33 +15,30 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 
 /** Within the page that shows them, whichever that is. */
-const addressOf = (search: PageSearch, page: number) => {
-  const words = Object.entries({ ...search, page: String(page) }).filter(([, word]) => word !== undefined)
+const addressOf = (search: PageSearch, state: 'open' | 'done', page: number) => {
+  const words = Object.entries({ ...search, state, page: String(page) }).filter(([, word]) => word !== undefined)
   return `?${new URLSearchParams(words as [string, string][])}`
 }
 
 /** What readers find wrong with projects and comments, for curators: what waits, and what was decided. */
 export const Reports = () => {
-  const [search, change] = usePageSearch()
+  const [search] = usePageSearch()
   const state = search.state === 'done' ? 'done' : 'open'
   const page = Math.max(1, Number(search.page) || 1)
   const query = useQuery(reportsQuery(state, page))
   return (
     <div className={classes.reports}>
-      <SegmentedControl
-        aria-label="Какие жалобы показать"
-        value={state}
-        onChange={(value) =>
-          void change({ state: value === 'done' ? value : undefined, page: undefined }, { replace: true })
-        }
-        data={[
-          { value: 'open', label: 'Ждут решения' },
-          { value: 'done', label: 'Разобраны' },
+      <TabLinks
+        label="Какие жалобы"
+        tabs={[
+          { label: 'Ждут решения', href: addressOf(search, 'open', 1), current: state === 'open' },
+          { label: 'Разобраны', href: addressOf(search, 'done', 1), current: state === 'done' },
         ]}
       />
       <ListState
@@ -67,7 +62,7 @@ export const Reports = () => {
                 </li>
               ))}
             </ul>
-            <Pager page={page} pages={pages} href={(next) => addressOf(search, next)} />
+            <Pager page={page} pages={pages} href={(next) => addressOf(search, state, next)} />
           </>
         )}
       </ListState>

@@ -10,6 +10,7 @@ import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { bodyOf, ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
 import { useCreateProject } from '#web/projects/projects.queries.ts'
+import { publishedWords } from '#web/projects/visibility-names.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -88,7 +89,7 @@ const NewProject = ({ task }: { task: Task | null }) => {
             const { project } = await create.mutateAsync(body)
             toast({
               severity: 'success',
-              summary: status === 'published' ? 'Проект опубликован' : 'Черновик сохранён',
+              summary: status === 'published' ? publishedWords(words.visibility) : 'Черновик сохранён',
             })
             return project.id
           }}

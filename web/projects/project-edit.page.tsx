@@ -12,6 +12,7 @@ import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { bodyOf, ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery, useUpdateProject } from '#web/projects/projects.queries.ts'
+import { publishedWords } from '#web/projects/visibility-names.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -81,7 +82,7 @@ const EditProject = ({ project, userId }: { project: Project; userId: number }) 
           save={async (words, status) => {
             await update.mutateAsync({ ...bodyOf(words), ...(status && { status }) })
             const published = status === 'published'
-            toast({ severity: 'success', summary: published ? 'Проект опубликован' : 'Сохранено' })
+            toast({ severity: 'success', summary: published ? publishedWords(words.visibility) : 'Сохранено' })
             return project.id
           }}
           onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}

@@ -1,25 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPhoto, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
-import { latePart } from '#web/app/late.tsx'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { GalleryResults } from '#web/projects/GalleryResults.tsx'
 import { GalleryTools } from '#web/projects/GalleryTools.tsx'
 import { galleryWords } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
-import { galleryFiltersQuery, galleryQuery } from '#web/projects/projects.queries.ts'
+import { galleryFiltersQuery, galleryQuery, reportsQuery } from '#web/projects/projects.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import { TabLinks } from '#web/ui/TabLinks.tsx'
-
-const Reports = latePart(
-  async () => ({ default: (await import('#web/projects/Reports.tsx')).Reports }),
-  () => <SkeletonList count={3} height={120} />,
-)
+import { counted } from '#web/ui/plural.ts'
 
 /** The gallery, and what it can be narrowed to. */
 export const load = (_: Record<string, string>, search: PageSearch) => [
@@ -29,33 +23,35 @@ export const load = (_: Record<string, string>, search: PageSearch) => [
 
 const ProjectsPage = () => {
   const user = useUser()
-  const [{ view }] = usePageSearch()
   const curates = user !== null && isCurator({ id: user.id, role: user.role.slug })
-  const reports = curates && view === 'reports'
   return (
     <Wrap>
       <PageHeader
         title="Проекты"
         subtitle={galleryWords}
         actions={
-          user && (
-            <Button component={Link} to={pathTo('projects.create')} leftSection={<IconPlus size={18} aria-hidden />}>
-              Новый проект
-            </Button>
-          )
+          <>
+            {curates && <ReportsLink />}
+            {user && (
+              <Button component={Link} to={pathTo('projects.create')} leftSection={<IconPlus size={18} aria-hidden />}>
+                Новый проект
+              </Button>
+            )}
+          </>
         }
       />
-      {curates && (
-        <TabLinks
-          label="Проекты"
-          tabs={[
-            { label: 'Галерея', href: pathTo('projects.index'), current: !reports },
-            { label: 'Жалобы', href: `${pathTo('projects.index')}?view=reports`, current: reports },
-          ]}
-        />
-      )}
-      {reports ? <Reports /> : <Gallery mayCreate={user !== null} />}
+      <Gallery mayCreate={user !== null} />
     </Wrap>
+  )
+}
+
+/** Leads curators to what waits for them. */
+const ReportsLink = () => {
+  const { data } = useQuery(reportsQuery('open', 1))
+  return (
+    <Button component={Link} to={`${pathTo('settings')}?tab=reports`} variant="default">
+      {data && data.total > 0 ? counted(data.total, 'жалоба', 'жалобы', 'жалоб') : 'Жалобы'}
+    </Button>
   )
 }
 

@@ -10,6 +10,10 @@ export const visibilityNames: Record<ProjectVisibility, string> = {
   public: 'Все',
 }
 
+/** What is said once a project is published. */
+export const publishedWords = (visibility: ProjectVisibility) =>
+  visibility === 'public' ? 'Проект опубликован' : `Проект опубликован: ${visibilityNames[visibility].toLowerCase()}`
+
 /** The same, so that one knows what is chosen. */
 export const visibilityHints: Record<ProjectVisibility, string> = {
   public: 'В галерее, в профиле и в поисковых системах',
