@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileId } from '#contract/files/files.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, Id, IdParams, line, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
 import {
@@ -51,8 +52,8 @@ const Day = z.iso.date('Проверьте дату').nullable().optional()
 /** A document as curators describe it; its file was uploaded before. */
 export const DocumentInput = z.object({
   title: line(300),
-  file_id: z.string().min(1).max(100),
-  signature_file_id: z.string().min(1).max(100).nullable().optional(),
+  file_id: FileId,
+  signature_file_id: FileId.nullable().optional(),
   dated_on: Day,
   valid_from: Day,
   valid_until: Day,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
+import { Id, line, Moment, plainText, RichText, storable } from '#contract/http/fields.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 
 export { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
@@ -14,7 +14,10 @@ export const WebAddress = z
   .trim()
   .max(2000, 'Слишком длинный адрес')
   .refine(
-    (address) => /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*|mailto:[^\s@]+@[^\s@]+)$/.test(address),
+    (address) =>
+      /^(https?:\/\/[^\s\p{Cc}\p{Cs}]+|\/(?![/\\])[^\s\p{Cc}\p{Cs}]*|mailto:[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+)$/u.test(
+        address,
+      ),
     'Введите адрес, например https://school.ru/plan.pdf',
   )
 
@@ -33,8 +36,8 @@ export type FieldValue = z.infer<typeof FieldValue>
 /** A row of a block. `from` names the row of the platform that it corrects: only the corrected fields are in it. */
 export const ContentRow = z.object({
   /** Stands for the row while it is edited, and in history. */
-  id: z.string().min(1).max(60),
-  from: z.string().max(60).optional(),
+  id: z.string().min(1).max(60).transform(storable),
+  from: z.string().max(60).transform(storable).optional(),
   /** A row of the platform that the school does not publish. */
   hidden: z.literal(true).optional(),
   values: z.record(z.string().max(60), FieldValue),

@@ -103,6 +103,15 @@ describe('what a curator writes', () => {
     expect(page.blocks.volume[0].values.finYear.text).toBe(words)
   })
 
+  it('may hold signs that no database keeps', async () => {
+    const rows = [{ id: 'a\u0000\ud800', from: 'teacher:\u0000', values: { finYear: { text: '20\u000025' } } }]
+    const own = { id: 'b\u0000', values: { finYear: { text: '20\u000025' }, __proto__: { text: 'x' } } }
+    const { status } = await editor.save(9, { ...emptyContent, blocks: { volume: { rows: [...rows, own] } } })
+    expect(status).toBe(200)
+    await editor.publish(9)
+    expect((await editor.read(9)).blocks.volume).toMatchObject([{ id: 'b', values: { finYear: { text: '2025' } } }])
+  })
+
   it('keeps only what the registry knows, and forgets what was emptied', async () => {
     const content = {
       ...contentOf({
@@ -123,6 +132,9 @@ describe('what a curator writes', () => {
     ['JaVaScRiPt:alert(1)', 422],
     ['//evil.example/x', 422],
     ['data:text/html,x', 422],
+    ['/\\evil.example', 422],
+    ['https://school.example/\u0000', 422],
+    ['https://school.example/\ud800', 422],
     ['https://school.example/plan.pdf', 200],
     ['/programs/1', 200],
     ['mailto:a@school.example', 200],
