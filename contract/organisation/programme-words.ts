@@ -18,11 +18,3 @@ export const programmeWords = ({ level, form, duration }: ProgrammeFacts): Progr
   form: form || usual.form,
   duration: duration || usual.duration,
 })
-
-const roubles = new Intl.NumberFormat('ru')
-
-/** The price of a course in words; null is one that nobody has said. */
-export const priceWords = (price: number | null) => {
-  if (price === null) return 'не указана'
-  return price === 0 ? 'бесплатно' : `${roubles.format(price)} ₽`
-}

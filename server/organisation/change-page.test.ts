@@ -206,6 +206,23 @@ describe('files of the texts', () => {
   })
 })
 
+describe('a file of a page', () => {
+  it('is read by curators while it stands in a draft or in history, and by everybody on the page', async () => {
+    const picture = await addFile(db, curator.id)
+    const teacher = await signedIn({ role: 'teacher' })
+    const statuses = async () => {
+      const asked = [{}, { token: teacher.token }, { token: colleague.token }]
+      return Promise.all(asked.map(async (who) => (await call('GET', `/api/files/${picture.id}`, who)).status))
+    }
+    await editor.save(6, contentOf({}, { after: `<img src="/files/${picture.id}" alt="" />` }))
+    expect(await statuses()).toEqual([404, 404, 200])
+    await editor.publish(6)
+    expect(await statuses()).toEqual([200, 200, 200])
+    await editor.write(6, contentOf({}))
+    expect(await statuses()).toEqual([404, 404, 200])
+  })
+})
+
 describe('history', () => {
   it('has every version with who published it, and each can be the draft again', async () => {
     const text = (words: string) => contentOf({}, { before: `<p>${words}</p>` })

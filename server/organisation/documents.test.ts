@@ -94,6 +94,7 @@ describe('a document', () => {
 
     const archived = (await list()).find((document: { id: number }) => document.id === id)
     expect(archived).toMatchObject({ replaced_by: body.document.id, archived_at: expect.any(String) })
+    expect((await call('GET', archived.file.url)).status).toBe(200)
     const [version] = await editor.versions(3)
     const then = (await editor.version(3, version.id)).body.page.blocks.documents[0].values.ustavDocLink.documents
     expect(then).toMatchObject([{ id, title: 'Старый устав' }])

@@ -91,7 +91,7 @@ describe('pages nobody has written', () => {
     ])
     expect(paid.tables[0].rows.map((row: string[]) => row.at(-1)?.replace(/\s/g, ' '))).toEqual([
       '42 000 ₽',
-      'бесплатно',
+      'Бесплатно',
     ])
     const [students] = education.blocks.students[0].values.eduChislenEl.links
     const [prices] = paid.blocks.paid[0].values.paidSt.links

@@ -1,7 +1,8 @@
 import type { FieldValue, PlatformTable } from '#contract/organisation/organisation.schema.ts'
-import { priceWords, programmeWords } from '#contract/organisation/programme-words.ts'
+import { programmeWords } from '#contract/organisation/programme-words.ts'
 import type { OrganisationBlock, PlatformSource } from '#contract/organisation/registry/registry.types.ts'
 import { pathTo } from '#contract/pages.ts'
+import { formatPrice } from '#contract/programs/program-words.ts'
 import { listTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { listProgrammeLessons, listProgrammes, type ProgrammeRecord } from '#server/organisation/platform.repo.ts'
@@ -131,7 +132,7 @@ const tableBy: Record<keyof typeof tablePages, (facts: PlatformFacts) => Platfor
     columns: ['Программа', 'Форма обучения', 'Срок обучения', 'Стоимость за весь срок'],
     rows: programmes.map((programme) => {
       const { form, duration } = programmeWords(programme)
-      return [programme.name, form, duration, priceWords(programme.price)]
+      return [programme.name, form, duration, programme.price === null ? 'Не указана' : formatPrice(programme.price)]
     }),
   }),
 }
