@@ -16,9 +16,9 @@ import { GuestHome } from '#web/home/GuestHome.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { ProgramView } from '#web/programs/ProgramView.tsx'
-import { ProfileView } from '#web/users/ProfileView.tsx'
 import { GalleryView, TagView } from '#web/projects/GalleryView.tsx'
 import { ServedProject } from '#web/projects/ServedProject.tsx'
+import { ProfileView } from '#web/users/ProfileView.tsx'
 
 // a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
 await loadLanguages(Object.keys(codeLanguages))

@@ -16,6 +16,8 @@ export const people: DemoPerson[] = [
     surname: 'Лосева',
     email: 'teacher@demo.example',
     role: 'teacher',
+    occupation: 'Дизайнер книг и журналов',
+    links: [{ title: 'Книги, которые я сверстала', url: 'https://loseva.example/books' }],
     about:
       'Дизайнер книг и журналов, пятнадцать лет верстаю длинные тексты. Люблю поля, сноски и честные сетки. Отвечаю обычно за два дня.',
   },
@@ -25,6 +27,7 @@ export const people: DemoPerson[] = [
     surname: 'Крылова',
     email: 'krylova@demo.example',
     role: 'teacher',
+    occupation: 'Фронтенд-разработчик',
     about:
       'Фронтенд-разработчик. Перевожу макеты на язык браузера и обратно. Проверяю работы с клавиатуры и на старом телефоне.',
   },
@@ -34,6 +37,7 @@ export const people: DemoPerson[] = [
     surname: 'Дьяков',
     email: 'roman@demo.example',
     role: 'teacher',
+    occupation: 'Журналист данных',
     about:
       'Журналист данных, раньше работал статистиком. Учу сомневаться в таблицах и рисовать графики, которые не врут.',
   },
@@ -43,6 +47,11 @@ export const people: DemoPerson[] = [
     surname: 'Соколов',
     email: 'student@demo.example',
     role: 'student',
+    occupation: 'Собираю маршруты и карты в лонгриды',
+    links: [
+      { title: 'Портфолио', url: 'https://sokolov.example/works' },
+      { title: 'Прогулки по городу', url: 'https://walks.example/ilya' },
+    ],
     about:
       'Работал экскурсоводом, теперь собираю маршруты в лонгриды. Интересуюсь картами, городами и тем, как читают с телефона.',
   },
@@ -52,6 +61,8 @@ export const people: DemoPerson[] = [
     surname: 'Ковалёва',
     email: 'maria@demo.example',
     role: 'student',
+    occupation: 'Рисую вывески и буквы',
+    links: [{ title: 'Аптечные таблички', url: 'https://tabliczki.example' }],
     about: 'Рисую вывески и буквы. Коллекционирую фотографии старых аптечных табличек.',
   },
   {

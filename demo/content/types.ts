@@ -10,6 +10,9 @@ export interface DemoPerson {
   email: string
   role: 'student' | 'teacher' | 'curator'
   about: string
+  /** What they do, in a line. */
+  occupation?: string
+  links?: { title: string; url: string }[]
 }
 
 /** What a lesson asks for. */
