@@ -259,13 +259,18 @@ test('a served text is drawn before any script runs', async ({ request }) => {
   const curator = await newPerson(request, 'curator')
   const content =
     '<pre><code class="language-css">a { color: red }</code></pre><p><span data-type="inline-math" data-latex="x^2"></span></p>'
-  const { page: before } = await callApi(request, 'GET', '/api/organisation/pages/12')
-  await callApi(request, 'PUT', '/api/organisation/pages/12', { token: curator.token, body: { content } })
-  const html = await (await request.get('/organisation/page12')).text()
-  await callApi(request, 'PUT', '/api/organisation/pages/12', {
-    token: curator.token,
-    body: { content: before.content },
-  })
+  const { token } = curator
+  const path = '/api/organisation/pages/9'
+  const { draft } = await callApi(request, 'GET', `${path}/draft`, { token })
+  const publish = async (before: string) => {
+    const { revision } = (await callApi(request, 'GET', `${path}/draft`, { token })).draft
+    const body = { content: { ...draft.content, before }, revision }
+    const kept = await callApi(request, 'PUT', `${path}/draft`, { token, body })
+    await callApi(request, 'POST', `${path}/publish`, { token, body: { revision: kept.draft.revision } })
+  }
+  await publish(content)
+  const html = await (await request.get('/organisation/page9')).text()
+  await publish(draft.content.before)
   expect(html).toContain('<span class="hljs-selector-tag">a</span>')
   expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML">')
 })

@@ -236,30 +236,6 @@ test('a course is written in two places: the later one is told', async ({ page, 
   await other.context().close()
 })
 
-test('a page of the section keeps its text, also what an earlier version of the site left', async ({
-  page,
-  request,
-}) => {
-  const curator = await newPerson(request, 'curator')
-  await openAs(page, curator.token, '/organisation/page14')
-  await page.evaluate(() => localStorage.setItem('draft:organisation:14', '<p>Набрано в прошлом году</p>'))
-  const text = editor(page, 'Текст страницы')
-  await page.getByRole('button', { name: 'Изменить' }).click()
-  await expect(text).toHaveText('Набрано в прошлом году')
-  await expect(status(page)).toHaveText(saved)
-  expect(await page.evaluate(() => localStorage.getItem('draft:organisation:14'))).toBeNull()
-  await text.fill('Новые сведения')
-  await page.reload()
-  await page.getByRole('button', { name: 'Изменить' }).click()
-  await expect(text).toHaveText('Новые сведения')
-  await page.getByText('Отменить', { exact: true }).click()
-  await expect(page.getByText('Новые сведения')).toHaveCount(0)
-  await offer(page, 'Вернуть').click()
-  await expect(text).toHaveText('Новые сведения')
-  await page.getByText('Отменить', { exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Изменить' })).toBeVisible()
-})
-
 test('a verdict goes on elsewhere; for another attempt it stands aside', async ({
   page,
   request,

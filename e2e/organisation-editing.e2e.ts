@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { offer, otherDevice, saved, status } from './drafts.ts'
+import { editor, offer, offline, otherDevice, saved, status } from './drafts.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -26,13 +26,25 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('button', { na
 const serverDraft = async (request: APIRequestContext, token: string, number: number) =>
   (await callApi(request, 'GET', `/api/organisation/pages/${number}/draft`, { token })).draft
 
-/** Publishes a page with nothing but rows in one block. */
-const publishRows = async (request: APIRequestContext, token: string, number: number, key: string, rows: unknown[]) => {
+const publish = async (request: APIRequestContext, token: string, number: number, content: unknown) => {
   const { revision } = await serverDraft(request, token, number)
-  const content = { before: '', after: '', more: [], blocks: { [key]: { rows } } }
   const path = `/api/organisation/pages/${number}`
   const { draft } = await callApi(request, 'PUT', `${path}/draft`, { token, body: { content, revision } })
   await callApi(request, 'POST', `${path}/publish`, { token, body: { revision: draft.revision } })
+}
+
+/** What puts the pages back as the other stories know them. */
+const putBack: (() => Promise<void>)[] = []
+test.afterEach(async () => {
+  for (const restore of putBack.splice(0)) await restore()
+})
+
+/** Publishes a page with nothing but rows in one block, until the story is over. */
+const publishRows = async (request: APIRequestContext, token: string, number: number, key: string, rows: unknown[]) => {
+  await callApi(request, 'DELETE', `/api/organisation/pages/${number}/draft`, { token })
+  const { content } = await serverDraft(request, token, number)
+  putBack.push(() => publish(request, token, number, content))
+  await publish(request, token, number, { before: '', after: '', more: [], blocks: { [key]: { rows } } })
 }
 
 test('a row is filled in, signed with a document, moved, published, and brought back', async ({
@@ -279,4 +291,35 @@ test('a document is replaced, and the old one goes to the archive', async ({ pag
   await current.getByRole('button', { name: 'В архив' }).click()
   await dialog.getByRole('button', { name: 'В архив' }).click()
   await expect(current).toHaveCount(0)
+})
+
+test('a text that an earlier version of the site left is not lost', async ({ page, request }) => {
+  const { token } = await newPerson(request, 'curator')
+  await publishRows(request, token, 14, 'standards', [])
+  await openAs(page, token, '/organisation/page14')
+  await page.evaluate(() => localStorage.setItem('draft:organisation:14', '<p>Набрано в прошлом году</p>'))
+  await page.getByRole('link', { name: 'Изменить', exact: true }).click()
+  const conflict = page.getByRole('group', { name: 'Черновик изменён в другом месте' })
+  await expect(conflict.getByRole('region', { name: 'На этом устройстве' })).toContainText('Набрано в прошлом году')
+  await conflict.getByRole('button', { name: 'Оставить мою' }).click()
+  await expect(editor(page, 'Текст перед сведениями')).toHaveText('Набрано в прошлом году')
+  await expect(status(page)).toHaveText(saved)
+  expect(await page.evaluate(() => localStorage.getItem('draft:organisation:14'))).toBeNull()
+  await page.reload()
+  await expect(editor(page, 'Текст перед сведениями')).toHaveText('Набрано в прошлом году')
+})
+
+test('what is typed without a network is sent when there is one', async ({ page, request, context }) => {
+  const { token } = await newPerson(request, 'curator')
+  await publishRows(request, token, 11, 'grants', [])
+  await openAs(page, token, '/organisation/page11?view=edit')
+  const field = page.getByRole('textbox', { name: 'Стипендии' })
+  await expect(field).toBeVisible()
+  await context.setOffline(true)
+  await field.fill('Именные стипендии')
+  await expect(status(page)).toHaveText(offline)
+  await context.setOffline(false)
+  await expect(status(page)).toHaveText(saved)
+  const { content } = await serverDraft(request, token, 11)
+  expect(content.blocks.grants.rows[0].values.grant).toEqual({ text: 'Именные стипендии' })
 })

@@ -52,8 +52,7 @@ export const usePublish = (number: number, { draft, state }: PageDraft) => {
     onError: (error) => {
       // somebody else has saved: both versions are shown
       if (error instanceof ApiError && error.code === 'draft-behind') draft.refresh()
-      const fields = error instanceof ApiError && Object.keys(error.fields).length > 0
-      if (!fields) reportError(error, 'Не удалось опубликовать')
+      reportError(error, 'Не удалось опубликовать')
     },
   })
 }
