@@ -63,6 +63,8 @@ export const education: OrganisationBlock[] = [
     may.text('eduProf', 'Направленность'),
     may.text('eduLevel', 'Уровень образования'),
     may.text('perechenNir', 'Перечень научных направлений'),
+    // only in the example of т. 3.5.7, but the recommendations count 157 names with it
+    may.text('napravNir', 'Направления исследований'),
     may.text('resultNir', 'Результаты'),
     may.text('baseNir', 'База исследований'),
   ]),
