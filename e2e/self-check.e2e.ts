@@ -1,0 +1,43 @@
+import { demoToken, expect, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a curator checks the section, and goes from a remark to its page', async ({ page, request }) => {
+  await openAs(page, await demoToken(request, 'curator'), '/organisation')
+  await page.getByRole('link', { name: /^Провер/ }).click()
+  await expect(page.getByText(/^Найдено \d+ из \d+/)).toBeVisible()
+  // the demo school's pages are in order as the robot reads them
+  await expect(page.getByText(/^Роботу не понравится/)).toHaveCount(0)
+  await expect(
+    page.getByRole('heading', { level: 3, name: 'Вакантные места для приема (перевода) обучающихся' }),
+  ).toBeVisible()
+  const education = page.getByRole('listitem', { name: 'Образование', exact: true })
+  const told = await education.getByRole('listitem').count()
+  await page.getByRole('switch', { name: 'Показать и то, что в порядке' }).check()
+  await expect(education.getByText('Реализуемые программы: уровни, формы и сроки обучения')).toBeVisible()
+  expect(await education.getByRole('listitem').count()).toBeGreaterThan(told)
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+  await page.getByRole('link', { name: 'Изменить: Образование' }).click()
+  await expect(page).toHaveURL('/organisation/page4?view=edit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Образование' })).toBeVisible()
+})
+
+test('a check that could not be made says so, and is made again', async ({ page, request }) => {
+  const token = await demoToken(request, 'curator')
+  await page.route('**/api/organisation/check', (route) => route.fulfill({ status: 500, body: '' }))
+  await openAs(page, token, '/organisation?view=check')
+  const again = page.getByRole('main').getByRole('button', { name: 'Повторить' })
+  await expect(again).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.unroute('**/api/organisation/check')
+  await again.click()
+  await expect(page.getByText(/^Найдено \d+ из \d+/)).toBeVisible()
+})
+
+test('the report is for curators', async ({ page, request }) => {
+  await openAs(page, await demoToken(request, 'teacher'), '/organisation?view=check')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Провер/ })).toHaveCount(0)
+})
