@@ -49,7 +49,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await agree.click()
   await expect(parent.getByRole('heading', { name: 'Спасибо, согласие записано' })).toBeVisible()
   await parent.goto(answering)
-  await expect(parent.getByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible()
+  await expect(parent.getByText('Ссылка больше не действует.')).toBeVisible()
   await elsewhere.close()
 
   expect(await letterTo(email)).toContain('Родитель дал согласие')

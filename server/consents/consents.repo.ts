@@ -24,9 +24,14 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
   return row ?? null
 }
 
-/** Lets acts on a person's consents happen one after another. */
+/** Lets acts on a person's consents happen one after another; answers the birth date, null when it was not given. */
 export const holdConsents = async (tx: Db, userId: number) => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [user] = await tx
+    .select({ birth_date: users.birth_date })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return user?.birth_date ?? null
 }
 
 /** Takes back every consent to a document that holds; how many there were. */

@@ -22,14 +22,14 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, consentsApi.ofUser, async ({ params, actor }) => {
     const user = await findVisible(actor, params.id)
     authorize(canSeeConsents(actor, user))
-    return loadConsentsOf(db, user.id)
+    return loadConsentsOf(db, user)
   })
 
   route(app, consentsApi.give, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangeConsents(actor, user))
     await giveConsent(db, user.id, { ...body(), address: request.ip })
-    return loadConsentsOf(db, user.id)
+    return loadConsentsOf(db, user)
   })
 
   route(app, consentsApi.withdraw, async ({ params, actor, request }) => {
@@ -40,7 +40,7 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
       address: request.ip,
       keepSession: request.tokenHash,
     })
-    return loadConsentsOf(db, user.id)
+    return loadConsentsOf(db, user)
   })
 
   route(app, consentsApi.list, async ({ query }) => {

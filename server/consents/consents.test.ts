@@ -76,6 +76,15 @@ describe('giving a consent', () => {
     for (const document of ['parent-consent', 'privacy', 'secret', '']) expect((await give(document)).status).toBe(422)
   })
 
+  it('is not asked of children, nor taken from them', async () => {
+    const child = await signedIn({ birth_date: `${new Date().getFullYear() - 10}-01-01` })
+    expect((await see(child, child)).body.asked.map(({ document }: AskedConsent) => document.slug)).toEqual([
+      'personal-data',
+    ])
+    expect((await give('publication', { by: child })).status).toBe(409)
+    expect(await rowsOf(child)).toEqual([])
+  })
+
   it('stands in the curators’ view of a person, and in nobody else’s', async () => {
     await give('publication')
     expect((await see(person, curator)).body.consents).toHaveLength(1)

@@ -1,8 +1,10 @@
+import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { GivenSlug } from '#contract/consents/consents.schema.ts'
 import { findConsent, holdConsents, insertConsents } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 /** 409 when somebody read another text than the one in force. */
 export const checkVersionRead = (read: number | undefined, inForce: number) => {
@@ -12,6 +14,10 @@ export const checkVersionRead = (read: number | undefined, inForce: number) => {
   })
 }
 
+/** Whether somebody is old enough to agree for themselves; who gave no birth date said so when they registered. */
+export const agreesAlone = (birthDate: string | null, consentAge: number) =>
+  birthDate === null || isAtLeast(consentAge, birthDate, new Date())
+
 /** Journals that a person agrees to the text in force; once is enough for each text. */
 export const giveConsent = (
   db: Db,
@@ -19,7 +25,11 @@ export const giveConsent = (
   { document, version, address }: { document: GivenSlug; version?: number | undefined; address: string },
 ) =>
   db.transaction(async (tx) => {
-    await holdConsents(tx, userId)
+    const birthDate = await holdConsents(tx, userId)
+    const { consent_age } = await loadSchool(tx)
+    if (!agreesAlone(birthDate, consent_age)) {
+      throw new Refusal('wrong-state', { detail: `До ${consent_age} лет согласие даёт родитель.` })
+    }
     const inForce = (await documentVersionsInForce(tx)).get(document) ?? 0
     checkVersionRead(version, inForce)
     const given = await findConsent(tx, userId, document)

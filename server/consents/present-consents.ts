@@ -2,8 +2,10 @@ import { type AskedConsent, type Consent, type ConsentSlug, consentsAt } from '#
 import { documentName } from '#contract/documents/documents.schema.ts'
 import { listConsentsOf } from '#server/consents/consents.repo.ts'
 import type { ConsentRecord } from '#server/consents/consents.table.ts'
+import { agreesAlone } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 /** A line of the journal as the contract shows it. */
 export const presentConsent = ({ document, ...row }: ConsentRecord): Consent => ({
@@ -11,14 +13,22 @@ export const presentConsent = ({ document, ...row }: ConsentRecord): Consent => 
   document: { slug: document, title: documentName(document) },
 })
 
-/** What a person is asked to agree to, and their journal: for a child stands what the parent agreed to. */
-export const loadConsentsOf = async (db: Db, userId: number) => {
-  const [rows, versions] = await Promise.all([listConsentsOf(db, userId), documentVersionsInForce(db)])
+/**
+ * What a person is asked to agree to, and their journal: for a child stands what the parent agreed to, and publication
+ * is not asked of who is too young to agree alone.
+ */
+export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: string | null }) => {
+  const [rows, versions, { consent_age }] = await Promise.all([
+    listConsentsOf(db, user.id),
+    documentVersionsInForce(db),
+    loadSchool(db),
+  ])
   const consents = rows.map(presentConsent)
   const holding = (slug: string) =>
     consents.find(({ document, withdrawn_at }) => document.slug === slug && withdrawn_at === null) ?? null
   const byParent = consents.some(({ document }) => document.slug === 'parent-consent')
-  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...consentsAt('publication')]
+  const own = agreesAlone(user.birth_date, consent_age) ? consentsAt('publication') : []
+  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...own]
   return {
     consents,
     asked: asked.map(

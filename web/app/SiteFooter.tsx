@@ -55,7 +55,11 @@ const Facts = ({ school: { inn, ogrn, address, email, phone, operator_number } }
           {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
         </p>
       )}
-      {operator_number && <p>Номер в реестре операторов персональных данных: {operator_number}</p>}
+      {operator_number && (
+        <p>
+          Номер в реестре операторов персональных данных: <span className={classes.whole}>{operator_number}</span>
+        </p>
+      )}
     </>
   )
 }

@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { ParentConsent } from '#contract/auth/auth.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { parentRequestQuery } from '#web/consents/consents.queries.ts'
+import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/ParentAnswer.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -36,16 +35,9 @@ const ParentAnswer = ({ token, version }: { token: string; version: number }) =>
         ребёнок зарегистрируется ещё раз.
       </Result>
     )
-  if (query.isError) {
-    const expired = query.error instanceof ApiError && query.error.status === 422
-    if (!expired) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    return (
-      <Result title="Ссылка больше не действует">
-        По ней уже ответили или прошло 14 дней. Если вы дали согласие, ребёнок может входить. Если нет, пусть он
-        зарегистрируется ещё раз: придёт новое письмо.
-      </Result>
-    )
-  }
+  // said before the text
+  if (isExpired(query.error)) return null
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={1} height={180} />
   return <AnswerForm token={token} version={version} child={query.data.name} onDone={setOutcome} />
 }

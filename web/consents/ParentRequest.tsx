@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { parentRequestQuery } from '#web/consents/consents.queries.ts'
+import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Says to a parent, before the text, what they are asked for. */
+/** Says to a parent, before the text, what they are asked for, or that there is nothing to answer any more. */
 const ParentRequest = ({ token }: { token: string }) => {
-  const { data } = useQuery(parentRequestQuery(token))
+  const { data, error } = useQuery(parentRequestQuery(token))
+  if (isExpired(error))
+    return (
+      <Notice tone="warn">
+        <b>Ссылка больше не действует.</b> По ней уже ответили или прошло 14 дней. Если вы дали согласие, ребёнок может
+        входить. Если нет, пусть он зарегистрируется ещё раз: придёт новое письмо.
+      </Notice>
+    )
   if (!data) return null
   return (
     <Notice>

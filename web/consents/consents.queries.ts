@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { authApi } from '#contract/auth/auth.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { type ConsentSlug, consentSlugs, type GivenSlug } from '#contract/consents/consents.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 
@@ -58,6 +59,9 @@ export const journalQuery = ({ search, document, page = 1 }: JournalFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Whether a parent's link was refused as used or too old. */
+export const isExpired = (error: unknown) => error instanceof ApiError && error.status === 422
+
 /** Whether a parent's link works, and whose account it is about; asked once for the whole page. */
 export const parentRequestQuery = (token: string) =>
   queryOptions({
@@ -65,4 +69,6 @@ export const parentRequestQuery = (token: string) =>
     queryFn: ({ signal }) => call(authApi.checkParentConsent, { query: { token } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // the second part of the page does not ask again what the first was refused
+    retryOnMount: false,
   })
