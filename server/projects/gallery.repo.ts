@@ -3,8 +3,14 @@ import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { byAuthor } from '#server/projects/projects.repo.ts'
-import { projectAuthors, projectCardColumns, projects } from '#server/projects/projects.table.ts'
-import { closeness, type Exactness, matchesSearch, relevance } from '#server/projects/search-projects.ts'
+import { projectAuthors, projectCardColumns, projectLikes, projects } from '#server/projects/projects.table.ts'
+import {
+  closeness,
+  type Exactness,
+  hasSeveralWords,
+  matchesSearch,
+  relevance,
+} from '#server/projects/search-projects.ts'
 import { searchable, spelled } from '#server/projects/search-words.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
@@ -58,10 +64,17 @@ const shown = (visibilities: ProjectVisibility[]) =>
   and(eq(projects.status, 'published'), isNull(projects.deleted_at), inArray(projects.visibility, visibilities))
 
 const newestFirst = [desc(projects.published_at), desc(projects.id)]
-const mostLiked = sql`(select count(*) from project_likes where project_likes.project_id = projects.id) desc`
+
+/** Likes of everything, counted once; for the order by popularity. */
+const likeCounts = (db: Db) =>
+  db
+    .select({ project_id: projectLikes.project_id, count: count().as('count') })
+    .from(projectLikes)
+    .groupBy(projectLikes.project_id)
+    .as('liked')
 
 const orderOf = ({ sort, search }: GalleryQuestion): SQL[] => {
-  if (sort === 'popular') return [mostLiked, ...newestFirst]
+  if (sort === 'popular') return [sql`coalesce(liked.count, 0) desc`, ...newestFirst]
   const fits = sort === undefined && search ? relevance(search) : null
   return fits ? [sql`${fits} desc`, ...newestFirst] : newestFirst
 }
@@ -77,15 +90,31 @@ const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness
     user_id ? byAuthor(db, eq(projectAuthors.user_id, user_id)) : undefined,
     year ? inYear(year) : undefined,
   )
-  const rows = await db
-    .select(projectCardColumns)
+  // what a search finds is found once, for its rows and for their number
+  const found = db.$with('found').as(db.select({ id: projects.id }).from(projects).where(where))
+  const total = sql<number>`(select count(*)::int from found)`
+  const query = db
+    .with(found)
+    .select({ project: projectCardColumns, total })
     .from(projects)
-    .where(where)
+    .innerJoin(found, eq(found.id, projects.id))
     .orderBy(...orderOf(question))
     .limit(projectPageSize)
     .offset((page - 1) * projectPageSize)
-  const [counted] = await db.select({ total: count() }).from(projects).where(where)
-  return { rows, total: counted?.total ?? 0, close: exactness !== 'exact' }
+    .$dynamic()
+  const liked = likeCounts(db)
+  const rows = await (question.sort === 'popular' ? query.leftJoin(liked, eq(liked.project_id, projects.id)) : query)
+  return {
+    rows: rows.map(({ project }) => project),
+    // beyond the last page no row tells it
+    total: rows[0]?.total ?? (page === 1 ? 0 : await countFound(db, where)),
+    close: exactness !== 'exact',
+  }
+}
+
+const countFound = async (db: Db, where: SQL | undefined) => {
+  const [row] = await db.select({ total: count() }).from(projects).where(where)
+  return row?.total ?? 0
 }
 
 /**
@@ -94,11 +123,12 @@ const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness
  */
 export const listPublishedProjects = async (db: Db, question: GalleryQuestion) => {
   const exact = await listFound(db, question, 'exact')
-  if (exact.total > 0 || !question.search?.trim()) return exact
+  const { search } = question
+  if (exact.total > 0 || !search?.trim()) return exact
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
     const close = await listFound(tx, question, 'close')
-    return close.total > 0 ? close : listFound(tx, question, 'any')
+    return close.total > 0 || !hasSeveralWords(search) ? close : listFound(tx, question, 'any')
   })
 }
 

@@ -68,15 +68,16 @@ export const matchesSearch = (search: string | undefined, exactness: Exactness):
   return and(exactness === 'any' ? or(...each) : and(...each), ...unwanted)
 }
 
-/** How well a project fits, the larger the better, or null when nothing is wanted: its name counts most, then summary and tags, then the rest. */
+/**
+ * How well a project fits, the larger the better, or null when nothing is wanted: its name counts most, then summary and
+ * tags; what is found in the text alone comes last. Long texts are not read for it.
+ */
 export const relevance = (search: string): SQL | null => {
   const wanted = searchWords(search).filter(({ unwanted }) => !unwanted)
-  const all = sql.join(
-    wanted.map((word) => sql`coalesce(ts_rank(search_words, ${lexemes(word)}), 0)`),
-    sql` + `,
-  )
-  const whole = spelled(search.trim())
-  return wanted.length === 0
-    ? null
-    : sql`(${all} + word_similarity(${whole}, project_search_text(name, '', '{}')) + 0.2 * word_similarity(${whole}, search_text))`
+  if (wanted.length === 0) return null
+  const whole = spelled(wanted.map(({ text }) => text).join(' '))
+  return sql`(2 * word_similarity(${whole}, project_search_text(name, '', '{}')) + word_similarity(${whole}, search_text))`
 }
+
+/** Whether one of the words may be enough where all of them find nothing. */
+export const hasSeveralWords = (search: string) => searchWords(search).filter(({ unwanted }) => !unwanted).length > 1

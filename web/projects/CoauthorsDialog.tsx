@@ -20,6 +20,8 @@ import { useSingle } from '#web/ui/use-single.ts'
 const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor: Actor; onClose: () => void }) => {
   const remove = useRemoveAuthor(project)
   const facts = projectFacts(project)
+  // the last one who agreed stays: without an author there is no project
+  const isLast = (id: number) => facts.author_ids.length === 1 && facts.author_ids[0] === id
   useReturnFocus()
   const take = (id: number, name: string) =>
     remove.mutate(id, {
@@ -36,13 +38,13 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
           {project.authors.map((author) => (
             <li key={author.id}>
               <PersonChip person={author} note={author.asked && 'пока не ответил'} />
-              {canRemoveAuthor(actor, facts, author.id) && project.authors.length > 1 && (
+              {canRemoveAuthor(actor, facts, author.id) && !isLast(author.id) && (
                 <Button
                   variant="subtle"
                   color="red"
                   size="xs"
                   disabled={remove.isPending}
-                  aria-label={`Убрать: ${fullName(author)}`}
+                  aria-label={author.id === actor.id ? 'Выйти из авторов' : `Убрать: ${fullName(author)}`}
                   onClick={() => take(author.id, fullName(author))}
                 >
                   {author.id === actor.id ? 'Выйти' : 'Убрать'}

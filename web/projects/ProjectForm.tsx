@@ -165,7 +165,12 @@ export const ProjectForm = ({
           className={classes.consent}
           checked={agreed}
           onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-          description="Без согласия проект увидит только школа: те, кто вошёл на сайт"
+          disabled={!consent.isOpen}
+          description={
+            consent.isOpen
+              ? 'Без согласия проект увидит только школа: те, кто вошёл на сайт'
+              : 'По возрасту согласие даёт родитель, поэтому проект увидит только школа: те, кто вошёл на сайт'
+          }
           label={
             <>
               Даю{' '}
