@@ -61,7 +61,7 @@ export const people: DemoPerson[] = [
     surname: 'Ковалёва',
     email: 'maria@demo.example',
     role: 'student',
-    occupation: 'Рисую вывески и буквы',
+    occupation: 'Шрифтовой дизайнер',
     links: [{ title: 'Аптечные таблички', url: 'https://tabliczki.example' }],
     about: 'Рисую вывески и буквы. Коллекционирую фотографии старых аптечных табличек.',
   },

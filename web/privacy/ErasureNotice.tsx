@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from '#web/privacy/Privacy.module.css'
-import { useKeep } from '#web/privacy/use-keep-account.ts'
+import { useKeep } from '#web/privacy/use-keep.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 

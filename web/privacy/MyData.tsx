@@ -4,7 +4,7 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { DownloadData } from '#web/privacy/DownloadData.tsx'
 import classes from '#web/privacy/Privacy.module.css'
-import { useKeep } from '#web/privacy/use-keep-account.ts'
+import { useKeep } from '#web/privacy/use-keep.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 

@@ -81,7 +81,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
         settings: user.letters !== undefined && user.role.slug === 'student' && (
           <LettersSwitch userId={user.id} letters={user.letters} />
         ),
-        projectsTitle: 'Мои проекты',
+        own: true,
         projectsActions: user.projects.length > 0 && (
           <OwnProjectsActions projects={user.projects} ordering={ordering} onOrdering={setOrdering} />
         ),

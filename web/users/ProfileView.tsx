@@ -47,7 +47,7 @@ const FinishedCourses = ({ courses }: { courses: UserProfile['finished_courses']
 const PrintedProjects = ({ projects }: Pick<UserProfile, 'projects'>) => (
   <ul className={classes.printedProjects}>
     {projects
-      .filter(({ status }) => status.slug === 'published')
+      .filter(({ status, visibility }) => status.slug === 'published' && visibility !== 'me')
       .map(({ id, name, summary }) => (
         <li key={id}>
           <b>{name}</b>
@@ -66,7 +66,8 @@ export interface ProfileSlots {
   actions?: ReactNode
   /** Under the head. */
   settings?: ReactNode
-  projectsTitle?: string
+  /** Whether this is the reader. */
+  own?: boolean
   projectsActions?: ReactNode
   /** In place of the grid. */
   projectsList?: ReactNode
@@ -115,7 +116,10 @@ const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) =
       data-empty={user.projects.length === 0 || undefined}
     >
       <div className={classes.sectionHead}>
-        <h2 id="projects">{slots.projectsTitle ?? 'Проекты'}</h2>
+        <h2 id="projects">
+          {slots.own && <span className={classes.onScreen}>Мои проекты</span>}
+          <span className={slots.own && classes.printed}>Проекты</span>
+        </h2>
         {slots.projectsActions}
       </div>
       <div className={classes.onScreen}>{slots.projectsList ?? list}</div>
