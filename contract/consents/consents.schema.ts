@@ -37,6 +37,8 @@ export const AskedConsent = z.object({
   version: z.number().int(),
   /** What they agreed to last, unless it was withdrawn. */
   given: Consent.nullable(),
+  /** Whether they may agree themselves: for children a parent does. */
+  own: z.boolean(),
 })
 export type AskedConsent = z.infer<typeof AskedConsent>
 

@@ -14,8 +14,7 @@ export const presentConsent = ({ document, ...row }: ConsentRecord): Consent => 
 })
 
 /**
- * What a person is asked to agree to, and their journal: for a child stands what the parent agreed to, and publication
- * is not asked of who is too young to agree alone.
+ * What a person is asked to agree to, and their journal: for a child stands what the parent agreed to.
  */
 export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: string | null }) => {
   const [rows, versions, { consent_age }] = await Promise.all([
@@ -27,8 +26,8 @@ export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: str
   const holding = (slug: string) =>
     consents.find(({ document, withdrawn_at }) => document.slug === slug && withdrawn_at === null) ?? null
   const byParent = consents.some(({ document }) => document.slug === 'parent-consent')
-  const own = agreesAlone(user.birth_date, consent_age) ? consentsAt('publication') : []
-  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...own]
+  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...consentsAt('publication')]
+  const alone = agreesAlone(user.birth_date, consent_age)
   return {
     consents,
     asked: asked.map(
@@ -36,6 +35,7 @@ export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: str
         document: { slug: slug as ConsentSlug, title },
         version: versions.get(slug) ?? 0,
         given: holding(slug),
+        own: alone && slug !== 'parent-consent',
       }),
     ),
   }

@@ -52,14 +52,14 @@ const questions: Record<'publication' | 'account', Question> = {
   },
 }
 
-const standing = ({ given }: AskedConsent) => {
-  if (!given) return 'Не дано'
+const standing = ({ given, own }: AskedConsent) => {
+  if (!given) return own ? 'Не дано' : 'Не дано: по возрасту его даёт родитель'
   const by = given.parent ? ` родителем: ${given.parent.name}` : ''
   return `Дано ${formatDay(given.given_at)}${by}, версия ${given.version}`
 }
 
 const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) => {
-  const { document, version, given } = consent
+  const { document, version, given, own } = consent
   const give = useGiveConsent(userId)
   const withdraw = useWithdrawConsent(userId)
   const agree = () =>
@@ -95,7 +95,7 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
         )}
       </span>
       <span className={classes.buttons}>
-        {(outdated || !given) && document.slug !== 'parent-consent' && (
+        {own && (outdated || !given) && (
           <Button
             size="sm"
             variant="default"
