@@ -9,7 +9,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { updateLesson } from '#server/lessons/lessons.repo.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
-import { buildProject } from '#server/projects/projects.factory.ts'
+import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { insertSavedComment } from '#server/saved-comments/saved-comments.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
@@ -69,7 +69,13 @@ const grow = async () => {
   await buildTask(db, { assignment_id: teamwork.id, students: [other.id, (await buildUser(db)).id] })
   const lease_expires_at = new Date(Date.now() + 600_000).toISOString()
   await db.update(tasks).set({ lease_user_id: teacher.id, lease_expires_at }).where(eq(tasks.id, submitted.id))
-  await buildProject(db, { authors: [student.id, other.id], likedBy: [teacher.id] })
+  const project = await buildProject(db, {
+    authors: [student.id, other.id],
+    likedBy: [teacher.id],
+    tags: [`тег ${other.id}`],
+    comments: [{ user_id: teacher.id, text: 'Хорошо.' }],
+  })
+  await buildReport(db, { project_id: project.id, user_id: other.id })
   await growOrganisation()
   const colleague = await buildUser(db, { role: 'teacher' })
   await db.insert(courseTeachers).values({ course_id: course.id, user_id: colleague.id })
@@ -149,6 +155,9 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['guest', '/api/projects', ({ projects }) => projects],
   ['teacher', '/api/projects?sort=popular', ({ projects }) => projects],
   ['guest', '/api/projects/{project}', ({ project }) => project.comments],
+  ['student', '/api/projects?search=плакат', ({ projects }) => projects],
+  ['guest', '/api/projects/filters', ({ filters }) => filters.tags],
+  ['curator', '/api/projects/reports', ({ reports }) => reports],
   ['guest', `/api/users/${student.id}`, ({ user }) => user.projects],
   ['guest', '/api/organisation/pages/3', ({ page }) => page.blocks.documents[0].values.ustavDocLink.documents],
   ['guest', '/api/organisation/pages/4', ({ page }) => page.blocks.eduOp],
