@@ -71,12 +71,16 @@ const signature = (html: string) =>
 /** The page has two addresses, each with and without a slash, and says the same at all of them. */
 const otherAddressFaults = async (reader: SiteReader, { number, slug }: RegistryPage, html: string) => {
   const faults: string[] = []
-  const own = signature(html)
-  for (const path of [`/sveden/${slug}/`, `/organisation/page${number}`, `/organisation/page${number}/`]) {
-    const other = await reader.page(path)
+  const path = `/sveden/${slug}`
+  const names = signature(html)
+  // what was published between the two readings is no fault
+  const isSame = async (other: string) =>
+    signature(other) === names || signature((await reader.page(path)).html) !== names
+  for (const address of [`${path}/`, `/organisation/page${number}`, `/organisation/page${number}/`]) {
+    const other = await reader.page(address)
     const fault = readFault(other)
-    if (fault) faults.push(`Страница ${path} не открывается: ${fault}.`)
-    else if (signature(other.html) !== own) faults.push(`На странице ${path} другая разметка, чем на /sveden/${slug}.`)
+    if (fault) faults.push(`Страница ${address} не открывается: ${fault}.`)
+    else if (!(await isSame(other.html))) faults.push(`На странице ${address} другая разметка, чем на ${path}.`)
   }
   return faults
 }
