@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/comfort/ComfortPanel.module.css'
 import { comfortChoices } from '#web/comfort/comfort-choices.ts'
-
-/** Until the app has drawn, the panel that is there is the server's; somebody may have opened it already. */
-let isServed = true
-const wasOpened = () => isServed && typeof document !== 'undefined' && !!document.querySelector('[data-comfort][open]')
 
 /**
  * «Удобство чтения»: how pages look on this device. Drawn by the server as well: `reader.js` keeps what is chosen and puts
@@ -12,10 +8,7 @@ const wasOpened = () => isServed && typeof document !== 'undefined' && !!documen
  * browser itself can do. `copy`: the mark-up of edition 9 for a version for those who see poorly.
  */
 export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
-  const [open] = useState(wasOpened)
-  useEffect(() => {
-    isServed = false
-  }, [])
+  const open = useUnfolded('[data-comfort]')
   return (
     <details className={classes.panel} open={open} data-comfort="">
       <summary itemProp={copy ? 'copy' : undefined}>

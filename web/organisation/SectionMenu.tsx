@@ -1,11 +1,12 @@
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
+import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/organisation/Section.module.css'
 
 /** The pages of the section, on each of them: a list beside a wide page, folded above a narrow one. */
 export const SectionMenu = ({ current }: { current: number }) => (
   <nav className={classes.menu} aria-label="Разделы сведений">
-    <details className={classes.folded}>
+    <details className={classes.folded} open={useUnfolded('[data-menu]')} data-menu="">
       <summary>Все разделы</summary>
       <Links current={current} />
     </details>
