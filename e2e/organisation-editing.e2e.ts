@@ -232,6 +232,7 @@ test('two versions of a page stand side by side', async ({ page, request }) => {
 })
 
 test('the editor on a phone, for everybody', async ({ page, request }) => {
+  test.setTimeout(90_000)
   const { token } = await newPerson(request, 'curator')
   await openAs(page, token, '/organisation/page4?view=edit')
   await expect(page.getByRole('textbox', { name: 'Текст после сведений' })).toBeVisible()
@@ -250,6 +251,7 @@ for (const [path, region] of [
   ['/organisation?view=documents', 'Документы организации'],
 ] as const) {
   test(`${path} for everybody, and on a phone`, async ({ page, request }) => {
+    test.setTimeout(90_000)
     const { token } = await newPerson(request, 'curator')
     await page.setViewportSize({ width: 375, height: 812 })
     await openAs(page, token, path)

@@ -65,7 +65,7 @@ const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
         )}
       </div>
       <span className={classes.filled} data-full={filled >= required || undefined}>
-        {required === 0 ? 'Обязательных сведений нет' : `Заполнено обязательных: ${filled} из ${required}`}
+        {required === 0 ? 'Обязательных сведений нет' : `Обязательных: ${filled}\u00a0из\u00a0${required}`}
       </span>
       <a href={`${path}?view=edit`} className={classes.edit} aria-label={`Изменить: ${title}`}>
         Изменить
