@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -12,7 +13,7 @@ import { readZip } from '#server/testing/read-zip.ts'
 import { demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
-const { app, db, deps, call, signedIn, runEffects, outbox } = await testApp()
+const { app, config, db, deps, call, signedIn, runEffects, outbox } = await testApp()
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -201,6 +202,26 @@ describe('the archive', () => {
     expect(read).toBe(Number(response.headers['content-length']))
     expect(read).toBeGreaterThan(3 * size)
     expect(most).toBeLessThan(size / 2)
+  })
+
+  test.runIf(process.platform === 'linux')('leaves no file open when the reader hangs up', async () => {
+    const person = await signedIn()
+    await buildFile(db, deps.files, { user_id: person.id, bytes: Buffer.alloc(20 * 1_048_576, 7) })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const headers = { authorization: `Bearer ${person.token}` }
+    const response = await fetch(`http://127.0.0.1:${port}/api/users/${person.id}/export`, { headers })
+    const reader = (response.body as ReadableStream).getReader()
+    await reader.read()
+    const folder = join(config.dataDir, 'files')
+    const openFiles = async () => {
+      const links = await readdir('/proc/self/fd')
+      const paths = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')))
+      return paths.filter((path) => path.startsWith(folder))
+    }
+    await expect.poll(openFiles).toHaveLength(1)
+    await reader.cancel()
+    await expect.poll(openFiles).toEqual([])
   })
 
   test('has names that every computer unpacks, each once', () => {

@@ -118,7 +118,7 @@ const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) =
       <div className={classes.sectionHead}>
         <h2 id="projects">
           {slots.own && <span className={classes.onScreen}>Мои проекты</span>}
-          <span className={slots.own && classes.printed}>Проекты</span>
+          <span className={slots.own ? classes.printed : undefined}>Проекты</span>
         </h2>
         {slots.projectsActions}
       </div>
