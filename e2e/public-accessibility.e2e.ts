@@ -1,0 +1,106 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { documents } from '#contract/documents/documents.schema.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
+import { matchPage, pages, type Page as SitePage } from '#contract/pages.ts'
+import { callApi, expect, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+/** What a page is about: words of its own. */
+type About = (request: APIRequestContext) => Promise<string>
+
+const said =
+  (words: string): About =>
+  async () =>
+    words
+
+const authorOf = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`
+
+/** A public page of each kind in the demo school. The organisation section has stories of its own. */
+const kinds: [path: string, about: About][] = [
+  ['/', said('Основы вёрстки')],
+  ['/projects', async (request) => (await callApi(request, 'GET', '/api/projects')).projects[0].name],
+  ['/projects/1', async (request) => authorOf((await callApi(request, 'GET', '/api/projects/1')).project.authors[0])],
+  ['/tags/вёрстка', said('#вёрстка')],
+  ['/users/5', said('Карточка, которая не боится длинных названий')],
+  ['/programs/1', said('Вера Лосева')],
+  ...documents.map(({ slug, title }): [string, About] => [`/documents/${slug}`, said(title)]),
+]
+
+/** A reader whose browser runs no scripts. */
+const withoutScripts = async (browser: Browser, baseURL: string | undefined, read: (page: Page) => Promise<void>) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  await read(await context.newPage())
+  await context.close()
+}
+
+/** Widths of a small telephone, and of a usual screen at 200 %. */
+const expectNoSidewaysScrolling = async (page: Page) => {
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+  }
+}
+
+test('every kind of page that is served for everybody stands here', () => {
+  const told = new Set(kinds.map(([path]) => matchPage(encodeURI(path))?.name))
+  const section = /^(organisation|sveden)(\.|$)/
+  const served = Object.entries<SitePage>(pages).filter(([name, { served }]) => served && !section.test(name))
+  expect(served.map(([name]) => name).filter((name) => !told.has(name as never))).toEqual([])
+})
+
+for (const [path, about] of kinds) {
+  test(`${path}: nothing of WCAG broken, nothing wider than the screen`, async ({ page, request }) => {
+    await openAs(page, null, path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(await about(request))
+        .first(),
+    ).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await expectNoSidewaysScrolling(page)
+  })
+
+  test(`${path} is complete without scripts`, async ({ browser, baseURL, request }) => {
+    await withoutScripts(browser, baseURL, async (page) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(await about(request))
+          .first(),
+      ).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+    })
+  })
+}
+
+test('nothing that is marked up on the organisation section is hidden, without scripts either', async ({
+  browser,
+  baseURL,
+}) => {
+  await withoutScripts(browser, baseURL, async (page) => {
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const { slug } of organisationPages) {
+        await page.goto(`/sveden/${slug}`)
+        const unseen = await page.locator('[itemprop]').evaluateAll((elements) =>
+          elements
+            .filter((element) => {
+              const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+              const { width, height } = element.getBoundingClientRect()
+              return !seen || width < 2 || height < 2 || !element.textContent?.trim()
+            })
+            .map((element) => element.getAttribute('itemprop')),
+        )
+        expect(unseen, `${slug} at ${width} px`).toEqual([])
+        expect(await page.locator('[itemprop]').count(), slug).toBeGreaterThan(1)
+      }
+    }
+  })
+})
