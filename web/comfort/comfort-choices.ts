@@ -30,6 +30,14 @@ export const comfortChoices = [
     ],
   },
   {
+    name: 'pictures',
+    title: 'Картинки',
+    options: [
+      ['', 'Показывать'],
+      ['off', 'Только описания'],
+    ],
+  },
+  {
     name: 'colours',
     title: 'Цвета',
     options: [
@@ -38,14 +46,6 @@ export const comfortChoices = [
       ['white-on-black', 'Белым по чёрному'],
       ['black-on-beige', 'Чёрным по бежевому'],
       ['blue-on-blue', 'Синим по голубому'],
-    ],
-  },
-  {
-    name: 'pictures',
-    title: 'Картинки',
-    options: [
-      ['', 'Показывать'],
-      ['off', 'Только описания'],
     ],
   },
 ] as const
