@@ -19,10 +19,9 @@ import { loadSchool } from '#server/site/load-settings.ts'
 
 /** What curators edit on a page: its draft, or what is published; null for a number without a page. */
 export const loadDraft = async (db: Db, number: number): Promise<OrganisationDraft | null> => {
-  const known = await loadRegistryPage(db, number)
+  const [known, record] = await Promise.all([loadRegistryPage(db, number), findOrganisationRecord(db, number)])
   if (!known) return null
   const { page } = known
-  const record = await findOrganisationRecord(db, number)
   const content = record?.draft ?? record?.content ?? emptyContent
   const user: FileUser = { owner: record?.draft ? 'organisation-draft' : 'organisation-page', id: number }
   const [files, facts, writer] = await Promise.all([

@@ -70,12 +70,11 @@ const later = (one: string | null, other: string | null) =>
 
 const present = async (
   db: Db,
-  number: number,
+  known: Awaited<ReturnType<typeof loadRegistryPage>>,
   { content, user, addressOf, documentsOf, ...written }: Written,
 ): Promise<OrganisationPage | null> => {
-  const found = await loadRegistryPage(db, number)
-  if (!found) return null
-  const { page, options } = found
+  if (!known) return null
+  const { page, options } = known
   const [rows, files, facts] = await Promise.all([
     listDocumentsAndHeirs(db, documentIdsIn(content)),
     loadFiles(db, [user]),
@@ -99,8 +98,8 @@ const present = async (
 
 /** A page of the organisation section; one that nobody has written yet has what the platform knows. Null without a page. */
 export const loadOrganisationPage = async (db: Db, number: number): Promise<OrganisationPage | null> => {
-  const record = await findOrganisationRecord(db, number)
-  return present(db, number, {
+  const [known, record] = await Promise.all([loadRegistryPage(db, number), findOrganisationRecord(db, number)])
+  return present(db, known, {
     content: record?.content ?? emptyContent,
     user: { owner: 'organisation-page', id: number },
     addressOf: openAddress,
@@ -112,10 +111,10 @@ export const loadOrganisationPage = async (db: Db, number: number): Promise<Orga
 
 /** A page as it was published: its own documents, even those of the archive. What the platform fills in is today's. */
 export const loadOrganisationVersion = async (db: Db, number: number, id: number) => {
-  const row = await findOrganisationVersion(db, number, id)
+  const [known, row] = await Promise.all([loadRegistryPage(db, number), findOrganisationVersion(db, number, id)])
   if (!row) return null
   const { version } = row
-  const page = await present(db, number, {
+  const page = await present(db, known, {
     content: version.content,
     user: { owner: 'organisation-version', id },
     documentsOf: documentsThen,

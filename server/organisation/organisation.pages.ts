@@ -27,12 +27,13 @@ export const organisationPage = async (deps: Deps, params: Record<string, string
   const path = params.path?.replace(/\/$/, '') ?? ''
   if (path === pathTo('organisation')) return contents(deps)
   const known = organisationPages.find(({ number }) => number === numbers.get(path))
-  const page = known ? await loadOrganisationPage(deps.db, known.number) : null
-  if (!known || !page) return null
+  if (!known) return null
+  const [page, name] = await Promise.all([loadOrganisationPage(deps.db, known.number), schoolName(deps)])
+  if (!page) return null
   return {
     title: page.title,
     head: {
-      description: `${page.title}: ${await schoolName(deps)}. ${organisationTitle}.`,
+      description: `${page.title}: ${name}. ${organisationTitle}.`,
       // of the two addresses the one where the supervising authority looks
       canonical: pathTo(`sveden.${known.slug}`),
     },
