@@ -11,12 +11,12 @@ const screens: [Visitor, string][] = [
   ...['/organisation', '/organisation/page1', '/organisation/page6', '/documents/privacy'].map(
     (path): [Visitor, string] => ['guest', path],
   ),
-  ...['/projects', '/projects/1', '/users/5'].map((path): [Visitor, string] => ['guest', path]),
+  ...['/projects', '/projects/1', '/users/5', '/programs/1'].map((path): [Visitor, string] => ['guest', path]),
   ...['/documents/parent-consent?token=none', '/documents/cookies?version=1'].map((path): [Visitor, string] => [
     'guest',
     path,
   ]),
-  ...['', '?tab=documents', '?tab=documents&document=privacy', '?tab=consents', '?tab=reports'].map(
+  ...['', '?tab=documents', '?tab=documents&document=privacy', '?tab=consents', '?tab=reports', '?tab=home'].map(
     (tab): [Visitor, string] => ['curator', `/settings${tab}`],
   ),
   ...[
@@ -33,9 +33,13 @@ const screens: [Visitor, string][] = [
   ...['/', '/courses', '/courses/1', '/courses/1/edit', '/courses/create', '/lessons/7', '/lessons/7/edit'].map(
     (path): [Visitor, string] => ['teacher', path],
   ),
-  ...['/lessons/create/1', '/tasks', '/tasks?status=accepted', '/tasks?search=нетакого'].map(
-    (path): [Visitor, string] => ['teacher', path],
-  ),
+  ...[
+    '/courses/1/edit?view=admission',
+    '/lessons/create/1',
+    '/tasks',
+    '/tasks?status=accepted',
+    '/tasks?search=нетакого',
+  ].map((path): [Visitor, string] => ['teacher', path]),
   ...['/', '/courses', '/users', '/users/5', '/tasks', '/organisation/page1'].map((path): [Visitor, string] => [
     'curator',
     path,

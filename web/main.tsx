@@ -2,6 +2,7 @@ import '#web/app/base.css'
 import '#web/app/mantine-styles.ts'
 import '#web/app/tokens.css'
 import '#web/comfort/comfort.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
@@ -22,4 +23,8 @@ startLive()
 onTokenChange(() => void router.invalidate())
 
 // the static spinner, or the page that the server has drawn, stands until the first page is ready
-router.load().then(() => createRoot(document.getElementById('root') as HTMLElement).render(<App />))
+// in small steps, between which the page answers
+router.load().then(() => {
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  startTransition(() => root.render(<App />))
+})

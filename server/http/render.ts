@@ -40,15 +40,40 @@ const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
+/** A chunk and everything it imports, what is needed before what needs it; only what is not in `seen` yet. */
+const inOrder = (manifest: Manifest, key: string, seen: Set<string>): string[] => {
+  if (!manifest[key] || seen.has(key)) return []
+  seen.add(key)
+  return [...(manifest[key].imports ?? []).flatMap((next) => inOrder(manifest, next, seen)), key]
+}
+
 /** What the document asks for besides the entry's own, so that a page's bundle loads beside the entry and not after it. */
 const pageLinks = (manifest: Manifest, page: Page) => {
   const entry = closure(manifest, 'index.html')
   const chunks = [...closure(manifest, page.module)].filter((key) => !entry.has(key)).map((key) => manifest[key])
   const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/build/${file}">`),
-    ...chunks.map((chunk) => `<link rel="modulepreload" href="/build/${chunk?.file}">`),
-  ].join('')
+  return {
+    styles: [...styles].map((file) => `<link rel="stylesheet" href="/build/${file}">`).join(''),
+    modules: chunks.map((chunk) => `<link rel="modulepreload" href="/build/${chunk?.file}">`).join(''),
+  }
+}
+
+/** The app as the build put it into the document, and the bundles that it asks for at once. */
+const appLinks = / *<script type="module"[^>]*><\/script>\n| *<link rel="modulepreload"[^>]*>\n/g
+
+/**
+ * What starts the app on a page that is served complete: nothing of it comes before the page stands. Bundles that begin
+ * apart are named in an order in which each needs only those before it.
+ */
+const lateStart = (manifest: Manifest, page: Page) => {
+  const entry = manifest['index.html'] as ManifestChunk
+  const seen = new Set<string>()
+  const needed = [...inOrder(manifest, 'index.html', seen), ...inOrder(manifest, page.module, seen)]
+  const files = (keys: string[]) => keys.map((key) => `/build/${manifest[key]?.file}`).join(' ')
+  const parts = files(needed.filter((key) => key !== 'index.html'))
+  // what needs the entry itself begins with it, and would begin the app too early
+  const apart = files(needed.filter((key) => !closure(manifest, key).has('index.html')))
+  return `<script src="/build/start-app.js" data-app="/build/${entry.file}" data-parts="${parts}" data-apart="${apart}" defer></script>`
 }
 
 /** Where the static spinner stands in the template. */
@@ -73,17 +98,22 @@ export const createRenderer = async (root: string, site: Site): Promise<Renderer
     render: (path: string, data: unknown, appName: string, school: SchoolSettings | null) => string
   }
   const entry = manifest['index.html'] as ManifestChunk
-  const links = new Map<string, string>()
+  const withoutApp = template.replace(appLinks, '')
+  const known = new Map<string, ReturnType<typeof pageLinks> & { late: string }>()
   const linksOf = (page: Page) => {
-    if (!links.has(page.module)) links.set(page.module, pageLinks(manifest, page))
-    return links.get(page.module) as string
+    const links = known.get(page.module) ?? { ...pageLinks(manifest, page), late: lateStart(manifest, page) }
+    known.set(page.module, links)
+    return links
   }
   return {
     clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
     document: (page, school, content) => {
-      const withConfig = template.replace('<!--config-->', () => json({ ...site.config, school }))
-      const document = withConfig.replace('<!--head-->', () => drawHead(site, page, content) + linksOf(page))
+      const links = linksOf(page)
+      const head = drawHead(site, page, content) + links.styles + (content ? links.late : links.modules)
+      const document = (content ? withoutApp : template)
+        .replace('<!--config-->', () => json({ ...site.config, school }))
+        .replace('<!--head-->', () => head)
       if (!content) return document
       const { path, data } = content
       const script = `<script type="application/json" id="data">${json({ path, data })}</script>`

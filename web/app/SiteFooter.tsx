@@ -1,4 +1,4 @@
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { type Page, pathTo } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'

@@ -6,6 +6,7 @@ import { AdmissionForm } from '#web/courses/AdmissionForm.tsx'
 import { admissionKind, admissionOf, admissionWords } from '#web/courses/admission-form.ts'
 import { useUpdateCourse } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -22,14 +23,17 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
   const course_page = pathTo('courses.show', { id: course.id })
   return (
     <>
-      <Notice icon="info">
-        {published ? (
-          <>
-            Объявление видят все: <a href={page}>открыть его страницу</a>.
-          </>
-        ) : (
-          'Объявление увидят все, когда курс будет опубликован.'
-        )}
+      <Notice
+        icon="info"
+        action={
+          published && (
+            <LinkButton quiet href={page}>
+              Открыть объявление
+            </LinkButton>
+          )
+        }
+      >
+        {published ? 'Объявление видят все.' : 'Объявление увидят все, когда курс будет опубликован.'}
       </Notice>
       <DraftedForm draftKey={admissionDraftKey(course.id)} kind={admissionKind} saved={saved}>
         {(draft) => (

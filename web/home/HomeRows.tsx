@@ -15,6 +15,7 @@ export const HomeRows = ({
   path,
   legend,
   row,
+  add,
   fields,
   create,
 }: {
@@ -23,6 +24,8 @@ export const HomeRows = ({
   legend: string
   /** What one row is called. */
   row: string
+  /** What the button says that adds one. */
+  add: string
   fields: { name: string; label: string; maxLength?: number; long?: boolean }[]
   create: () => Row
 }) => {
@@ -80,7 +83,7 @@ export const HomeRows = ({
           disabled={rows.length >= limit}
           onClick={() => form.insertListItem(path, create())}
         >
-          Добавить: {row.toLowerCase()}
+          {add}
         </Button>
       </div>
     </fieldset>

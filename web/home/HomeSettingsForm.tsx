@@ -56,6 +56,7 @@ const Fields = ({ draft }: { draft: FormDraft<HomeWords> }) => {
         path="steps"
         legend="Как начать"
         row="Шаг"
+        add="Добавить шаг"
         fields={[
           { name: 'name', label: 'Название', maxLength: 80 },
           { name: 'text', label: 'Пояснение', long: true },
@@ -73,6 +74,7 @@ const Fields = ({ draft }: { draft: FormDraft<HomeWords> }) => {
         path="links"
         legend="Ссылки"
         row="Ссылка"
+        add="Добавить ссылку"
         fields={[
           { name: 'title', label: 'Текст ссылки', maxLength: 80 },
           { name: 'url', label: 'Адрес', maxLength: 2000 },
