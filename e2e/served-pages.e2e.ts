@@ -1,0 +1,138 @@
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
+
+/** What stands in a page's head, as a search engine reads it. */
+const headOf = (html: string) => ({
+  canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1],
+  picture: /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1],
+  facts: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json as string),
+  ),
+})
+
+test('the main page is complete for a guest without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.boot-spinner')).toBeHidden()
+  for (const name of ['Набор открыт', 'Проекты студентов', 'Преподаватели', 'Как начать']) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  }
+  await expect(page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link')).toHaveText([
+    'Об организации',
+    'Вход',
+    'Регистрация',
+  ])
+  await expect(page.getByRole('link', { name: 'Сведения об образовательной организации' })).toBeVisible()
+  await page.getByRole('link', { name: 'Основы вёрстки' }).click()
+  await expect(page).toHaveURL(/\/programs\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Основы вёрстки' })).toBeVisible()
+  await expect(page.getByText('12\u00a0000\u00a0₽')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Программа' })).toBeVisible()
+  await context.close()
+})
+
+test('search engines and messengers learn what stands on each public page', async ({ request, baseURL }) => {
+  const kinds = { '/': 'EducationalOrganization', '/programs/1': 'Course' }
+  for (const [path, kind] of Object.entries(kinds)) {
+    const { canonical, picture, facts } = headOf(await (await request.get(path)).text())
+    expect(new URL(canonical as string).pathname).toBe(path)
+    expect(facts.map((thing) => thing['@type'])).toContain(kind)
+    const drawn = await request.get(new URL(picture as string).pathname)
+    expect([path, drawn.status(), drawn.headers()['content-type']]).toEqual([path, 200, 'image/png'])
+  }
+  const map = await (await request.get('/sitemap.xml')).text()
+  expect(map).toContain('/programs/1</loc>')
+  expect(await (await request.get('/robots.txt')).text()).toContain(`${new URL(baseURL as string).protocol}//`)
+})
+
+test('whoever is signed in never sees the guests’ main page', async ({ page, request }) => {
+  const token = await demoToken(request, 'student')
+  // the app never comes: what stands now is what flashes by otherwise
+  await page.route('**/build/assets/*.js', (route) => route.abort())
+  await openAs(page, token, '/')
+  await expect(page.getByRole('status', { name: 'Загрузка' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await openAs(page, null, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Загрузка' })).toBeHidden()
+  await page.unroute('**/build/assets/*.js')
+  await openAs(page, token, '/')
+  await expect(page.getByRole('heading', { level: 1, name: /Илья/ })).toBeVisible()
+})
+
+test('what the document brings is not asked for again, and the policy lets its facts be', async ({
+  page,
+  problems,
+}) => {
+  for (const [path, call] of [
+    ['/', '/api/home'],
+    ['/programs/1', '/api/programs/'],
+  ] as const) {
+    const asked: string[] = []
+    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+    await openAs(page, null, path)
+    // the app has drawn over what was served
+    await expect(page.locator('[data-guests]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((address) => address.startsWith(call))).toEqual([])
+  }
+  expect(problems).toEqual([])
+})
+
+test('the head follows the reader from page to page', async ({ page }) => {
+  await openAs(page, null, '/')
+  // the app has drawn over what was served: from now on nothing is loaded whole
+  await expect(page.locator('[data-guests]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Основы вёрстки' }).click()
+  await expect(page).toHaveTitle('Практика — Основы вёрстки')
+  const canonical = page.locator('link[rel="canonical"]')
+  await expect(canonical).toHaveAttribute('href', /\/programs\/1$/)
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /раскладывать текст/)
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0)
+})
+
+test('a teacher announces a course, and a guest reads it', async ({ page, request }) => {
+  const teacher = await newPerson(request, 'teacher', 'Павел', 'Громов')
+  const course = await newCourse(request, teacher, { name: 'Курс с объявлением' })
+  await openAs(page, teacher.token, `/courses/${course.id}/edit?view=admission`)
+  await page.getByRole('switch', { name: 'Набор открыт' }).check()
+  await page.getByLabel('Начало').fill('2030-09-02')
+  await page.getByLabel('Стоимость, ₽').fill('4500')
+  await page.getByLabel('Мест', { exact: true }).fill('7')
+  await page.getByRole('textbox', { name: 'Текст объявления' }).fill('Учим смотреть и видеть.')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page).toHaveURL(`/programs/${course.id}`)
+  await expect(page.getByRole('link', { name: 'Открыть курс' })).toBeVisible()
+  await openAs(page, null, `/programs/${course.id}`)
+  for (const words of [
+    'Учим смотреть и видеть.',
+    '2\u00a0сентября 2030',
+    '4\u00a0500\u00a0₽',
+    'Осталось 7\u00a0мест',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Зарегистрироваться' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Павел Громов' })).toBeVisible()
+  // taken back, it is nobody's but the staff's
+  await callApi(request, 'PUT', `/api/courses/${course.id}`, { token: teacher.token, body: { status: 'draft' } })
+  const gone = await page.goto(`/programs/${course.id}`)
+  expect(gone?.status()).toBe(404)
+})
+
+test('a curator writes the main page', async ({ page, request }) => {
+  const curator = await newPerson(request, 'curator')
+  await openAs(page, curator.token, '/settings?tab=home')
+  await page.getByRole('button', { name: 'Добавить ссылку' }).click()
+  await page.getByLabel('Текст ссылки').last().fill('Наш журнал')
+  await page.getByLabel('Адрес').last().fill('не адрес')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Введите адрес, например')).toBeVisible()
+  await page.getByLabel('Адрес').last().fill('/projects')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Главная страница сохранена')).toBeVisible()
+  const html = await (await request.get('/')).text()
+  expect(html).toContain('Наш журнал')
+})
