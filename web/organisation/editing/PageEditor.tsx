@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
@@ -40,10 +40,14 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
   useKeptDraft(work)
   const errors = pageErrors(state.error ?? publish.error)
   useEffect(() => {
-    // the first field that the server did not take
-    if (Object.keys(errors).length > 0)
-      root.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
-  }, [errors])
+    // only after the act itself: what is saved by the way takes nobody out of the field they are typing in
+    if (publish.error) root.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+  }, [publish.error])
+  const forgetFailure = useEffectEvent(() => {
+    if (publish.isError) publish.reset()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong with the page is not wrong with another
+  useEffect(() => forgetFailure(), [state.value])
   const publishNow = async () => {
     if (await publish.mutateAsync()) await router.navigate({ to: router.state.location.pathname })
   }

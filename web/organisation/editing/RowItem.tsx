@@ -41,6 +41,8 @@ export const RowItem = memo((props: RowProps) => {
   const item = useRef<HTMLLIElement>(null)
   useFocusAfter(item)
   const [opened, setOpened] = useState(props.begun)
+  // and stays open once the error is put right: somebody is typing in it
+  if (errors && !opened) setOpened(true)
   const id = useId()
   const { setValue } = acts
   const change = useCallback(
@@ -50,7 +52,7 @@ export const RowItem = memo((props: RowProps) => {
   // a row of one field is no more than that field
   const plain = block.fields.length === 1
   const gone = content.from !== undefined && platform === null
-  const open = !gone && !content.hidden && (plain || opened || errors !== undefined)
+  const open = !gone && !content.hidden && (plain || opened)
   const fields = open && (
     <div id={id} className={classes.rowBody}>
       <RowFields
