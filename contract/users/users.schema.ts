@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
 import { roles, type RoleSlug as Slug } from '#contract/users/names.ts'
 
+export { avatarCheck } from '#contract/users/avatar-check.ts'
 export { fullName, roles } from '#contract/users/names.ts'
 
 export type RoleSlug = Slug
@@ -87,9 +88,3 @@ export const UserChange = z
   })
   .partial()
 export type UserChange = z.output<typeof UserChange>
-
-/** What an avatar may be: checked before the upload and again by the server (specification §5). */
-export const avatarCheck = {
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-  maxSize: 10 * 1_048_576,
-}
