@@ -6,7 +6,10 @@ const fileName = (address: string) => address.split(/[?#]/)[0]?.split('/').pop()
 
 /** File names of the scripts and style sheets that the page was loaded with. */
 const ownFiles = () => ({
-  js: [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => fileName(src)),
+  // a page that the server has drawn names the app's script, and begins it later
+  js: [...document.querySelectorAll<HTMLScriptElement>('script[src]')].flatMap(({ src, dataset }) =>
+    [src, dataset.app ?? ''].map(fileName),
+  ),
   css: [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => fileName(href)),
 })
 
