@@ -19,6 +19,9 @@ test('a curator checks the section, and goes from a remark to its page', async (
   await page.getByRole('switch', { name: 'Показать и то, что в порядке' }).check()
   await expect(education.getByText('Реализуемые программы: уровни, формы и сроки обучения')).toBeVisible()
   expect(await education.getByRole('listitem').count()).toBeGreaterThan(told)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать CSV' }).click()
+  expect((await file).suggestedFilename()).toBe('Проверка раздела.csv')
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 

@@ -1,9 +1,12 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
+import { saveBlob } from '#web/files/save-blob.ts'
 import { CheckedPageView } from '#web/organisation/checking/CheckedPageView.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
+import { reportCsv } from '#web/organisation/checking/check-csv.ts'
 import { reportTones, summaryOf, worstFirst } from '#web/organisation/checking/check-words.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { PrintButton } from '#web/organisation/PrintButton.tsx'
@@ -36,7 +39,16 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
-        <PrintButton />
+        <div className={classes.take}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            onClick={() => saveBlob(new Blob([reportCsv(report)], { type: 'text/csv' }), 'Проверка раздела.csv')}
+          >
+            Скачать CSV
+          </Button>
+          <PrintButton />
+        </div>
       </div>
       <ol className={classes.pages}>
         {pages.map((page) => (

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { reportCsv } from '#web/organisation/checking/check-csv.ts'
+
+it('writes faults and names of each page, quotes and semicolons within their cells', () => {
+  const csv = reportCsv({
+    checked_at: '2026-11-21T20:00:00Z',
+    edition: 10,
+    faults: ['Главная страница не открывается: ответ 500.'],
+    pages: [
+      {
+        number: 5,
+        title: 'Руководство',
+        path: '/sveden/managers',
+        law: 'Приказ № 1493, п. 11',
+        source: 'МР 9.0.0',
+        faults: ['Нет меню раздела (<nav>).'],
+        names: [
+          {
+            name: 'fio',
+            container: 'rucovodstvo',
+            label: 'ФИО',
+            required: true,
+            finding: 'misplaced',
+            count: 0,
+            advice: 'Имя "fio" вне строки; исправьте',
+          },
+        ],
+      },
+    ],
+  })
+  expect(csv.startsWith('\ufeff"Страница";"Имя";')).toBe(true)
+  expect(csv.split('\r\n').slice(1)).toEqual([
+    '"Сайт";"";"";"";"Ошибка";"";"";"Главная страница не открывается: ответ 500.";""',
+    '"Руководство";"";"";"";"Ошибка";"";"";"Нет меню раздела (<nav>).";"Приказ № 1493, п. 11"',
+    '"Руководство";"fio";"rucovodstvo";"ФИО";"Не на месте";"0";"да";"Имя ""fio"" вне строки; исправьте";"Приказ № 1493, п. 11; МР 9.0.0"',
+    '',
+  ])
+})
