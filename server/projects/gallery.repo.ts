@@ -10,7 +10,7 @@ import {
   hasSeveralWords,
   matchesSearch,
   relevance,
-} from '#server/projects/search-projects.ts'
+} from '#server/projects/search-projects.repo.ts'
 import { searchable, spelled } from '#server/projects/search-words.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
