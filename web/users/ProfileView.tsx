@@ -106,7 +106,7 @@ const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) =
       <ProjectGrid projects={user.projects} />
     ) : (
       <Card>
-        <p className={classes.hint}>Опубликованные проекты появятся здесь.</p>
+        <p className={classes.empty}>Опубликованные проекты появятся здесь.</p>
       </Card>
     )
   return (
