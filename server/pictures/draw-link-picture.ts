@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { renderAsync } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
@@ -23,8 +22,8 @@ const side = 380
 
 /** The letters are drawn from our own fonts: what the machine has installed does not matter. */
 const alphabets = ['latin', 'cyrillic', 'latin-ext', 'cyrillic-ext', 'symbols'] as const
-const fontFile = (alphabet: string, weight: number) =>
-  fileURLToPath(import.meta.resolve(`@fontsource/onest/files/onest-${alphabet}-${weight}-normal.woff`))
+const fontFolder = new URL('files/', import.meta.resolve('@fontsource/onest/package.json'))
+const fontFile = (alphabet: string, weight: number) => new URL(`onest-${alphabet}-${weight}-normal.woff`, fontFolder)
 
 let fonts: Font[] | null = null
 const loadFonts = () => {
