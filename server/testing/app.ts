@@ -121,7 +121,9 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   /** Carries out every effect that is due; letters go to `outbox`. A failing one fails the test. */
   const runEffects = async () => {
     const errors: unknown[] = []
-    const done = await runDueEffects(db, effectHandlers(config, createMailer(config), files), (error) => errors.push(error))
+    const done = await runDueEffects(db, effectHandlers(config, createMailer(config), files), (error) =>
+      errors.push(error),
+    )
     if (errors.length > 0) throw errors[0]
     return done
   }
