@@ -13,6 +13,8 @@ const letterTo = async (email: string) => {
 }
 
 test('a child asks, a parent reads and agrees, and the child signs in', async ({ page, browser }) => {
+  // three screens are looked at for accessibility, in two colour schemes each
+  test.setTimeout(120_000)
   const id = `${Date.now()}-${process.pid}`
   const [email, parentEmail] = [`child-${id}@school.example`, `parent-${id}@home.example`]
   await openAs(page, null, '/registration')
