@@ -18,10 +18,12 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   const id = `${Date.now()}-${process.pid}`
   const [email, parentEmail] = [`child-${id}@school.example`, `parent-${id}@home.example`]
   await openAs(page, null, '/registration')
-  await page.getByRole('button', { name: 'Мне ещё нет 14' }).click()
-  await expect(page.getByLabel('Имя')).toBeFocused()
-  expect(await violations(page)).toEqual([])
   await page.getByLabel('Имя').fill('Костя')
+  await page.getByRole('radio', { name: 'Меньше 14' }).check()
+  await expect(page.getByRole('radio', { name: 'Меньше 14' })).toBeFocused()
+  // what was typed before the age was corrected
+  await expect(page.getByLabel('Имя')).toHaveValue('Костя')
+  expect(await violations(page)).toEqual([])
   await page.getByLabel('Фамилия').fill('Ёлкин')
   await page.getByLabel('Дата рождения').fill(`${new Date().getFullYear() - 10}-05-09`)
   await page.getByLabel('Ваша почта').fill(email)

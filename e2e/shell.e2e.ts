@@ -193,8 +193,8 @@ test('the demo accounts sign in with one click', async ({ page }) => {
 
 test('registration asks for the age, then for the consent, and opens an account', async ({ page }) => {
   await openAs(page, null, '/registration')
-  await expect(page.getByLabel('Почта')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Мне уже есть 14' }).click()
+  const age = page.getByRole('group', { name: 'Сколько вам лет?' })
+  await expect(age.getByRole('radio', { name: '14 или больше' })).toBeChecked()
   await page.getByLabel('Имя').fill('Анна')
   await page.getByLabel('Фамилия').fill('Ёлкина')
   await page.getByLabel('Почта').fill(`anna-${Date.now()}@school.example`)

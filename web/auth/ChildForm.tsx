@@ -7,37 +7,29 @@ import { pathTo } from '#contract/pages.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
-import { AgeLine } from '#web/auth/AgeLine.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
-import { useFirstField } from '#web/auth/use-first-field.ts'
+import type { TypedWords } from '#web/auth/RegistrationForm.tsx'
 
-const empty = { name: '', surname: '', birth_date: '', email: '', password: '', parent_email: '' }
-
-const useChildForm = () => useForm({ initialValues: empty, validate: validateWith(ChildRegistration) })
+type ChildWords = TypedWords & { birth_date: string; parent_email: string }
 
 /** For those whose parent agrees: what they send waits for the parent's answer to a letter. */
-export const ChildForm = ({ consentAge, onBack }: { consentAge: number; onBack: () => void }) => {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useChildForm()
-  if (sentTo !== null) return <Waiting parentEmail={sentTo} onCorrect={() => setSentTo(null)} />
-  return <Form form={form} consentAge={consentAge} onBack={onBack} onSent={setSentTo} />
-}
-
-const Form = ({
-  form,
-  consentAge,
-  onBack,
+export const ChildForm = ({
+  typed,
+  onType,
   onSent,
 }: {
-  form: ReturnType<typeof useChildForm>
-  consentAge: number
-  onBack: () => void
+  typed: TypedWords
+  onType: (typed: TypedWords) => void
   onSent: (parentEmail: string) => void
 }) => {
   const [busy, setBusy] = useState(false)
-  const first = useFirstField()
-  const send = async (values: typeof empty) => {
+  const form = useForm<ChildWords>({
+    initialValues: { birth_date: '', parent_email: '', ...typed },
+    validate: validateWith(ChildRegistration),
+    onValuesChange: onType,
+  })
+  const send = async (values: ChildWords) => {
     setBusy(true)
     try {
       const { parent_email } = await call(authApi.registerChild, { body: values })
@@ -48,68 +40,58 @@ const Form = ({
     }
   }
   return (
-    <AuthCard
-      title="Регистрация"
-      lead={
-        <AgeLine
-          words={`Вам ещё нет ${consentAge} лет, поэтому нужно согласие родителя. Мы попросим о нём письмом.`}
-          onBack={onBack}
-        />
-      }
-    >
-      <form onSubmit={form.onSubmit(send, focusFirstError)} noValidate>
-        <div className={classes.pair}>
-          <TextInput ref={first} label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
-          <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
-        </div>
-        <TextInput
-          label="Дата рождения"
-          type="date"
-          name="birth_date"
-          autoComplete="bday"
-          min="1900-01-01"
-          max={new Date().toISOString().slice(0, 10)}
-          {...form.getInputProps('birth_date')}
-        />
-        <TextInput label="Ваша почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
-        <PasswordInput
-          label="Пароль"
-          name="password"
-          description={`Не короче ${passwordLength.min} знаков`}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-          {...form.getInputProps('password')}
-        />
-        <TextInput
-          label="Почта родителя"
-          description="Мамы, папы или другого законного представителя"
-          type="email"
-          name="parent_email"
-          autoComplete="off"
-          {...form.getInputProps('parent_email')}
-        />
-        <Button type="submit" size="lg" loading={busy}>
-          Написать родителю
-        </Button>
-        <p className={classes.note}>
-          До ответа родителя учётная запись не откроется. Если ответа не будет, через 14 дней всё, что вы здесь
-          написали, удалится. На что соглашается родитель, написано в{' '}
-          <a href={pathTo('documents.show', { slug: 'parent-consent' })} target="_blank" rel="noreferrer">
-            тексте согласия
-          </a>
-          , как мы храним данные, в{' '}
-          <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
-            политике
-          </a>
-          .
-        </p>
-      </form>
-    </AuthCard>
+    <form onSubmit={form.onSubmit(send, focusFirstError)} noValidate>
+      <div className={classes.pair}>
+        <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
+        <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
+      </div>
+      <TextInput
+        label="Дата рождения"
+        type="date"
+        name="birth_date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        {...form.getInputProps('birth_date')}
+      />
+      <TextInput label="Ваша почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
+      <PasswordInput
+        label="Пароль"
+        name="password"
+        description={`Не короче ${passwordLength.min} знаков`}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label="Почта родителя"
+        description="Мамы, папы или другого законного представителя"
+        type="email"
+        name="parent_email"
+        autoComplete="off"
+        {...form.getInputProps('parent_email')}
+      />
+      <Button type="submit" size="lg" loading={busy}>
+        Написать родителю
+      </Button>
+      <p className={classes.note}>
+        До ответа родителя учётная запись не откроется. Если ответа не будет, через 14 дней всё, что вы здесь написали,
+        удалится. На что соглашается родитель, написано в{' '}
+        <a href={pathTo('documents.show', { slug: 'parent-consent' })} target="_blank" rel="noreferrer">
+          тексте согласия
+        </a>
+        , как мы храним данные, в{' '}
+        <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
+          политике
+        </a>
+        .
+      </p>
+    </form>
   )
 }
 
 /** What a child sees while the parent has the letter. */
-const Waiting = ({ parentEmail, onCorrect }: { parentEmail: string; onCorrect: () => void }) => {
+export const WaitingForParent = ({ parentEmail, onCorrect }: { parentEmail: string; onCorrect: () => void }) => {
   const words = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => words.current?.focus({ preventScroll: true }), [])
   return (

@@ -10,11 +10,8 @@ import { pathTo } from '#contract/pages.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
-import { AgeLine } from '#web/auth/AgeLine.tsx'
 import classes from '#web/auth/AuthCard.module.css'
-import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { startSession } from '#web/auth/session.ts'
-import { useFirstField } from '#web/auth/use-first-field.ts'
 
 /** Each document that is agreed to has a box of its own, and none is ticked before its reader does it. */
 const asked = consentsAt('registration')
@@ -29,20 +26,28 @@ const check = (values: { consents: Record<string, boolean> }) => ({
   ),
 })
 
+/** What both forms of registration ask for. */
+export interface TypedWords {
+  name: string
+  surname: string
+  email: string
+  password: string
+}
+
 /** For those who agree themselves. */
-export const RegistrationForm = ({ consentAge, onBack }: { consentAge: number; onBack: () => void }) => {
+export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType: (typed: TypedWords) => void }) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const first = useFirstField()
   const form = useForm({
     initialValues: {
-      name: '',
-      surname: '',
-      email: '',
-      password: '',
+      name: typed.name,
+      surname: typed.surname,
+      email: typed.email,
+      password: typed.password,
       consents: Object.fromEntries(asked.map(({ slug }) => [slug, false])) as Record<string, boolean>,
     },
     validate: check,
+    onValuesChange: onType,
   })
 
   const register = async ({ consents: _, ...values }: typeof form.values) => {
@@ -58,51 +63,49 @@ export const RegistrationForm = ({ consentAge, onBack }: { consentAge: number; o
   }
 
   return (
-    <AuthCard title="Регистрация" lead={<AgeLine words={`Вам уже исполнилось ${consentAge} лет.`} onBack={onBack} />}>
-      <form onSubmit={form.onSubmit(register, focusFirstError)} noValidate>
-        <div className={classes.pair}>
-          <TextInput ref={first} label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
-          <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
-        </div>
-        <TextInput label="Почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
-        <PasswordInput
-          label="Пароль"
-          name="password"
-          description={`Не короче ${passwordLength.min} знаков`}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-          {...form.getInputProps('password')}
+    <form onSubmit={form.onSubmit(register, focusFirstError)} noValidate>
+      <div className={classes.pair}>
+        <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
+        <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
+      </div>
+      <TextInput label="Почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
+      <PasswordInput
+        label="Пароль"
+        name="password"
+        description={`Не короче ${passwordLength.min} знаков`}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+        {...form.getInputProps('password')}
+      />
+      {asked.map(({ slug, title }) => (
+        <Checkbox
+          key={slug}
+          name={slug}
+          label={
+            <>
+              Даю{' '}
+              <a href={pathTo('documents.show', { slug })} target="_blank" rel="noreferrer">
+                {title.charAt(0).toLowerCase() + title.slice(1)}
+              </a>
+            </>
+          }
+          {...form.getInputProps(`consents.${slug}`, { type: 'checkbox' })}
         />
-        {asked.map(({ slug, title }) => (
-          <Checkbox
-            key={slug}
-            name={slug}
-            label={
-              <>
-                Даю{' '}
-                <a href={pathTo('documents.show', { slug })} target="_blank" rel="noreferrer">
-                  {title.charAt(0).toLowerCase() + title.slice(1)}
-                </a>
-              </>
-            }
-            {...form.getInputProps(`consents.${slug}`, { type: 'checkbox' })}
-          />
-        ))}
-        <Button type="submit" size="lg" loading={busy}>
-          Зарегистрироваться
-        </Button>
-        <p className={classes.note}>
-          Как мы храним данные, написано в{' '}
-          <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
-            политике обработки персональных данных
-          </a>
-          , правила школы опубликованы в разделе{' '}
-          <a href={pathTo('organisation')} target="_blank" rel="noreferrer">
-            «{organisationTitle}»
-          </a>
-          .
-        </p>
-      </form>
-    </AuthCard>
+      ))}
+      <Button type="submit" size="lg" loading={busy}>
+        Зарегистрироваться
+      </Button>
+      <p className={classes.note}>
+        Как мы храним данные, написано в{' '}
+        <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
+          политике обработки персональных данных
+        </a>
+        , правила школы опубликованы в разделе{' '}
+        <a href={pathTo('organisation')} target="_blank" rel="noreferrer">
+          «{organisationTitle}»
+        </a>
+        .
+      </p>
+    </form>
   )
 }

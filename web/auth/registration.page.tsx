@@ -1,38 +1,41 @@
-import '#web/ui/input-styles.ts'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { adultAge } from '#contract/auth/auth.schema.ts'
 import { useSchool } from '#web/app/school.queries.ts'
-import classes from '#web/auth/AuthCard.module.css'
+import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
-import { ChildForm } from '#web/auth/ChildForm.tsx'
-import { RegistrationForm } from '#web/auth/RegistrationForm.tsx'
+import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
+import { RegistrationForm, type TypedWords } from '#web/auth/RegistrationForm.tsx'
 
-/** The age is asked first: it decides who agrees, and so what else is asked. */
+/** One form for those who agree themselves, another for those whose parent does; both begin with the age. */
 const RegistrationPage = () => {
-  const [age, setAge] = useState<'enough' | 'child' | null>(null)
+  const [age, setAge] = useState<Age>('enough')
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const consentAge = useSchool()?.consent_age ?? adultAge
-  const back = () => setAge(null)
-  if (age === 'enough') return <RegistrationForm consentAge={consentAge} onBack={back} />
-  if (age === 'child') return <ChildForm consentAge={consentAge} onBack={back} />
+  // what is typed already goes along when the age or the parent's address is corrected
+  const typed = useRef<TypedWords>({ name: '', surname: '', email: '', password: '' })
+  const words = {
+    typed: typed.current,
+    onType: (words: TypedWords) => {
+      typed.current = words
+    },
+  }
+  if (sentTo !== null) return <WaitingForParent parentEmail={sentTo} onCorrect={() => setSentTo(null)} />
   return (
     <AuthCard
       title="Регистрация"
-      lead="Одна учётная запись для курсов, работ и проектов. Сначала скажите, сколько вам лет: за младших согласие даёт родитель."
+      lead={
+        age === 'enough'
+          ? 'Одна учётная запись для курсов, работ и проектов.'
+          : `До ${consentAge} лет нужно согласие родителя. Мы попросим о нём письмом.`
+      }
       footer={
         <>
           Уже учитесь у нас? <a href="/login">Войдите</a>
         </>
       }
     >
-      <div className={classes.ages}>
-        <Button size="lg" onClick={() => setAge('enough')}>
-          Мне уже есть {consentAge}
-        </Button>
-        <Button size="lg" variant="default" onClick={() => setAge('child')}>
-          Мне ещё нет {consentAge}
-        </Button>
-      </div>
+      <AgeField age={age} consentAge={consentAge} onChange={setAge} />
+      {age === 'enough' ? <RegistrationForm {...words} /> : <ChildForm {...words} onSent={setSentTo} />}
     </AuthCard>
   )
 }
