@@ -83,8 +83,8 @@ export interface EffectPayloads {
   'project-author-agreed': { project_id: number; user_id: number }
   /** Says by letter until when a person may change their mind. */
   'erasure-letter': { user_id: number; erase_at: string }
-  /** An account is erased, if the date still stands. */
-  'account-erased': { user_id: number; erase_at: string }
+  /** An account is erased, if the date still stands; `late`: once more, what calls wrote that were on their way. */
+  'account-erased': { user_id: number; erase_at: string; late?: true }
   /** The bytes of a file or of an avatar whose owner was erased. */
   'bytes-erased': { file_id: string } | { avatar: string }
   /** The ten working days of a page's draft that was begun at `since` are about to be over. */

@@ -29,6 +29,10 @@ export const eraseProjects = async (tx: Db, userId: number) => {
 export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`delete from project_likes where user_id = ${userId}`)
   await tx.execute(sql`delete from task_likes where user_id = ${userId}`)
+  // of a comment that goes, a report would become one of its project
+  await tx.execute(sql`
+    update project_reports set resolution = 'removed', resolved_at = now()
+    where resolved_at is null and comment_id in (select id from project_comments where user_id = ${userId})`)
   await tx.execute(sql`
     delete from project_comments where user_id = ${userId} and not exists (
       select 1 from project_comments answers where answers.parent_id = project_comments.id)`)
@@ -81,13 +85,17 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`update events set user_ids = array_remove(user_ids, ${id}) where user_ids @> array[${id}::int]`)
 }
 
-/** Leaves of the person's row what verdicts and histories refer to; the file of the avatar that was theirs. */
+/**
+ * Leaves of the person's row what verdicts and histories refer to. Nobody can open an account under its address beforehand
+ * and so keep it from being erased.
+ */
 export const eraseUserRow = async (tx: Db, id: number, at: string) => {
   await tx.execute(sql`
     update users set
-      name = ${erasedName.name}, surname = ${erasedName.surname}, email = 'erased-' || id || '@erased.invalid',
+      name = ${erasedName.name}, surname = ${erasedName.surname},
+      email = 'erased-' || id || '-' || gen_random_uuid() || '@erased.invalid',
       about = '', occupation = '', links = '[]'::jsonb, birth_date = null, avatar = null, password_hash = null,
-      active = false, letters = false, erase_at = null, erased_at = ${at}
+      active = false, letters = false, erase_at = null, erased_at = coalesce(erased_at, ${at})
     where id = ${id}`)
 }
 

@@ -50,10 +50,23 @@ const eraseUser = async (tx: Db, user: User) => {
   await closeErasure(tx, user.id, { erased_at: at })
 }
 
+/** So long after erasing it is looked once more, in milliseconds. */
+const secondLook = 10 * 60_000
+
+/** Erases what came after the account was erased, from calls that had begun before and were slower. */
+const eraseLate = async (tx: Db, user: User | null) => {
+  if (!user || user.erased_at === null) return null
+  await eraseUser(tx, user)
+  return user
+}
+
 /** Erases an account whose time has come; the person before, or null when they changed their mind. */
-export const eraseDueAccount = async (tx: Db, { user_id, erase_at }: EffectPayloads['account-erased']) => {
+export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: EffectPayloads['account-erased']) => {
   const user = await holdUser(tx, user_id)
+  if (late) return eraseLate(tx, user)
   if (user?.erase_at !== erase_at) return null
   await eraseUser(tx, user)
+  const again = new Date(Date.now() + secondLook).toISOString()
+  await addEffect(tx, 'account-erased', { user_id, erase_at, late: true }, again)
   return user
 }

@@ -44,7 +44,10 @@ const partsOfWork = sql`
     where thread_entries.task_id = tasks.id and not thread_entries.kind = ${amongStaff}
     order by thread_entries.id`)} as thread`
 
-/** Everything that is known of a person, part by part. */
+/**
+ * Everything that is known of a person, part by part. What a child has sent and a parent has not answered is not here: no
+ * address is confirmed, so that whoever opens an account under the parent's would be handed the child's data.
+ */
 export const exportParts: Record<string, ExportPart> = {
   profile: {
     words: 'профиль и настройки',
@@ -60,13 +63,6 @@ export const exportParts: Record<string, ExportPart> = {
     rows: ({ id }) => sql`
       select document, version, address, given_at, parent, withdrawn_at, withdrawn_address
       from consents where user_id = ${id} order by id`,
-  },
-  child_registrations: {
-    words: 'регистрация, которая ждёт согласия родителя',
-    owners: [],
-    rows: ({ email }) => sql`
-      select name, surname, email, birth_date, parent_email, address, created_at, expires_at
-      from child_registrations where ${email} in (email, parent_email)`,
   },
   sessions: {
     words: 'где вы вошли: когда начат и когда последний раз продолжен каждый вход',
@@ -164,8 +160,9 @@ export const exportParts: Record<string, ExportPart> = {
     words: 'ваши проекты',
     owners: ['project_authors.user_id'],
     rows: ({ id }) => sql`
-      select projects.id, projects.name, summary, content, tags, status, hidden_reason, visibility, link_key, views,
-        project_authors.position, agreed_at, profile_position, created_at, published_at, deleted_at
+      select projects.id, projects.name, summary, content, tags, status, visibility, views,
+        case when agreed_at is not null then hidden_reason end as hidden_reason,
+        case when agreed_at is not null then link_key end as link_key, project_authors.position, agreed_at, profile_position, created_at, published_at, deleted_at
       from projects join project_authors on project_authors.project_id = projects.id
       where project_authors.user_id = ${id} order by projects.id`,
   },

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readZip } from '#server/testing/read-zip.ts'
 import { demoPassword, signInAs } from '#server/users/users.factory.ts'
@@ -145,7 +146,85 @@ describe('changing one’s mind', () => {
   })
 })
 
+describe('erasing', () => {
+  test('takes what calls write that were on their way, too', async () => {
+    const person = await signedIn()
+    await ask(person)
+    await runEffects()
+    const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: holds } = Promise.withResolvers<void>()
+    const waiting = async () => {
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows[0]?.count
+    }
+    const holding = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id = ${person.id} for update`)
+      holds()
+      await go
+    })
+    await held
+    const erasing = passTime(person)
+    await expect.poll(waiting).toBe(1)
+    const late = call('PUT', `/api/users/${person.id}`, {
+      token: person.token,
+      body: { name: 'Тайна', about: 'Личное' },
+    })
+    await expect.poll(waiting).toBe(2)
+    letGo()
+    await Promise.all([holding, erasing, late])
+    const erased = await rowOf(person)
+    expect([erased?.name, erased?.erased_at]).toEqual(['Тайна', expect.any(String)])
+    await passTime(person)
+    expect(await rowOf(person)).toMatchObject({ name: 'Удалённый', about: '', erased_at: erased?.erased_at })
+  })
+
+  test('is kept from nobody by an account under the address that the row will have', async () => {
+    const person = await signedIn()
+    await signedIn({ email: `erased-${person.id}@erased.invalid` })
+    await ask(person)
+    await passTime(person)
+    expect((await rowOf(person))?.erased_at).not.toBeNull()
+  })
+
+  test('makes no report of a project of one about a comment that goes', async () => {
+    const [author, writer, curator] = await Promise.all([signedIn(), signedIn(), signedIn({ role: 'curator' })])
+    const project = await buildProject(db, {
+      authors: [author.id],
+      comments: [{ user_id: writer.id, text: 'Плохо!' }],
+    })
+    const { comments } = (await call('GET', `/api/projects/${project.id}`)).body.project
+    const report = { reason: 'rude', comment_id: comments[0].id }
+    await call('POST', `/api/projects/${project.id}/reports`, { token: author.token, body: report })
+    await ask(writer)
+    await passTime(writer)
+    const open = async (state: string) =>
+      (await call('GET', `/api/projects/reports?state=${state}`, { token: curator.token })).body.reports
+    expect(await open('open')).toEqual([])
+    expect(await open('done')).toMatchObject([{ resolution: 'removed', appeal: false }])
+  })
+})
+
 describe('the archive', () => {
+  test('has nothing of a child whose parent has the address, for nobody has confirmed that', async () => {
+    const child = { name: 'Костя', surname: 'Ёлкин', email: 'kostya@home.example', birth_date: '2017-05-05' }
+    const parent_email = 'parent@home.example'
+    const form = { ...child, parent_email, password: 'parol-kosti' }
+    expect((await call('POST', '/api/auth/register-child', { body: form })).status).toBe(200)
+    const stranger = await signedIn({ email: parent_email })
+    expect(readZip((await download(stranger)).rawPayload)['data.json']).not.toMatch(/Костя|kostya|2017-05-05/)
+  })
+
+  test('gives who is only asked to be a co-author no more of a project than its page does', async () => {
+    const [author, asked] = await Promise.all([signedIn(), signedIn()])
+    const secrets = { hidden_reason: 'Чужие снимки', link_key: 'a-key-nobody-guesses' }
+    await buildProject(db, { authors: [author.id], asked: [asked.id], status: 'hidden', ...secrets })
+    const projectsOf = async (who: Signed) =>
+      JSON.parse(readZip((await download(who)).rawPayload)['data.json'] as string).projects
+    expect(await projectsOf(author)).toMatchObject([secrets])
+    expect(await projectsOf(asked)).toMatchObject([{ hidden_reason: null, link_key: null }])
+  })
+
   test('is one’s own alone', async () => {
     const [person, curator] = await Promise.all([signedIn(), signedIn({ role: 'curator' })])
     expect((await download(curator, person)).statusCode).toBe(403)

@@ -70,6 +70,13 @@ describe('a co-author', () => {
     expect((await agree(friend)).status).toBe(403)
   })
 
+  it('is nobody whose account waits to be erased', async () => {
+    const leaving = await signedIn({ erase_at: new Date(Date.now() + 1000 * 60 * 60).toISOString() })
+    const answer = await ask(maker, leaving.user.email)
+    const unknown = await ask(maker, 'nobody@school.example')
+    expect([answer.status, answer.body]).toEqual([422, unknown.body])
+  })
+
   it('is asked of drafts, too, and reads them to decide', async () => {
     id = (await buildProject(db, { authors: [maker.id], status: 'draft' })).id
     expect((await call('GET', `/api/projects/${id}`, { token: friend.token })).status).toBe(404)

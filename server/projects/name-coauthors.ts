@@ -29,7 +29,8 @@ export const askAuthor = (db: Db, actor: Actor, projectId: number, email: string
     await throttle(db, key, askLimit)
     await countAgainst(db, key)
     const user = await findUserByEmail(db, email)
-    if (!user?.active || user.role !== 'student') {
+    // of an account that waits to be erased nobody else hears
+    if (!user?.active || user.erase_at !== null || user.role !== 'student') {
       throw invalid('email', 'Студента с такой почтой в школе нет. Проверьте адрес.')
     }
     await db.transaction(async (tx) => {

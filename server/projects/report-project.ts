@@ -76,7 +76,11 @@ const presentReport = (actor: Actor, row: ReportRow, allAuthors: Authors): Proje
     project: { ...project, status: projectStatuses[project.status], authors: presentAuthors(authors, actor) },
     comment: comment && writer && { ...comment, user: presentPerson(writer) },
     user: presentPerson(user),
-    appeal: comment === null && authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === user.id),
+    // what was removed is a comment, although it cannot be named any more
+    appeal:
+      comment === null &&
+      report.resolution !== 'removed' &&
+      authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === user.id),
     reason: report.reason,
     text: report.text,
     created_at: report.created_at,
