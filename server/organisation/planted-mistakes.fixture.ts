@@ -313,6 +313,12 @@ const links: PlantedMistake[] = [
     faults: [/https:\/\/example\.ru\/more не на этом сайте/],
   },
   {
+    mistake: 'a further page that is a file: it is not even read',
+    on: 'common',
+    change: (html) => html.replace(/"\/documents\/privacy" itemprop/, '"/files/film.mp4" itemprop'),
+    faults: [/film\.mp4 не открывается: это не страница HTML/, /не назван его вид/, /Файл по ссылке .*film\.mp4/],
+  },
+  {
     mistake: 'more further pages than the robot reads',
     on: 'paid_edu',
     change: withMore(`<a href="/documents/privacy" ${prop('addRef')}>Подробности о ценах</a>`.repeat(10)),

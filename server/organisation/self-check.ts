@@ -94,7 +94,8 @@ const readFurtherPages = async (reader: SiteReader, site: string, from: string, 
       faults.push(`Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`)
       continue
     }
-    const read = await reader.page(path)
+    // a film of gigabytes is no page, and is not read to find that out
+    const read = isFileAddress(path, site) ? { status: 200, html: '', tooLarge: false } : await reader.page(path)
     const fault = readFault(read)
     if (fault) faults.push(`Дополнительная страница ${shown(path)} не открывается: ${fault}.`)
     else pages.push(read.html)

@@ -29,7 +29,7 @@ const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
   search: search && storable(search).slice(0, 200),
   tag: tag && storable(tag).slice(0, longestTag),
   course_id: AddressId.safeParse(course_id).data,
-  year: /^(19[7-9]|20|21)\d+$/.test(year ?? '') ? Number(year) : undefined,
+  year: /^(19[7-9]\d|2[01]\d\d)$/.test(year ?? '') ? Number(year) : undefined,
   sort: sorts[sort ?? ''],
   page: 1,
 })

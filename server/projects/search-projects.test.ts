@@ -4,11 +4,12 @@ import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
+import { galleryPage } from '#server/projects/projects.pages.ts'
 import { searchWords } from '#server/projects/search-words.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { db, call, signedIn } = await testApp()
+const { db, deps, call, signedIn } = await testApp()
 
 const search = async (words: string, rest = '', token?: string) => {
   const path = `/api/projects?search=${encodeURIComponent(words)}${rest}`
@@ -152,6 +153,7 @@ describe('filters', () => {
     expect((await search('плакат', '&year=2024')).total).toBe(0)
     for (const year of ['0', 'x', '1e3', '20255']) {
       expect((await call('GET', `/api/projects?year=${year}`)).status).toBe(422)
+      expect((await galleryPage(deps, {}, { year })).data.total).toBe((await search('')).total)
     }
   })
 
