@@ -50,6 +50,6 @@ it('shows what is open to everybody, and nothing else', async () => {
 
   const page = await homePage(deps)
   expect(page.head).toMatchObject({ name: 'Наша школа', description: 'Учим делать', canonical: '/' })
-  expect(page.head?.facts).toMatchObject([{ '@type': 'EducationalOrganization', name: 'Практика' }])
+  expect(page.head?.facts).toMatchObject([{ '@type': 'Organization', name: 'Практика' }])
   expect(page.data).toEqual({ home: shown })
 })

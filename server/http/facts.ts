@@ -27,7 +27,7 @@ export const organisationFacts = (
   { publicUrl, appName }: SiteFacts,
   school: Pick<SchoolSettings, 'name' | 'email' | 'phone' | 'address'>,
 ) =>
-  thing('EducationalOrganization', {
+  thing('Organization', {
     '@id': `${publicUrl}/#organisation`,
     name: school.name || appName,
     url: `${publicUrl}/`,
@@ -38,7 +38,7 @@ export const organisationFacts = (
   })
 
 const provider = ({ publicUrl, appName }: SiteFacts, name: string) =>
-  thing('EducationalOrganization', { '@id': `${publicUrl}/#organisation`, name: name || appName, url: `${publicUrl}/` })
+  thing('Organization', { '@id': `${publicUrl}/#organisation`, name: name || appName, url: `${publicUrl}/` })
 
 interface PersonFacts {
   id: number

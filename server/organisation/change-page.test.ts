@@ -59,6 +59,22 @@ describe('a draft', () => {
     expect(await editor.load(2)).toEqual(kept)
   })
 
+  it('is not thrown away by who has not seen it', async () => {
+    const others = editorOf(call, colleague)
+    await others.write(5, contentOf({}, { before: '<p>Первая</p>' }))
+    await others.write(5, contentOf({}, { before: '<p>Вторая</p>' }))
+    const { revision } = await editor.load(5)
+    const first = (await editor.versions(5)).at(-1)
+    await others.save(5, contentOf({}, { before: '<p>Слова коллеги</p>' }), revision)
+    const kept = await editor.load(5)
+    for (const answer of [await editor.discard(5, revision), await editor.restore(5, first.id, revision)]) {
+      expect([answer.status, answer.body.type]).toEqual([409, 'urn:praktika:problem:draft-behind'])
+    }
+    expect(await editor.load(5)).toEqual(kept)
+    expect((await editor.restore(5, first.id, kept.revision)).status).toBe(200)
+    expect((await editor.discard(5, kept.revision + 1)).status).toBe(200)
+  })
+
   it('of many savings at once is one of them', async () => {
     const { revision } = await editor.load(3)
     const texts = Array.from({ length: 8 }, (_, place) => `<p>Правка ${place}</p>`)

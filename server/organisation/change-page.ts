@@ -27,6 +27,11 @@ const behind = () =>
       'Пока вы правили страницу, её изменили в другом окне или это сделал другой куратор. Откройте свежую версию и внесите правки в неё.',
   })
 
+/** 409 when the draft is not the one that was seen: a colleague's words are not taken away unread. */
+const checkSeen = ({ draft_revision }: OrganisationRecord, revision: number | undefined) => {
+  if (revision !== undefined && revision !== draft_revision) throw behind()
+}
+
 const isPublished = (record: OrganisationRecord, content: OrganisationContent) =>
   record.published_at !== null && isDeepStrictEqual(record.content, content)
 
@@ -66,7 +71,7 @@ export const saveDraft = (
 ) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
-    if (record.draft_revision !== revision) throw behind()
+    checkSeen(record, revision)
     const kept = keptContent(number, content)
     await checkDocuments(tx, kept)
     if (isPublished(record, kept)) return dropDraft(tx, record)
@@ -75,9 +80,10 @@ export const saveDraft = (
   })
 
 /** Goes back to what is published. */
-export const discardDraft = (db: Db, number: number) =>
+export const discardDraft = (db: Db, number: number, revision?: number) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
+    checkSeen(record, revision)
     if (record.draft !== null) await dropDraft(tx, record)
   })
 
@@ -85,7 +91,7 @@ export const discardDraft = (db: Db, number: number) =>
 export const publishPage = (db: Db, actor: Actor, number: number, revision: number) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
-    if (record.draft_revision !== revision) throw behind()
+    checkSeen(record, revision)
     const { draft } = record
     if (draft === null) throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
     const content = keptContent(number, draft)
@@ -100,10 +106,16 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     await dropDraft(tx, record)
   })
 
-/** Makes a version the draft of its page again, in the place of whatever draft there was. */
-export const restoreVersion = (db: Db, actor: Actor, number: number, id: number) =>
+/** Makes a version the draft of its page again, in the place of the draft that was seen. */
+export const restoreVersion = (
+  db: Db,
+  actor: Actor,
+  { number, id }: { number: number; id: number },
+  revision?: number,
+) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
+    checkSeen(record, revision)
     const { version } = found(await findOrganisationVersion(tx, number, id))
     // the registry may have changed since
     const content = keptContent(number, version.content)

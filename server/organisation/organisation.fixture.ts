@@ -20,6 +20,7 @@ export const contentOf = (
 /** A curator at the pages of the section, through the calls that the editor makes. */
 export const editorOf = (call: Call, { token }: { token: string }) => {
   const path = (number: number, rest = '') => `/api/organisation/pages/${number}${rest}`
+  const seen = (revision?: number) => (revision === undefined ? '' : `?revision=${revision}`)
   const load = async (number: number) => (await call('GET', path(number, '/draft'), { token })).body.draft
   const save = async (number: number, content: unknown, revision?: number) =>
     call('PUT', path(number, '/draft'), {
@@ -32,10 +33,11 @@ export const editorOf = (call: Call, { token }: { token: string }) => {
     load,
     save,
     publish,
-    discard: (number: number) => call('DELETE', path(number, '/draft'), { token }),
+    discard: (number: number, revision?: number) => call('DELETE', path(number, `/draft${seen(revision)}`), { token }),
     versions: async (number: number) => (await call('GET', path(number, '/versions'), { token })).body.versions,
     version: (number: number, id: number) => call('GET', path(number, `/versions/${id}`), { token }),
-    restore: (number: number, id: number) => call('POST', path(number, `/versions/${id}/restore`), { token }),
+    restore: (number: number, id: number, revision?: number) =>
+      call('POST', path(number, `/versions/${id}/restore${seen(revision)}`), { token }),
     /** Saves and publishes; the statuses of both. */
     write: async (number: number, content: unknown) => [
       (await save(number, content)).status,

@@ -2,6 +2,7 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
+import { organisationFacts } from '#server/http/facts.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -13,14 +14,20 @@ const numbers = new Map(
   ]),
 )
 
-/** Whose section it is, for the descriptions. */
-const schoolName = async ({ db, config }: Deps) => (await loadSchool(db)).name || config.appName
+/** Whose section it is: in words for the descriptions, and as facts for search engines. */
+const loadOwner = async ({ db, config }: Deps) => {
+  const school = await loadSchool(db)
+  return { name: school.name || config.appName, facts: [organisationFacts(config, school)] }
+}
 
-const contents = async (deps: Deps): Promise<ServedPage> => ({
-  title: organisationTitle,
-  head: { description: `${organisationTitle}: ${await schoolName(deps)}. Все четырнадцать страниц раздела.` },
-  data: { pages: organisationPages.map(({ number, slug, title }) => ({ number, slug, title })) },
-})
+const contents = async (deps: Deps): Promise<ServedPage> => {
+  const { name, facts } = await loadOwner(deps)
+  return {
+    title: organisationTitle,
+    head: { description: `${organisationTitle}: ${name}. Все четырнадцать страниц раздела.`, facts },
+    data: { pages: organisationPages.map(({ number, slug, title }) => ({ number, slug, title })) },
+  }
+}
 
 /** What the pages of the organisation section are drawn from: the contents page, and the answer of a page's call. */
 export const organisationPage = async (deps: Deps, params: Record<string, string>): Promise<ServedPage | null> => {
@@ -28,14 +35,15 @@ export const organisationPage = async (deps: Deps, params: Record<string, string
   if (path === pathTo('organisation')) return contents(deps)
   const known = organisationPages.find(({ number }) => number === numbers.get(path))
   if (!known) return null
-  const [page, name] = await Promise.all([loadOrganisationPage(deps.db, known.number), schoolName(deps)])
+  const [page, { name, facts }] = await Promise.all([loadOrganisationPage(deps.db, known.number), loadOwner(deps)])
   if (!page) return null
   return {
     title: page.title,
     head: {
       description: `${page.title}: ${name}. ${organisationTitle}.`,
-      // of the two addresses the one where the supervising authority looks
-      canonical: pathTo(`sveden.${known.slug}`),
+      // of the two addresses the one that the site itself uses
+      canonical: pathTo(`organisation.page${known.number}`),
+      facts,
     },
     data: { page },
   }

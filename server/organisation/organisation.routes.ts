@@ -51,8 +51,8 @@ export const organisationRoutes = (app: FastifyInstance, { db, config }: Deps) =
     return draft(params.number)
   })
 
-  route(app, organisationApi.discardDraft, async ({ params }) => {
-    await discardDraft(db, params.number)
+  route(app, organisationApi.discardDraft, async ({ params, query }) => {
+    await discardDraft(db, params.number, query.revision)
     return draft(params.number)
   })
 
@@ -70,8 +70,8 @@ export const organisationRoutes = (app: FastifyInstance, { db, config }: Deps) =
     return { version: presentVersion({ ...version, publisher }), page }
   })
 
-  route(app, organisationApi.restore, async ({ params, actor }) => {
-    await restoreVersion(db, actor, params.number, params.id)
+  route(app, organisationApi.restore, async ({ params, query, actor }) => {
+    await restoreVersion(db, actor, params, query.revision)
     return draft(params.number)
   })
 

@@ -64,7 +64,11 @@ describe('the served pages', () => {
       const { body } = await call('GET', `${path}/${number}`)
       for (const address of [`/organisation/page${number}`, `/sveden/${slug}`, `/sveden/${slug}/`]) {
         const served = await organisationPage(deps, { path: address })
-        expect(served).toMatchObject({ title, data: body, head: { canonical: `/sveden/${slug}` } })
+        expect(served).toMatchObject({
+          title,
+          data: body,
+          head: { canonical: `/organisation/page${number}`, facts: [{ '@type': 'Organization' }] },
+        })
       }
     }
   })
