@@ -64,6 +64,9 @@ export const DocumentInput = z.object({
 })
 export type DocumentInput = z.input<typeof DocumentInput>
 
+/** The draft that was seen: 409 when there is another by now. */
+const SeenDraft = z.object({ revision: z.coerce.number().int().min(0).optional() })
+
 const VersionParams = OrganisationPageNumber.extend({ id: AddressId })
 const draft = z.object({ draft: OrganisationDraft })
 const document = z.object({ document: OrganisationDocument })
@@ -115,6 +118,7 @@ export const organisationApi = {
     access: 'curator',
     summary: 'Go back to what is published',
     params: OrganisationPageNumber,
+    query: SeenDraft,
     answer: draft,
   }),
   publish: endpoint({
@@ -148,6 +152,7 @@ export const organisationApi = {
     access: 'curator',
     summary: 'Make a version the draft of its page again',
     params: VersionParams,
+    query: SeenDraft,
     answer: draft,
   }),
   documents: endpoint({

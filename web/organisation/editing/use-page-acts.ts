@@ -65,7 +65,8 @@ export const useDiscard = (number: number, { draft }: PageDraft) => {
       // a draft that the server would not have is dropped all the same
       await draft.flush().catch(() => {})
       const before = draft.get().value
-      const answer = await call(organisationApi.discardDraft, { params: { number } })
+      const query = { revision: draft.revision() }
+      const answer = await call(organisationApi.discardDraft, { params: { number }, query })
       draft.emptied(asServerDraft(answer.draft))
       putPageDraft(client, number, answer.draft)
       toast({
@@ -76,7 +77,10 @@ export const useDiscard = (number: number, { draft }: PageDraft) => {
         action: { label: 'Вернуть', onClick: () => draft.replace(before) },
       })
     },
-    onError: (error) => reportError(error, 'Не удалось отменить изменения'),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'draft-behind') draft.refresh()
+      reportError(error, 'Не удалось отменить изменения')
+    },
   })
 }
 
@@ -87,7 +91,8 @@ export const useRestore = (userId: number, number: number) => {
     mutationFn: async (id: number) => {
       const draft = await openDraft(contentSource(client, userId, number))
       const before = draft.get().value
-      const answer = await call(organisationApi.restore, { params: { number, id } })
+      const query = { revision: draft.revision() }
+      const answer = await call(organisationApi.restore, { params: { number, id }, query })
       draft.emptied(asServerDraft(answer.draft))
       putPageDraft(client, number, answer.draft)
       toast({
