@@ -333,10 +333,15 @@ describe('headers', () => {
   it('let nothing of a document but its own files run', async () => {
     const { body } = await call('GET', '/organisation')
     for (const [, attributes, code] of body.matchAll(/<script([^>]*)>([^<]*)/g)) {
-      if (!/type="(application\/json|text\/plain)"/.test(attributes))
+      if (!/type="(application\/(ld\+)?json|text\/plain)"/.test(attributes))
         expect([attributes.includes('src="/'), code.trim()]).toEqual([true, ''])
     }
-    expect(body).not.toMatch(/ on\w+="|javascript:|(src|href)="(https?:)?\/\//)
+    expect(body).not.toMatch(/ on\w+="|javascript:|src="(https?:)?\/\//)
+    // what people may follow is loaded by nobody, nor is the page's own address
+    const loaded = [...body.matchAll(/<link [^>]*>/g)]
+      .map(([link]) => link)
+      .filter((link) => !/rel="canonical"/.test(link))
+    expect(loaded.filter((link) => /href="(https?:)?\/\//.test(link))).toEqual([])
   })
 })
 
