@@ -26,10 +26,12 @@ export const Registration = z.object({
   password: Password,
   consent: z.literal(true, 'Без согласия учётную запись открыть нельзя'),
   birth_date: BirthDate.optional(),
+  /** The version of the consent that the form was shown with: 409 when another is in force by now. */
+  consent_version: z.number().int().optional(),
 })
 
 /** What a child asks for: the account opens once the parent has agreed. */
-export const ChildRegistration = Registration.omit({ consent: true }).extend({
+export const ChildRegistration = Registration.omit({ consent: true, consent_version: true }).extend({
   birth_date: BirthDate,
   parent_email: Email,
 })

@@ -4,6 +4,7 @@ import { consentsAt } from '#contract/consents/consents.schema.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
+import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -31,14 +32,14 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
     })
     if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись. Войдите или задайте новый пароль.')
     const versions = await documentVersionsInForce(tx)
+    const documents = consentsAt('registration').map(({ slug }) => ({
+      document: slug,
+      version: versions.get(slug) ?? 0,
+    }))
+    for (const { version } of documents) checkVersionRead(form.consent_version, version)
     await insertConsents(
       tx,
-      consentsAt('registration').map(({ slug }) => ({
-        user_id: user.id,
-        document: slug,
-        version: versions.get(slug) ?? 0,
-        address,
-      })),
+      documents.map((document) => ({ user_id: user.id, ...document, address })),
     )
     return { user, access_token: await openSession(tx, user.id) }
   })

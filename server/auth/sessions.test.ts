@@ -61,6 +61,18 @@ describe('POST /api/auth/register', () => {
     expect(Date.now() - Date.parse(rows[0]?.given_at as string)).toBeLessThan(60_000)
   })
 
+  it('is refused to who was shown another text than the one in force, and opens nothing then', async () => {
+    await db.execute(sql`insert into document_versions (slug, version, content) values ('personal-data', 8, 'Новый')`)
+    const sent = form({ consent_version: 7 })
+    const { status, body } = await register(sent)
+    expect([status, body.type]).toEqual([409, 'urn:praktika:problem:conflict'])
+    expect((await login(sent.email, sent.password)).status).toBe(401)
+    const again = await register({ ...sent, consent_version: 8 })
+    expect(again.status).toBe(201)
+    const rows = await db.select().from(consents).where(sql`user_id = ${again.body.user.id}`)
+    expect(rows).toMatchObject([{ document: 'personal-data', version: 8 }])
+  })
+
   it('refuses an address that is taken, however it is spelled', async () => {
     await register(form({ email: 'taken@school.example' }))
     for (const email of ['taken@school.example', ' TAKEN@School.example ']) {

@@ -1,5 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
@@ -8,10 +9,12 @@ import { consentsAt } from '#contract/consents/consents.schema.ts'
 import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { startSession } from '#web/auth/session.ts'
+import { documentQuery } from '#web/documents/documents.queries.ts'
 
 /** Each document that is agreed to has a box of its own, and none is ticked before its reader does it. */
 const asked = consentsAt('registration')
@@ -38,6 +41,7 @@ export interface TypedWords {
 export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType: (typed: TypedWords) => void }) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const text = useQuery(documentQuery('personal-data'))
   const form = useForm({
     initialValues: {
       name: typed.name,
@@ -53,9 +57,12 @@ export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType:
   const register = async ({ consents: _, ...values }: typeof form.values) => {
     setBusy(true)
     try {
-      startSession(await call(authApi.register, { body: { ...values, consent: true } }))
+      const version = text.data && { consent_version: text.data.document.version }
+      startSession(await call(authApi.register, { body: { ...values, consent: true, ...version } }))
       await navigate({ to: '/' })
     } catch (error) {
+      // the text was published anew since: it is read again, and agreed to as it is now
+      if (error instanceof ApiError && error.code === 'conflict') void text.refetch()
       showFormError(form, error)
     } finally {
       setBusy(false)
