@@ -56,6 +56,15 @@ describe('POST /api/courses', () => {
       students: [],
       sections: [],
       lessons: [],
+      announcement: '',
+      enrolling: false,
+      starts_on: null,
+      seats: null,
+      price: null,
+      code: '',
+      level: '',
+      form: '',
+      duration: '',
       created_at: expect.stringMatching(/Z$/),
     })
     expect((await ask(curator, 'POST', '/api/courses', { name: 'Курс' })).body.course.teachers).toMatchObject([
