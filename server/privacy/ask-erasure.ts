@@ -5,7 +5,7 @@ import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { closeErasure, holdUser, insertErasure } from '#server/privacy/erasures.repo.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
-import { updateUser } from '#server/users/users.repo.ts'
+import { countOtherCurators, findUser, updateUser } from '#server/users/users.repo.ts'
 
 interface Wish {
   userId: number
@@ -20,6 +20,8 @@ interface Wish {
  * one's mind. Asked once more it stays with the first date. Returns when, ISO 8601. 409 for the last curator.
  */
 export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }: Wish): Promise<string> => {
+  // all curators before the one: of two who ask at the same moment one waits for the other, and stays
+  if ((await findUser(tx, userId))?.role === 'curator') await countOtherCurators(tx, userId)
   const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)

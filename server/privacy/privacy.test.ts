@@ -114,6 +114,15 @@ describe('asking to be erased', () => {
     expect((await call('PUT', `/api/users/${two.id}`, { ...asTwo, body: { role: 'teacher' } })).status).toBe(409)
     expect((await call('DELETE', `/api/users/${two.id}`, asTwo)).status).toBe(409)
   })
+
+  test('of two curators who ask at the same moment is refused to one', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      await db.update(users).set({ active: false }).where(eq(users.role, 'curator'))
+      const curators = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
+      const answers = await Promise.all(curators.map((curator) => ask(curator)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
 })
 
 describe('changing one’s mind', () => {

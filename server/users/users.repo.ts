@@ -59,6 +59,7 @@ export const countOtherCurators = async (db: Db, id: number) => {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'curator'), users.active, isNull(users.erase_at)))
+    .orderBy(asc(users.id))
     .for('update')
   return curators.filter((curator) => curator.id !== id).length
 }
