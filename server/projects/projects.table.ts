@@ -111,7 +111,10 @@ export const projectComments = pgTable(
     text: text().notNull(),
     created_at: moment().notNull().default(sql`now()`),
   },
-  (table) => [index('project_comments_by_project').on(table.project_id, table.id)],
+  (table) => [
+    index('project_comments_by_project').on(table.project_id, table.id),
+    index('project_comments_by_parent').on(table.parent_id),
+  ],
 )
 
 /** What readers find wrong with a project or a comment, until a curator has looked. */
@@ -137,5 +140,6 @@ export const projectReports = pgTable(
   (table) => [
     index('project_reports_open').on(table.resolved_at, table.created_at),
     index('project_reports_by_project').on(table.project_id),
+    index('project_reports_by_comment').on(table.comment_id),
   ],
 )

@@ -144,6 +144,8 @@ CREATE INDEX "organisation_documents_newest" ON "organisation_documents" USING b
 CREATE INDEX "organisation_versions_by_page" ON "organisation_versions" USING btree ("number","id");--> statement-breakpoint
 CREATE INDEX "project_reports_open" ON "project_reports" USING btree ("resolved_at","created_at");--> statement-breakpoint
 CREATE INDEX "project_reports_by_project" ON "project_reports" USING btree ("project_id");--> statement-breakpoint
+CREATE INDEX "project_reports_by_comment" ON "project_reports" USING btree ("comment_id");--> statement-breakpoint
+CREATE INDEX "project_comments_by_parent" ON "project_comments" USING btree ("parent_id");--> statement-breakpoint
 ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_comments" ADD CONSTRAINT "project_comments_parent_id_project_comments_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."project_comments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_cover_file_id_files_id_fk" FOREIGN KEY ("cover_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
