@@ -115,6 +115,9 @@ test('an upload goes on after a reload, and its file comes into the text', async
   await type(page, 'Текст')
   await paste(page, { file: { name: 'схема.png', type: 'image/png', base64: await picture(600, 400) } })
   await expect(text(page).getByText('Загружается: схема.png')).toBeVisible()
+  // the device has the bytes once leaving the page asks nothing
+  const leave = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(leave).toBe(true)
   await page.unrouteAll()
   await page.reload()
   await expect(pictures(page)).toHaveCount(1, { timeout: 30_000 })
