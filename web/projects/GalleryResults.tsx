@@ -25,7 +25,7 @@ export const GalleryResults = ({ filter, empty }: { filter: GalleryFilter; empty
       >
         {({ projects, total }) => (
           <div className={classes.results} aria-busy={query.isPlaceholderData}>
-            <ProjectGrid projects={projects} level="h2" />
+            <ProjectGrid projects={projects} level="h2" top />
             <ShowMore query={query} shown={projects.length} total={total} />
           </div>
         )}

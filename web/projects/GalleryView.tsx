@@ -25,7 +25,7 @@ export const GalleryView = ({
     <PageHeader title="Проекты" subtitle={galleryWords} />
     <TagLinks tags={tags.slice(0, 20).map(({ name }) => name)} label="Теги" />
     <p className={classes.found}>{total > 0 ? countedProjects(total) : 'Ничего не нашлось'}</p>
-    <ProjectGrid projects={projects} level="h2" />
+    <ProjectGrid projects={projects} level="h2" top />
   </Wrap>
 )
 
@@ -50,6 +50,6 @@ export const TagHeader = ({ tag: { name, count, neighbours } }: { tag: TagSummar
 export const TagView = ({ tag, projects }: { tag: TagSummary; projects: ProjectCard[] }) => (
   <Wrap>
     <TagHeader tag={tag} />
-    <ProjectGrid projects={projects} level="h2" />
+    <ProjectGrid projects={projects} level="h2" top />
   </Wrap>
 )

@@ -8,9 +8,17 @@ import { visibilityNames } from '#web/projects/visibility-names.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A project in a gallery: one link. What is not published says so. */
-export const ProjectCard = ({ project, level: Heading = 'h3' }: { project: Card; level?: 'h2' | 'h3' }) => (
+export const ProjectCard = ({
+  project,
+  level: Heading = 'h3',
+  eager = false,
+}: {
+  project: Card
+  level?: 'h2' | 'h3'
+  eager?: boolean
+}) => (
   <a className={classes.card} href={pathTo('projects.show', { id: project.id })}>
-    <ProjectCover cover={project.cover} sizes="(max-width: 560px) 50vw, 300px" />
+    <ProjectCover cover={project.cover} sizes="(max-width: 560px) 50vw, 300px" eager={eager} />
     {project.status.slug !== 'published' && (
       <span className={classes.status}>
         <StatusBadge status={project.status} />
@@ -44,12 +52,23 @@ export const ProjectCard = ({ project, level: Heading = 'h3' }: { project: Card;
   </a>
 )
 
-/** Projects side by side. */
-export const ProjectGrid = ({ projects, level }: { projects: Card[]; level?: 'h2' | 'h3' }) => (
+/** Covers in the first row of a wide screen. */
+const firstRow = 4
+
+/** Projects side by side; `top` where they are the first thing on their page, whose covers then come at once. */
+export const ProjectGrid = ({
+  projects,
+  level,
+  top = false,
+}: {
+  projects: Card[]
+  level?: 'h2' | 'h3'
+  top?: boolean
+}) => (
   <ul className={classes.grid}>
-    {projects.map((project) => (
+    {projects.map((project, index) => (
       <li key={project.id}>
-        <ProjectCard project={project} level={level} />
+        <ProjectCard project={project} level={level} eager={top && index < firstRow} />
       </li>
     ))}
   </ul>

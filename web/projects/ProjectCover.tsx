@@ -6,9 +6,19 @@ export const ProjectCover = ({
   cover,
   sizes,
   ratio,
+  eager = false,
 }: {
   cover: ProjectCard['cover']
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
   ratio?: string
-}) => <Cover url={cover.url} {...(ratio && { ratio })} {...(cover.srcset && { srcset: cover.srcset, sizes })} />
+  /** It stands at the top of the page. */
+  eager?: boolean
+}) => (
+  <Cover
+    url={cover.url}
+    eager={eager}
+    {...(ratio && { ratio })}
+    {...(cover.srcset && { srcset: cover.srcset, sizes })}
+  />
+)

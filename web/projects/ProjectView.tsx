@@ -32,7 +32,7 @@ export const ProjectView = ({
   const moment = published_at ?? created_at
   return (
     <article className={classes.project}>
-      <ProjectCover cover={cover} ratio="16 / 7" sizes="(max-width: 800px) 100vw, 800px" />
+      <ProjectCover cover={cover} ratio="16 / 7" sizes="(max-width: 800px) 100vw, 800px" eager />
       {notices}
       <header className={classes.head}>
         <h1>{name}</h1>

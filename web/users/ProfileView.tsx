@@ -103,7 +103,7 @@ const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) =
   if (user.projects.length === 0 && !slots.projectsList && user.role.slug !== 'student') return null
   const list =
     user.projects.length > 0 ? (
-      <ProjectGrid projects={user.projects} />
+      <ProjectGrid projects={user.projects} top />
     ) : (
       <Card>
         <p className={classes.empty}>Опубликованные проекты появятся здесь.</p>
