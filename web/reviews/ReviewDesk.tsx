@@ -11,7 +11,7 @@ import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
 import { rowBeside, worksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
-import { resumeVerdicts, useSentVerdicts, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
+import { isBehind, resumeVerdicts, useSentVerdicts, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
 import { UndoBar } from '#web/reviews/verdict/UndoBar.tsx'
 import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
@@ -28,8 +28,9 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   })
   const rows = list.data?.tasks ?? []
   const sent = useSentVerdicts()
-  const unanswered = new Set(sent.filter(({ phase }) => phase !== 'refused').map((verdict) => verdict.taskId))
-  const following = worksAfter(rows, taskId, userId, unanswered)
+  const unanswered = sent.filter(({ phase }) => phase !== 'refused').map((verdict) => verdict.taskId)
+  const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
+  const following = worksAfter(rows, taskId, userId, judged)
   const next = following[0] ?? null
   useLoadAhead(following, userId)
 

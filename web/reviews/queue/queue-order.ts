@@ -1,11 +1,14 @@
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 
-/** The works that come after this one, in the order in which they are to be judged: none that somebody else has open. */
-export const worksAfter = (rows: TaskRow[], taskId: number | null, userId: number, sent: Set<number>) => {
+/**
+ * The works that come after this one, in the order in which they are to be judged: none that somebody else has open, nor
+ * one of `judged`, whatever an older list says.
+ */
+export const worksAfter = (rows: TaskRow[], taskId: number | null, userId: number, judged: Set<number>) => {
   const index = rows.findIndex(({ id }) => id === taskId)
   const order = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))]
   return order.filter(
-    ({ id, status, lease }) => status.slug === 'submitted' && !sent.has(id) && (!lease || lease.user.id === userId),
+    ({ id, status, lease }) => status.slug === 'submitted' && !judged.has(id) && (!lease || lease.user.id === userId),
   )
 }
 

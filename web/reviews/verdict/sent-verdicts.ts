@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
-import { type Attempt, type Task, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
@@ -45,6 +45,8 @@ const backoff = [2000, 4000, 8000, 16_000, 30_000]
 const retries = new Map<number, { timer: ReturnType<typeof setTimeout>; again: () => void }>()
 /** When the person last pressed anything. */
 let lastAct = 0
+/** The versions that verdicts have made of the reviews of works. */
+const madeRevisions = new Map<number, number>()
 
 /** The desk is not on screen: what happened is told, and the way back offered. */
 const elsewhere = (taskId: number) => {
@@ -158,6 +160,7 @@ const made = async (verdict: SentVerdict, task: Task, begunAt: number) => {
   const until = begunAt + undoTime
   // until it is taken back there, too, the work waits
   if (find(taskId)?.phase === 'undoing') return takeBackMade(verdict, until, false)
+  madeRevisions.set(taskId, task.review_revision)
   drop(verdict)
   const draft = await keeperOf(task, userId)
   draft.end(kept?.earlier ? { ...kept.earlier, earlier: null } : null)
@@ -299,6 +302,10 @@ export const forgetRefused = (taskId: number) => {
   const verdict = find(taskId)
   if (verdict?.phase === 'refused') drop(verdict)
 }
+
+/** Whether a row of the queue is older than a verdict on its work: it was asked for before the verdict was made. */
+export const isBehind = ({ id, review_revision }: Pick<TaskRow, 'id' | 'review_revision'>) =>
+  review_revision < (madeRevisions.get(id) ?? 0)
 
 /** Verdicts without an answer, and those that were refused. */
 export const useSentVerdicts = () => useStore(sent)
