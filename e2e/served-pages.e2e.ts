@@ -33,7 +33,7 @@ test('the main page is complete for a guest without scripts', async ({ browser, 
 })
 
 test('search engines and messengers learn what stands on each public page', async ({ request, baseURL }) => {
-  const kinds = { '/': 'EducationalOrganization', '/programs/1': 'Course' }
+  const kinds = { '/': 'Organization', '/organisation/page1': 'Organization', '/programs/1': 'Course' }
   for (const [path, kind] of Object.entries(kinds)) {
     const { canonical, picture, facts } = headOf(await (await request.get(path)).text())
     expect(new URL(canonical as string).pathname).toBe(path)
