@@ -31,8 +31,8 @@ export const loadFactsFor = ({ number, blocks }: RegistryPage, db: Db) =>
   isFilledByPlatform(blocks) || number === 4 || number === 8 ? loadPlatformFacts(db) : nothing
 
 /** A page of the registry as it counts for this school; null for a number without a page. */
-export const loadRegistryPage = async (db: Db, number: number) => {
-  const { edition, university } = await loadSchool(db)
+export const loadRegistryPage = async (db: Db, number: number, school = loadSchool(db)) => {
+  const { edition, university } = await school
   const options: RegistryOptions = { edition, university }
   const page = registryPage(number, options)
   return page && { page, options }
@@ -97,8 +97,12 @@ const present = async (
 }
 
 /** A page of the organisation section; one that nobody has written yet has what the platform knows. Null without a page. */
-export const loadOrganisationPage = async (db: Db, number: number): Promise<OrganisationPage | null> => {
-  const [known, record] = await Promise.all([loadRegistryPage(db, number), findOrganisationRecord(db, number)])
+export const loadOrganisationPage = async (
+  db: Db,
+  number: number,
+  school = loadSchool(db),
+): Promise<OrganisationPage | null> => {
+  const [known, record] = await Promise.all([loadRegistryPage(db, number, school), findOrganisationRecord(db, number)])
   return present(db, known, {
     content: record?.content ?? emptyContent,
     user: { owner: 'organisation-page', id: number },

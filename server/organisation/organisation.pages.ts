@@ -1,6 +1,7 @@
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { organisationFacts } from '#server/http/facts.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
@@ -15,13 +16,13 @@ const numbers = new Map(
 )
 
 /** Whose section it is: in words for the descriptions, and as facts for search engines. */
-const loadOwner = async ({ db, config }: Deps) => {
-  const school = await loadSchool(db)
-  return { name: school.name || config.appName, facts: [organisationFacts(config, school)] }
-}
+const ownerOf = ({ config }: Deps, school: SchoolSettings) => ({
+  name: school.name || config.appName,
+  facts: [organisationFacts(config, school)],
+})
 
 const contents = async (deps: Deps): Promise<ServedPage> => {
-  const { name, facts } = await loadOwner(deps)
+  const { name, facts } = ownerOf(deps, await loadSchool(deps.db))
   return {
     title: organisationTitle,
     head: { description: `${organisationTitle}: ${name}. Все четырнадцать страниц раздела.`, facts },
@@ -35,8 +36,11 @@ export const organisationPage = async (deps: Deps, params: Record<string, string
   if (path === pathTo('organisation')) return contents(deps)
   const known = organisationPages.find(({ number }) => number === numbers.get(path))
   if (!known) return null
-  const [page, { name, facts }] = await Promise.all([loadOrganisationPage(deps.db, known.number), loadOwner(deps)])
+  // asked for once, by the page as well
+  const school = loadSchool(deps.db)
+  const page = await loadOrganisationPage(deps.db, known.number, school)
   if (!page) return null
+  const { name, facts } = ownerOf(deps, await school)
   return {
     title: page.title,
     head: {
