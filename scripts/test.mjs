@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -33,40 +34,66 @@ async function unit(report, options) {
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(node, [cli, 'run', ...reporters, ...options], { env: environment() })
-  return countOf(code, report, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+  return countOf(code, report, ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => ({
     passed: numPassedTests,
-    // A file that could not even be loaded has no tests to fail.
-    failed:
-      numFailedTests + testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length).length,
+    failures: testResults.flatMap(failuresOfFile),
     skipped: numPendingTests + numTodoTests,
   }))
+}
+
+/** A file that could not even be loaded has no tests to fail. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => ({ name: `${file} > ${test.fullName}`, message: test.failureMessages.join('\n') }))
+  return status === 'failed' && !assertionResults.length ? [{ name: file, message }] : failures
 }
 
 async function e2e(report, browser, options) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const env = { ...environment(), ...(browser && { CHROMIUM_PATH: browser }), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await run(node, [cli, 'test', '--reporter=list,json', ...options], { env })
-  return countOf(code, report, ({ stats }) => ({
+  return countOf(code, report, ({ stats, suites, errors }) => ({
     passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+    failures: [
+      ...suites.flatMap(failuresOfSuite),
+      ...errors.map(({ message }) => ({ name: 'e2e', message: stripVTControlCharacters(message) })),
+    ],
     skipped: stats.skipped,
   }))
 }
 
-/** A runner that ended badly without a failed test to show for it (it crashed, or found nothing to run) counts as one. */
-function countOf(code, report, read) {
-  let count = { passed: 0, failed: 0, skipped: 0 }
-  try {
-    count = read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    return { ...count, failed: 1 }
-  }
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const own = specs
+    .filter((spec) => !spec.ok)
+    .map(({ file, line, title, tests }) => {
+      const [error] = tests.flatMap((test) => test.results).flatMap((result) => result.errors)
+      return { name: `e2e/${file}:${line} > ${title}`, message: stripVTControlCharacters(error?.message ?? '') }
+    })
+  return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
+/** A runner that ended badly without a failed test to show for it (it crashed, or found nothing to run) counts as one. */
+function countOf(code, report, read) {
+  const crash = { name: basename(report, '.json'), message: `the runner ended with code ${code}` }
+  try {
+    const count = read(JSON.parse(readFileSync(report, 'utf8')))
+    return code !== 0 && !count.failures.length ? { ...count, failures: [crash] } : count
+  } catch {
+    return { passed: 0, failures: [crash], skipped: 0 }
+  }
+}
+
+/** What failed stands once more at the very end: thousands of lines lie between it and its runner's own report. */
 function summarize(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
-  console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  return failed || !passed ? 1 : 0
+  const failures = results.flatMap((result) => result.failures)
+  const [passed, skipped] = [sum('passed'), sum('skipped')]
+  for (const { name, message } of failures) {
+    const lines = message.split('\n').slice(0, 12)
+    console.log(`\nFAILED ${name}\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  }
+  console.log(`\n${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  return failures.length || !passed ? 1 : 0
 }
