@@ -22,6 +22,8 @@ export const notifications = pgTable(
     title: text().notNull(),
     comment: text(),
     project_id: integer().references(() => projects.id, { onDelete: 'set null' }),
+    /** What the address of a project that is seen by link carried when the person was there. */
+    project_key: text(),
     lesson_id: integer().references(() => lessons.id, { onDelete: 'set null' }),
     task_status: text().$type<TaskStatus>(),
     /** Says the same thing as another notification of the person: that one stands for both. */

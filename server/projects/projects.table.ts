@@ -50,11 +50,23 @@ export const projects = pgTable(
 
 const { search_words, search_text, ...columns } = getTableColumns(projects)
 
-/** A row without what is kept for the search alone. */
-export const projectColumns = columns
-export type ProjectRecord = Omit<typeof projects.$inferSelect, 'search_words' | 'search_text'>
+/**
+ * Whether everybody who agreed to be named has asked to be erased: until they are, or change their mind, the project is as
+ * if it were not published. The one place of this rule: lists ask it by `shownTo`, pages and files by `canSeeProject`.
+ */
+export const withheld = sql<boolean>`(projects.id in (
+  select leaving.project_id from users
+  join project_authors leaving on leaving.user_id = users.id and leaving.agreed_at is not null
+  where users.erase_at is not null and not exists (
+    select 1 from project_authors staying join users stays on stays.id = staying.user_id
+    where staying.project_id = leaving.project_id and staying.agreed_at is not null
+      and stays.erase_at is null and stays.erased_at is null)))`
 
-const { content, ...withoutText } = columns
+/** A row without what is kept for the search alone. */
+export const projectColumns = { ...columns, withheld }
+export type ProjectRecord = Omit<typeof projects.$inferSelect, 'search_words' | 'search_text'> & { withheld: boolean }
+
+const { content, ...withoutText } = projectColumns
 
 /** What a gallery shows: the row without its long text. */
 export const projectCardColumns = withoutText
@@ -109,10 +121,13 @@ export const projectComments = pgTable(
     /** The comment that this one answers. */
     parent_id: integer().references((): AnyPgColumn => projectComments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
+    /** The key of the project's address that its writer came with: what they are told later leads them back by it. */
+    link_key: text(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
     index('project_comments_by_project').on(table.project_id, table.id),
+    index('project_comments_in_order').on(table.project_id, sql`(coalesce(parent_id, id))`, table.id),
     index('project_comments_by_parent').on(table.parent_id),
   ],
 )

@@ -111,7 +111,9 @@ ALTER TABLE "courses" ADD COLUMN "duration" text DEFAULT '' NOT NULL;--> stateme
 ALTER TABLE "document_versions" ADD COLUMN "published_by" integer;--> statement-breakpoint
 ALTER TABLE "project_authors" ADD COLUMN "agreed_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "project_authors" ADD COLUMN "profile_position" integer;--> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "project_key" text;--> statement-breakpoint
 ALTER TABLE "project_comments" ADD COLUMN "parent_id" integer;--> statement-breakpoint
+ALTER TABLE "project_comments" ADD COLUMN "link_key" text;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "visibility" text DEFAULT 'public' NOT NULL;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "link_key" text;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "cover_file_id" text;--> statement-breakpoint
@@ -145,6 +147,7 @@ CREATE INDEX "organisation_versions_by_page" ON "organisation_versions" USING bt
 CREATE INDEX "project_reports_open" ON "project_reports" USING btree ("resolved_at","created_at");--> statement-breakpoint
 CREATE INDEX "project_reports_by_project" ON "project_reports" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "project_reports_by_comment" ON "project_reports" USING btree ("comment_id");--> statement-breakpoint
+CREATE INDEX "project_comments_in_order" ON "project_comments" USING btree ("project_id",(coalesce(parent_id, id)),"id");--> statement-breakpoint
 CREATE INDEX "project_comments_by_parent" ON "project_comments" USING btree ("parent_id");--> statement-breakpoint
 ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_comments" ADD CONSTRAINT "project_comments_parent_id_project_comments_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."project_comments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
