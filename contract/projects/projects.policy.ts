@@ -10,6 +10,8 @@ export interface ProjectFacts {
   /** Who was asked to be named as a co-author and has not answered. */
   asked_ids?: number[]
   link_key?: string | null
+  /** Everybody who agreed to be named has asked to be erased: as if it were not published. */
+  withheld: boolean
 }
 
 const isAuthor = (actor: Actor | null, project: ProjectFacts) => actor !== null && project.author_ids.includes(actor.id)
@@ -32,12 +34,15 @@ const isShownTo = (actor: Actor | null, project: ProjectFacts, key: string | und
   }
 }
 
-/** Published: by its visibility. The rest only its authors, those who are asked to be named, and curators. */
-export const canSeeProject = (actor: Actor | null, project: ProjectFacts, key?: string) =>
-  isAuthor(actor, project) ||
-  isAskedAuthor(actor, project) ||
-  isCurator(actor) ||
-  (project.status === 'published' && isShownTo(actor, project, key))
+/**
+ * Published: by its visibility. The rest only its authors, those who are asked to be named, and curators; once its authors
+ * have asked to be erased, they and curators alone.
+ */
+export const canSeeProject = (actor: Actor | null, project: ProjectFacts, key?: string) => {
+  if (isAuthor(actor, project) || isCurator(actor)) return true
+  if (project.withheld) return false
+  return isAskedAuthor(actor, project) || (project.status === 'published' && isShownTo(actor, project, key))
+}
 
 /** Which visibilities lists show: what is seen by link is in no list. */
 export const listedVisibilities = (actor: Actor | null): ProjectVisibility[] =>

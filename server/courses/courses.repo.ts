@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { CourseFacts } from '#contract/courses/courses.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
@@ -91,7 +91,7 @@ export const listCourses = async (db: Db, actor: Actor, { deleted = false } = {}
 
 /** Who teaches or takes the courses, by name. */
 const listMembers =
-  (statementName: string, table: typeof courseTeachers | typeof courseStudents) =>
+  (statementName: string, table: typeof courseTeachers | typeof courseStudents, among?: SQL) =>
   async (db: Db, courseIds: number[]) => {
     if (courseIds.length === 0) return []
     const statement = prepared(db, statementName, (db, name) =>
@@ -99,7 +99,7 @@ const listMembers =
         .select({ course_id: table.course_id, person: personColumns })
         .from(table)
         .innerJoin(users, eq(users.id, table.user_id))
-        .where(and(sql`${table.course_id} = any(${sql.placeholder('courses')}::int[])`, eq(users.active, true)))
+        .where(and(sql`${table.course_id} = any(${sql.placeholder('courses')}::int[])`, eq(users.active, true), among))
         .orderBy(asc(users.surname), asc(users.name), asc(users.id))
         .prepare(name),
     )
@@ -107,6 +107,8 @@ const listMembers =
   }
 
 export const listTeachers = listMembers('list_teachers', courseTeachers)
+/** Those whom everybody may read of: not who has asked to be erased. */
+export const listPublicTeachers = listMembers('list_public_teachers', courseTeachers, isNull(users.erase_at))
 export const listCourseStudents = listMembers('list_course_students', courseStudents)
 
 export const listSections = async (db: Db, courseId: number) => {

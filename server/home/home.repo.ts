@@ -1,13 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { projectCardColumns, projects } from '#server/projects/projects.table.ts'
+import { shownTo } from '#server/projects/shown-to.repo.ts'
 
 /** Projects everybody may see: the chosen ones in their order, then the best liked and the newest. */
 export const listBestProjects = (db: Db, chosen: number[], most: number) =>
   db
     .select(projectCardColumns)
     .from(projects)
-    .where(and(eq(projects.status, 'published'), eq(projects.visibility, 'public'), isNull(projects.deleted_at)))
+    .where(shownTo(['public']))
     .orderBy(
       sql`array_position(${sql.param(chosen)}::int[], ${projects.id}) nulls last`,
       sql`(select count(*) from project_likes where project_likes.project_id = projects.id) desc`,

@@ -3,7 +3,7 @@ import { programmeWords } from '#contract/organisation/programme-words.ts'
 import type { OrganisationBlock, PlatformSource } from '#contract/organisation/registry/registry.types.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatPrice } from '#contract/programs/program-words.ts'
-import { listTeachers } from '#server/courses/courses.repo.ts'
+import { listPublicTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { listProgrammeLessons, listProgrammes, type ProgrammeRecord } from '#server/organisation/platform.repo.ts'
 
@@ -31,7 +31,7 @@ const subjectsOf = (lessons: Lessons) => {
 export const loadPlatformFacts = async (db: Db): Promise<PlatformFacts> => {
   const programmes = await listProgrammes(db)
   const ids = programmes.map(({ id }) => id)
-  const [lessons, members] = await Promise.all([listProgrammeLessons(db, ids), listTeachers(db, ids)])
+  const [lessons, members] = await Promise.all([listProgrammeLessons(db, ids), listPublicTeachers(db, ids)])
   const ofCourse = Map.groupBy(lessons, ({ course_id }) => course_id)
   const ofTeacher = Map.groupBy(members, ({ person }) => person.id)
   return {

@@ -8,6 +8,7 @@ import { drawLinkPicture, type LinkPicture } from '#server/pictures/draw-link-pi
 import { type PictureKind, pictureKinds, sitePicture } from '#server/pictures/link-picture.ts'
 import { programNote } from '#server/programs/program-note.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
+import { presentAuthors } from '#server/projects/present-project.ts'
 import { findProject, listAuthors } from '#server/projects/projects.repo.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -23,9 +24,8 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null
   project: async ({ db }, id) => {
     const project = await findProject(db, id)
     if (!project || !canSeeProject(null, project)) return null
-    const authors = await listAuthors(db, [id])
-    const agreed = authors.filter(({ person }) => project.author_ids.includes(person.id))
-    return { kind: 'Проект', name: project.name, note: agreed.map(({ person }) => fullName(person)).join(', ') }
+    const authors = presentAuthors(await listAuthors(db, [id]), null)
+    return { kind: 'Проект', name: project.name, note: authors.map(fullName).join(', ') }
   },
   user: async ({ db }, id) => {
     const user = await findUser(db, id)

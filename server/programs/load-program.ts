@@ -1,6 +1,6 @@
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import type { Program, ProgramCard } from '#contract/programs/programs.schema.ts'
-import { listOutline, listSections, listTeachers } from '#server/courses/courses.repo.ts'
+import { listOutline, listPublicTeachers, listSections } from '#server/courses/courses.repo.ts'
 import { coverOf } from '#server/covers/covers.routes.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
@@ -9,7 +9,7 @@ import { findProgram, type ProgramRecord } from '#server/programs/programs.repo.
 import { loadSchool } from '#server/site/load-settings.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-type Teachers = Awaited<ReturnType<typeof listTeachers>>
+type Teachers = Awaited<ReturnType<typeof listPublicTeachers>>
 
 const presentCard = ({ course, lesson_count, student_count }: ProgramRecord, teachers: Teachers): ProgramCard => ({
   id: course.id,
@@ -29,7 +29,7 @@ const presentCard = ({ course, lesson_count, student_count }: ProgramRecord, tea
 /** Announced courses in a row: one question for the teachers of all of them. */
 export const presentPrograms = async (db: Db, records: ProgramRecord[]): Promise<ProgramCard[]> => {
   const ids = records.map(({ course }) => course.id)
-  const teachers = await listTeachers(db, ids)
+  const teachers = await listPublicTeachers(db, ids)
   return records.map((record) => presentCard(record, teachers))
 }
 
@@ -53,7 +53,7 @@ export const loadProgram = async (db: Db, id: number): Promise<Program | null> =
   const record = await findProgram(db, id)
   if (!record) return null
   const [teachers, plan, files, { name, email, phone, enrol_words, age_mark }] = await Promise.all([
-    listTeachers(db, [id]),
+    listPublicTeachers(db, [id]),
     loadPlan(db, id),
     loadFiles(db, [{ owner: 'announcement', id }]),
     loadSchool(db),

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { byAuthor } from '#server/projects/projects.repo.ts'
+import { byNamedAuthor } from '#server/projects/projects.repo.ts'
 import { projectAuthors, projectCardColumns, projectLikes, projects } from '#server/projects/projects.table.ts'
 import {
   closeness,
@@ -12,6 +12,7 @@ import {
   relevance,
 } from '#server/projects/search-projects.repo.ts'
 import { searchable, spelled } from '#server/projects/search-words.ts'
+import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
 /** Rows of a page of the gallery. */
@@ -60,9 +61,6 @@ const inYear = (year: number) => {
   return sql`(${projects.published_at} >= ${start(year)} and ${projects.published_at} < ${start(year + 1)})`
 }
 
-const shown = (visibilities: ProjectVisibility[]) =>
-  and(eq(projects.status, 'published'), isNull(projects.deleted_at), inArray(projects.visibility, visibilities))
-
 const newestFirst = [desc(projects.published_at), desc(projects.id)]
 
 /** Likes of everything, counted once; for the order by popularity. */
@@ -83,11 +81,11 @@ const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness
   const { search, course_id, user_id, year, page, visibilities } = question
   const tag = plainTag(question.tag)
   const where = and(
-    shown(visibilities),
+    shownTo(visibilities),
     matchesSearch(search, exactness),
     tag ? withTag(tag) : undefined,
     course_id ? fromCourse(db, course_id) : undefined,
-    user_id ? byAuthor(db, eq(projectAuthors.user_id, user_id)) : undefined,
+    user_id ? byNamedAuthor(db, eq(projectAuthors.user_id, user_id)) : undefined,
     year ? inYear(year) : undefined,
   )
   // what a search finds is found once, for its rows and for their number
@@ -142,7 +140,7 @@ const listTags = async (db: Db, visibilities: ProjectVisibility[], most: number,
     .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
     .where(
       and(
-        shown(visibilities),
+        shownTo(visibilities),
         beside === undefined ? undefined : and(withTag(beside), sql`translate(lower(tag), 'ё', 'е') <> ${beside}`),
       ),
     )
@@ -159,7 +157,7 @@ export const listFilters = async (db: Db, visibilities: ProjectVisibility[]) => 
   const years = await db
     .select({ year, count: sql<number>`count(*)::int` })
     .from(projects)
-    .where(shown(visibilities))
+    .where(shownTo(visibilities))
     .groupBy(sql`1`)
     .orderBy(sql`1 desc`)
   const { rows: courses } = await db.execute<{ id: number; name: string; count: number }>(sql`
@@ -169,7 +167,7 @@ export const listFilters = async (db: Db, visibilities: ProjectVisibility[]) => 
     join assignments on assignments.id = tasks.assignment_id
     join lessons on lessons.id = assignments.lesson_id
     join courses on courses.id = lessons.course_id and courses.deleted_at is null
-    where ${shown(visibilities)}
+    where ${shownTo(visibilities)}
     group by courses.id, courses.name order by count(*) desc, courses.name`)
   return { tags, years, courses }
 }
@@ -184,7 +182,7 @@ export const findTag = async (db: Db, name: string, visibilities: ProjectVisibil
       count: sql<number>`count(*)::int`,
     })
     .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
-    .where(and(shown(visibilities), withTag(tag), sql`translate(lower(tag), 'ё', 'е') = ${tag}`))
+    .where(and(shownTo(visibilities), withTag(tag), sql`translate(lower(tag), 'ё', 'е') = ${tag}`))
   if (!row || row.count === 0) return null
   return { ...row, neighbours: await listTags(db, visibilities, 12, tag) }
 }

@@ -5,12 +5,16 @@ import { openAddress } from '#server/files/sign-text.ts'
 import type { ProjectCardRecord } from '#server/projects/projects.table.ts'
 
 /** Whether guests may read the project and its files by their bare addresses. */
-export const isOpen = ({ status, visibility }: Pick<ProjectCardRecord, 'status' | 'visibility'>) =>
-  status === 'published' && visibility === 'public'
+export const isOpen = ({
+  status,
+  visibility,
+  withheld,
+}: Pick<ProjectCardRecord, 'status' | 'visibility' | 'withheld'>) =>
+  status === 'published' && visibility === 'public' && !withheld
 
 /** The picture that its authors chose in several widths, or the drawn cover. Ask first who may see the project. */
 export const presentCover = (
-  project: Pick<ProjectCardRecord, 'id' | 'status' | 'visibility' | 'cover_file_id'>,
+  project: Pick<ProjectCardRecord, 'id' | 'status' | 'visibility' | 'withheld' | 'cover_file_id'>,
   files: FileRecord[],
 ) => {
   const file = files.find(({ id }) => id === project.cover_file_id)

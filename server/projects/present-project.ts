@@ -20,11 +20,15 @@ import { presentPerson } from '#server/users/present-person.ts'
 
 type Author = Awaited<ReturnType<typeof listAuthors>>[number]
 
-/** Who is named: those who agreed; who was asked is shown to the authors, to curators and to the person alone. */
+/**
+ * Who is named: those who agreed; who was asked is shown to the authors, to curators and to the person alone, who has asked
+ * to be erased to curators and to the person alone.
+ */
 export const presentAuthors = (authors: Author[], actor: Actor | null): ProjectAuthor[] => {
   const seesAsked =
     isCurator(actor) || authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === actor?.id)
-  return authors.flatMap(({ agreed_at, person }) => {
+  return authors.flatMap(({ agreed_at, leaving, person }) => {
+    if (leaving && person.id !== actor?.id && !isCurator(actor)) return []
     if (agreed_at !== null) return presentPerson(person)
     return seesAsked || person.id === actor?.id ? { ...presentPerson(person), asked: true as const } : []
   })
@@ -60,17 +64,28 @@ export const presentCards = async (
   }))
 }
 
+type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>
+
 /** A comment as it stands under a project; of one that was removed only its place, for its answers. */
-export const presentComment = ({
-  comment,
-  person,
-}: NonNullable<Awaited<ReturnType<typeof findComment>>>): ProjectComment => ({
+export const presentComment = ({ comment, person }: Pick<CommentRow, 'comment' | 'person'>): ProjectComment => ({
   id: comment.id,
   parent_id: comment.parent_id,
   user: comment.text === '' ? null : presentPerson(person),
   text: comment.text,
   created_at: comment.created_at,
 })
+
+/**
+ * What is said under a project. The words of who has asked to be erased are shown to curators and to the person alone, as
+ * if they were removed already.
+ */
+const presentComments = (rows: CommentRow[], actor: Actor | null) => {
+  const answered = new Set(rows.map(({ comment }) => comment.parent_id))
+  return rows.flatMap(({ comment, leaving, person }) => {
+    if (!leaving || person.id === actor?.id || isCurator(actor)) return presentComment({ comment, person })
+    return answered.has(comment.id) ? presentComment({ comment: { ...comment, text: '' }, person }) : []
+  })
+}
 
 /** How many other projects of its authors stand under a project. */
 const mostMore = 4
@@ -93,7 +108,7 @@ export const presentProject = async (db: Db, record: FoundProject, actor: Actor 
     hidden_reason: details ? record.hidden_reason : null,
     link_key: details ? record.link_key : null,
     views: record.views,
-    comments: comments.map(presentComment),
+    comments: presentComments(comments, actor),
     more: others,
     created_at: record.created_at,
   }

@@ -34,7 +34,12 @@ export const isProjectLikedBy = async (db: Db, projectId: number, userId: number
       .where(and(eq(projectLikes.project_id, projectId), eq(projectLikes.user_id, userId)))
   ).length === 1
 
-const commentColumns = { comment: projectComments, person: personColumns }
+/** `leaving`: its writer has asked to be erased. */
+const commentColumns = {
+  comment: projectComments,
+  leaving: sql<boolean>`${users.erase_at} is not null`,
+  person: personColumns,
+}
 
 /** A project's comments, oldest first. */
 export const listComments = (db: Db, projectId: number) =>

@@ -10,7 +10,9 @@ import {
   projectCardColumns,
   projectColumns,
   projects,
+  withheld,
 } from '#server/projects/projects.table.ts'
+import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { reviews } from '#server/reviews/reviews.table.ts'
 import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -44,6 +46,7 @@ export const listProjectFacts = (db: Db, ids: number[]) =>
       link_key: projects.link_key,
       author_ids: authorIds,
       asked_ids: askedIds,
+      withheld,
     })
     .from(projects)
     .where(and(inArray(projects.id, ids), isNull(projects.deleted_at)))
@@ -125,13 +128,20 @@ export const deleteProject = async (db: Db, id: number) => {
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
 }
 
-/** Whether a project names somebody who agreed to it and of whom the condition holds. */
-export const byAuthor = (db: Db, condition: SQL | undefined) =>
+/** Whether somebody agreed to be an author of a project of whom the condition holds. */
+const byAuthor = (db: Db, condition: SQL | undefined) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(projectAuthors)
       .where(and(eq(projectAuthors.project_id, projects.id), isNotNull(projectAuthors.agreed_at), condition)),
+  )
+
+/** The same of those who are named to others: not of who has asked to be erased. */
+export const byNamedAuthor = (db: Db, condition: SQL) =>
+  byAuthor(
+    db,
+    and(condition, sql`${projectAuthors.user_id} in (select users.id from users where users.erase_at is null)`),
   )
 
 /**
@@ -145,10 +155,7 @@ export const listProjectsOf = (db: Db, userId: number, visibilities: ProjectVisi
     .from(projects)
     .where(
       and(
-        isNull(projects.deleted_at),
-        visibilities === 'all'
-          ? undefined
-          : and(eq(projects.status, 'published'), inArray(projects.visibility, visibilities)),
+        visibilities === 'all' ? isNull(projects.deleted_at) : shownTo(visibilities),
         byAuthor(db, eq(projectAuthors.user_id, userId)),
       ),
     )
@@ -172,10 +179,8 @@ export const listMoreProjects = (
     .where(
       and(
         sql`${projects.id} <> ${id}`,
-        eq(projects.status, 'published'),
-        isNull(projects.deleted_at),
-        inArray(projects.visibility, visibilities),
-        byAuthor(db, sql`${projectAuthors.user_id} = any(${sql.param(author_ids)}::int[])`),
+        shownTo(visibilities),
+        byNamedAuthor(db, sql`${projectAuthors.user_id} = any(${sql.param(author_ids)}::int[])`),
       ),
     )
     .orderBy(
@@ -184,7 +189,7 @@ export const listMoreProjects = (
     )
     .limit(most)
 
-/** The authors of several projects, in order; `agreed_at` is null for who was only asked. */
+/** The authors of several projects, in order; `agreed_at` is null for who was only asked, `leaving`: asked to be erased. */
 export const listAuthors = async (db: Db, projectIds: number[]) =>
   projectIds.length === 0
     ? []
@@ -192,6 +197,7 @@ export const listAuthors = async (db: Db, projectIds: number[]) =>
         .select({
           project_id: projectAuthors.project_id,
           agreed_at: projectAuthors.agreed_at,
+          leaving: sql<boolean>`${users.erase_at} is not null`,
           person: personColumns,
         })
         .from(projectAuthors)

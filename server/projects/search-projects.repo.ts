@@ -32,7 +32,7 @@ const spelledName = sql.raw(`project_search_text(users.name || ' ' || users.surn
 const byPeople = (condition: SQL) => sql`
   select project_authors.project_id from users
   join project_authors on project_authors.user_id = users.id and project_authors.agreed_at is not null
-  where ${condition}`
+  where users.erase_at is null and ${condition}`
 
 /**
  * Each way to find a word is a question of its own, so that each goes by its own index; names of people are few enough to

@@ -4,11 +4,12 @@ import type { Db } from '#server/db/database.ts'
 import { documentVersions } from '#server/documents/documents.table.ts'
 import { organisationRecords } from '#server/organisation/organisation.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
+import { shownTo } from '#server/projects/shown-to.repo.ts'
 
 /** So many of one kind at most: a site map holds 50 000 addresses. */
 const most = 15_000
 
-const everybodys = and(eq(projects.status, 'published'), eq(projects.visibility, 'public'), isNull(projects.deleted_at))
+const everybodys = shownTo(['public'])
 const announced = and(eq(courses.status, 'published'), isNull(courses.deleted_at))
 
 /** Projects that everybody may see, the newest first. */

@@ -17,8 +17,8 @@ const ErasureNotice = ({ userId, eraseAt }: { userId: number; eraseAt: string })
           </Button>
         }
       >
-        <b>Ваша учётная запись будет удалена {formatDay(eraseAt)}.</b> До этого дня всё работает, но профиль не виден
-        другим.
+        <b>Ваша учётная запись будет удалена {formatDay(eraseAt)}.</b> До этого дня всё работает, но другие не видят ни
+        профиля, ни проектов.
       </Notice>
     </aside>
   )
