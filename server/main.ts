@@ -17,6 +17,7 @@ import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { createRenderer } from '#server/http/render.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { explain } from '#server/start-errors.ts'
 import { stopWithParent } from '#server/stop-with-parent.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
@@ -71,6 +72,8 @@ const start = async () => {
   const demo = config.demo ? await import('#demo/accounts.ts') : null
   if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db, files))
 
+  await step(noteFilled(database.db))
+
   const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo: demo?.demoAccounts ?? null }
   const renderer = await step(createRenderer(buildFolder, { ...config, config: site }))
   let ready = false
@@ -94,6 +97,7 @@ const start = async () => {
   let hour = 0
   const sweep = async () => {
     await Promise.all(sweeps.map((forget) => forget(database.db)))
+    await noteFilled(database.db)
     const forgotten = { db: database.db, files, onError: logError }
     await sweepFiles(forgotten)
     // it lists everything that is stored: once a day will do

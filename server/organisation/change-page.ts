@@ -6,6 +6,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
+import { filledAt, filledMark } from '#server/organisation/filled-mark.ts'
 import { checkDocuments, checkForms, keptContent } from '#server/organisation/keep-content.ts'
 import {
   findOrganisationVersion,
@@ -15,6 +16,7 @@ import {
   updateOrganisationRecord,
 } from '#server/organisation/organisation.repo.ts'
 import { publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
+import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
 import { reminderMoment } from '#server/organisation/working-days.ts'
 
@@ -101,8 +103,16 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     await copyFiles(tx, draftUser(number), pageUser(number))
     await copyFiles(tx, draftUser(number), { owner: 'organisation-version', id: version.id })
     await publishDocuments(tx, documentIdsIn(content))
-    const changed_at = record.draft_saved_at
-    await updateOrganisationRecord(tx, number, { content, changed_at, published_at, published_by: actor.id })
+    const facts = await loadPlatformFacts(tx)
+    await updateOrganisationRecord(tx, number, {
+      content,
+      changed_at: record.draft_saved_at,
+      published_at,
+      published_by: actor.id,
+      // what a curator corrects is not what the platform has changed
+      filled_mark: filledMark(number, content, facts),
+      filled_at: filledAt(number, record, facts),
+    })
     await dropDraft(tx, record)
   })
 

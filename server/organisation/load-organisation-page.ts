@@ -10,8 +10,13 @@ import type { Db } from '#server/db/database.ts'
 import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { type AddressOf, openAddress } from '#server/files/sign-text.ts'
+import { filledAt } from '#server/organisation/filled-mark.ts'
 import { mergeRows } from '#server/organisation/merge-rows.ts'
-import { findOrganisationRecord, findOrganisationVersion } from '#server/organisation/organisation.repo.ts'
+import {
+  findOrganisationRecord,
+  findOrganisationVersion,
+  type OrganisationRecord,
+} from '#server/organisation/organisation.repo.ts'
 import { listDocumentsAndHeirs } from '#server/organisation/organisation-documents.repo.ts'
 import {
   isFilledByPlatform,
@@ -58,12 +63,14 @@ interface Written {
   user: FileUser
   addressOf?: AddressOf
   documentsOf: typeof documentsNow
+  /** What was noted of the page, where it is shown as it is now. */
+  record?: OrganisationRecord | null
   changed_at: string | null
   published_at: string | null
 }
 
-const later = (one: string | null, other: string | null) =>
-  [one, other]
+const latest = (...moments: (string | null)[]) =>
+  moments
     .filter((moment) => moment !== null)
     .toSorted()
     .at(-1) ?? null
@@ -71,7 +78,7 @@ const later = (one: string | null, other: string | null) =>
 const present = async (
   db: Db,
   known: Awaited<ReturnType<typeof loadRegistryPage>>,
-  { content, user, addressOf, documentsOf, ...written }: Written,
+  { content, user, addressOf, documentsOf, record = null, ...written }: Written,
 ): Promise<OrganisationPage | null> => {
   if (!known) return null
   const { page, options } = known
@@ -90,8 +97,8 @@ const present = async (
     blocks: presentBlocks(page, content, facts, documents),
     more: content.more,
     tables: platformTables(page.number, facts),
-    // a document that came in the place of another is a change, too
-    updated_at: later(written.changed_at, documents.replacedAt),
+    // a document that came in the place of another is a change, and so is what the platform fills in
+    updated_at: latest(written.changed_at, documents.replacedAt, filledAt(page.number, record, facts)),
     published_at: written.published_at,
   }
 }
@@ -108,6 +115,7 @@ export const loadOrganisationPage = async (
     user: { owner: 'organisation-page', id: number },
     addressOf: openAddress,
     documentsOf: documentsNow,
+    record,
     changed_at: record?.changed_at ?? null,
     published_at: record?.published_at ?? null,
   })

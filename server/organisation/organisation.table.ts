@@ -22,6 +22,10 @@ export const organisationRecords = pgTable('organisation_pages', {
   draft_saved_by: integer().references(() => users.id, { onDelete: 'set null' }),
   /** Since when there has been a draft: ten working days run from here (ПП РФ № 1802, п. 16). */
   draft_since: moment(),
+  /** What the platform fills of the page, in one short word; null until it was looked at first. */
+  filled_mark: text(),
+  /** When that was last seen to change; null while it never was. */
+  filled_at: moment(),
 })
 
 /** Every version of a page that was published. */

@@ -59,6 +59,8 @@ const Published = ({ page: { updated_at, published_at } }: { page: OrganisationP
       <>
         Опубликовано <time dateTime={published_at}>{dayOf(published_at)}</time>
       </>
+    ) : updated_at ? (
+      'По данным платформы'
     ) : (
       'Ещё не публиковалось'
     )}

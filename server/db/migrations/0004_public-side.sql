@@ -63,7 +63,9 @@ CREATE TABLE "organisation_pages" (
 	"draft_revision" integer DEFAULT 0 NOT NULL,
 	"draft_saved_at" timestamptz(3),
 	"draft_saved_by" integer,
-	"draft_since" timestamptz(3)
+	"draft_since" timestamptz(3),
+	"filled_mark" text,
+	"filled_at" timestamptz(3)
 );
 --> statement-breakpoint
 CREATE TABLE "organisation_versions" (

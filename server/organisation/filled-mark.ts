@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { emptyContent, type OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import { registry } from '#contract/organisation/registry/registry.ts'
+import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  holdOrganisationRecord,
+  listOrganisationRecords,
+  type OrganisationRecord,
+  updateOrganisationRecord,
+} from '#server/organisation/organisation.repo.ts'
+import {
+  isFilledByPlatform,
+  loadPlatformFacts,
+  type PlatformFacts,
+  platformRows,
+  platformTables,
+} from '#server/organisation/platform-rows.ts'
+
+/** What of the platform's rows is shown: no row that the school leaves out, no field that it says itself. */
+const shownOf = (block: OrganisationBlock, { blocks }: OrganisationContent, facts: PlatformFacts) => {
+  const stored = blocks[block.key]?.rows ?? []
+  return platformRows(block, facts).flatMap(({ from, values }) => {
+    const own = block.repeated ? stored.find((row) => row.from === from) : stored[0]
+    if (own?.hidden) return []
+    return [[from, Object.entries(values).filter(([name]) => own?.values[name] === undefined)]]
+  })
+}
+
+/** One short word for what the platform fills of a page: another word says that readers see something else. */
+export const filledMark = (number: number, content: OrganisationContent, facts: PlatformFacts) => {
+  const blocks = registry.find((page) => page.number === number)?.blocks ?? []
+  const shown = blocks.map((block) => shownOf(block, content, facts))
+  const words = JSON.stringify([shown, platformTables(number, facts)])
+  return createHash('sha256').update(words).digest('base64url').slice(0, 22)
+}
+
+type Filling = Pick<OrganisationRecord, 'content' | 'filled_mark' | 'filled_at'>
+
+/**
+ * When what the platform fills of a page was last seen to change; null while it never was. What has changed since it was
+ * noted last has changed now.
+ */
+export const filledAt = (number: number, record: Filling | null, facts: PlatformFacts) => {
+  if (!record || record.filled_mark === null) return null
+  return record.filled_mark === filledMark(number, record.content, facts) ? record.filled_at : new Date().toISOString()
+}
+
+/** Notes what the platform fills of each page, and since when: nothing else tells of a teacher who has left. */
+export const noteFilled = async (db: Db) => {
+  const [facts, records] = await Promise.all([loadPlatformFacts(db), listOrganisationRecords(db)])
+  const known = new Map(records.map((record) => [record.number, record]))
+  for (const { number, blocks } of registry) {
+    if (!isFilledByPlatform(blocks)) continue
+    const record = known.get(number)
+    if (record?.filled_mark === filledMark(number, record?.content ?? emptyContent, facts)) continue
+    await db.transaction(async (tx) => {
+      const held = await holdOrganisationRecord(tx, number)
+      await updateOrganisationRecord(tx, number, {
+        filled_mark: filledMark(number, held.content, facts),
+        filled_at: filledAt(number, held, facts),
+      })
+    })
+  }
+}
