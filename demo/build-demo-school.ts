@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
 import { admission } from '#demo/content/admission.ts'
 import { courses } from '#demo/content/courses/courses.ts'
-import { home } from '#demo/content/home.ts'
+import { home, homeProjects } from '#demo/content/home.ts'
 import { people } from '#demo/content/people.ts'
 import { savedComments } from '#demo/content/saved-comments.ts'
 import { tasks } from '#demo/content/tasks.ts'
@@ -117,7 +117,8 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
     await buildDemoProjects(tx, ids, taskIds)
     await buildDemoConsents(tx, ids)
     await buildDemoOrganisation(tx, ids)
-    await mergeSettings(tx, 'home', home, null)
+    const project_ids = homeProjects.map((key) => idOf(ids.projects, key))
+    await mergeSettings(tx, 'home', { ...home, project_ids }, null)
     await buildDemoNotifications(tx, ids)
     return true
   })

@@ -1,5 +1,17 @@
 import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
 
+/** What the curator put first on the main page, by the keys of the content: works of every course, covers of every colour. */
+export const homeProjects = [
+  'clock-museum',
+  'tram-atlas',
+  'long-names',
+  'furniture',
+  'reading-room',
+  'blue-bird',
+  'school-air',
+  'sky',
+]
+
 /** What the curator wrote on the main page; the rest is as it comes. */
 export const home: Partial<HomeSettings> = {
   about: {

@@ -28,6 +28,7 @@ export const MoveButtons = ({
       aria-label={`Выше: ${name}`}
       title="Выше"
       aria-disabled={first || undefined}
+      className={classes.move}
       onClick={() => !first && onMove(-1)}
     >
       <IconArrowUp size={17} aria-hidden="true" />
@@ -39,6 +40,7 @@ export const MoveButtons = ({
       aria-label={`Ниже: ${name}`}
       title="Ниже"
       aria-disabled={last || undefined}
+      className={classes.move}
       onClick={() => !last && onMove(1)}
     >
       <IconArrowDown size={17} aria-hidden="true" />

@@ -72,7 +72,7 @@ export const Reports = () => {
 
 const headingOf = ({ appeal, comment, resolution }: ProjectReport) => {
   if (appeal) return 'Авторы просят вернуть проект'
-  return comment || resolution === 'removed' ? 'Жалоба на комментарий' : 'Жалоба на проект'
+  return comment || resolution === 'removed' ? 'Жалоба на комментарий к проекту' : 'Жалоба на проект'
 }
 
 const ReportView = ({ report }: { report: ProjectReport }) => {
