@@ -153,6 +153,7 @@ export const rights: Record<string, Statuses> = {
   'DELETE /api/projects/{id}': [401, 403, 204, 403, 403, 204],
   'POST /api/projects/{id}/like': [401, 204, 204, 204, 204, 204],
   'DELETE /api/projects/{id}/like': [401, 204, 204, 204, 204, 204],
+  'GET /api/projects/{id}/comments': [200, 200, 200, 200, 200, 200],
   'POST /api/projects/{id}/comments': [401, 201, 201, 201, 201, 201],
   'GET /api/projects/filters': [200, 200, 200, 200, 200, 200],
   // a tag of the project
@@ -195,4 +196,5 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/organisation/documents/{id}': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/documents/{id}/replace': [401, 403, 403, 403, 403, 201],
   'DELETE /api/organisation/documents/{id}': [401, 403, 403, 403, 403, 204],
+  'POST /api/organisation/documents/{id}/restore': [401, 403, 403, 403, 403, 200],
 }

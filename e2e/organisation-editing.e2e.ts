@@ -291,7 +291,20 @@ test('a document is replaced, and the old one goes to the archive', async ({ pag
   await expect(old).toContainText(`вместо него «${name}, новые»`)
 
   await current.getByRole('button', { name: 'В архив' }).click()
-  await dialog.getByRole('button', { name: 'В архив' }).click()
+  await expect(current).toHaveCount(0)
+  await offer(page, 'Отменить').click()
+  await expect(current).toContainText(`${name}, новые`)
+  await current.getByRole('button', { name: 'В архив' }).click()
+  await expect(current).toHaveCount(0)
+  // the one that was replaced stays there: another stands in its place
+  await expect(old).toHaveCount(2)
+  await page
+    .getByRole('button', { name: 'Вернуть из архива' })
+    .and(page.locator(`[aria-label*="${name}"]`))
+    .click()
+  await expect(current).toContainText(`${name}, новые`)
+  await expect(old).toHaveCount(1)
+  await current.getByRole('button', { name: 'В архив' }).click()
   await expect(current).toHaveCount(0)
 })
 

@@ -197,6 +197,14 @@ export const organisationApi = {
     summary: 'Move a document to the archive',
     params: IdParams,
   }),
+  restoreDocument: endpoint({
+    method: 'POST',
+    path: '/api/organisation/documents/{id}/restore',
+    access: 'curator',
+    summary: 'Bring a document back from the archive; one that was replaced stays there',
+    params: IdParams,
+    answer: document,
+  }),
   check: endpoint({
     method: 'GET',
     path: '/api/organisation/check',

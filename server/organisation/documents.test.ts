@@ -124,6 +124,22 @@ describe('a document', () => {
     expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(409)
   })
 
+  it('comes back from the archive as it was, unless another stands in its place', async () => {
+    const { document } = (await create({ signer: 'Ветрова О. А.' })).body
+    const restore = (id: number) => call('POST', `${path}/${id}/restore`, { token })
+    expect((await restore(document.id)).body.detail).toBe('Этот документ не в архиве.')
+    await call('DELETE', `${path}/${document.id}`, { token })
+    const { status, body } = await restore(document.id)
+    expect([status, { ...body.document, file: null }]).toEqual([200, { ...document, file: null }])
+    expect(await editor.write(3, inCharter(document.id))).toEqual([200, 200])
+    expect(await shownCharter()).toMatchObject([{ id: document.id }])
+    const next = { title: 'Новый', file_id: (await pdf()).id }
+    await call('POST', `${path}/${document.id}/replace`, { token, body: next })
+    const refused = await restore(document.id)
+    expect([refused.status, refused.body.detail]).toEqual([409, 'Вместо этого документа уже стоит новый.'])
+    expect((await restore(999_999)).status).toBe(404)
+  })
+
   it('is described anew, part by part', async () => {
     const { document } = (await create({ signer: 'Ветрова О. А.' })).body
     const change = (body: object) => call('PUT', `${path}/${document.id}`, { token, body })

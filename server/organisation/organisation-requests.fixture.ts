@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { publishPage, saveDraft } from '#server/organisation/change-page.ts'
 import { holdOrganisationRecord, listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
-import { addDocument } from '#server/organisation/save-document.ts'
+import { addDocument, archiveDocument } from '#server/organisation/save-document.ts'
 
 /** Who makes what a call is about. */
 interface School {
@@ -70,5 +70,10 @@ export const organisationRequests = (db: Db) => {
       body: await input(school),
     }),
     'DELETE /api/organisation/documents/{id}': document,
+    'POST /api/organisation/documents/{id}/restore': async (school: School) => {
+      const { params } = await document(school)
+      await archiveDocument(db, params.id)
+      return { params }
+    },
   }
 }

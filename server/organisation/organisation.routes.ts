@@ -13,7 +13,13 @@ import { loadOrganisationPage, loadOrganisationVersion } from '#server/organisat
 import { listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
 import { findDocumentWithFiles, listDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { presentDocument } from '#server/organisation/present-document.ts'
-import { addDocument, archiveDocument, changeDocument, replaceDocument } from '#server/organisation/save-document.ts'
+import {
+  addDocument,
+  archiveDocument,
+  changeDocument,
+  replaceDocument,
+  restoreDocument,
+} from '#server/organisation/save-document.ts'
 
 const presentVersion = ({
   id,
@@ -91,4 +97,9 @@ export const organisationRoutes = (app: FastifyInstance, { db, config }: Deps) =
   })
 
   route(app, organisationApi.archiveDocument, ({ params }) => archiveDocument(db, params.id))
+
+  route(app, organisationApi.restoreDocument, async ({ params }) => {
+    await restoreDocument(db, params.id)
+    return document(params.id)
+  })
 }

@@ -124,3 +124,14 @@ export const archiveDocument = (db: Db, id: number) =>
     }
     await updateDocument(tx, id, { archived_at: new Date().toISOString() })
   })
+
+/** Brings a document back from the archive. One that was replaced stays: another stands in its place on every page. */
+export const restoreDocument = (db: Db, id: number) =>
+  db.transaction(async (tx) => {
+    const document = found(await holdDocument(tx, id))
+    if (document.archived_at === null) throw new Refusal('wrong-state', { detail: 'Этот документ не в архиве.' })
+    if (document.replaced_by !== null) {
+      throw new Refusal('wrong-state', { detail: 'Вместо этого документа уже стоит новый.' })
+    }
+    await updateDocument(tx, id, { archived_at: null })
+  })

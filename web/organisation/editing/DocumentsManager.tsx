@@ -3,18 +3,18 @@ import '#web/ui/input-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconFileTypePdf, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useFocusAfter } from '#web/files/use-focus-after.ts'
 import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
 import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
 import texts from '#web/organisation/editing/Editing.module.css'
 import { documentsChanged, documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import classes from '#web/organisation/editing/Lists.module.css'
-import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -144,8 +144,10 @@ const DocumentLine = ({
   onAct?: OnAct
 }) => {
   const { title, file, signature_file, archived_at, published } = document
+  const item = useRef<HTMLLIElement>(null)
+  useFocusAfter(item)
   return (
-    <li>
+    <li ref={item}>
       <IconFileTypePdf size={22} stroke={1.5} aria-hidden="true" />
       <div className={classes.words}>
         <a href={file.url} target="_blank" rel="noopener noreferrer">
@@ -167,28 +169,58 @@ const DocumentLine = ({
         )}
       </div>
       {onAct && <DocumentActs document={document} onAct={onAct} />}
+      {archived_at && document.replaced_by === null && <RestoreButton document={document} />}
     </li>
+  )
+}
+
+/** Brings a document back from the archive. */
+const useRestore = ({ id, title }: OrganisationDocument) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(organisationApi.restoreDocument, { params: { id } }),
+    onSuccess: async () => {
+      await documentsChanged(client)
+      toast({ severity: 'success', summary: 'Документ снова среди действующих', detail: title, key: 'archive' })
+    },
+    onError: (error) => reportError(error, 'Не удалось вернуть из архива'),
+  })
+}
+
+const RestoreButton = ({ document }: { document: OrganisationDocument }) => {
+  const restore = useRestore(document)
+  return (
+    <div className={texts.buttons}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Вернуть из архива: ${document.title}`}
+        loading={restore.isPending}
+        onClick={() => restore.mutate()}
+      >
+        Вернуть из архива
+      </Button>
+    </div>
   )
 }
 
 const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onAct: OnAct }) => {
   const client = useQueryClient()
+  const restore = useRestore(document)
   const archive = useMutation({
     mutationFn: () => call(organisationApi.archiveDocument, { params: { id: document.id } }),
     onSuccess: async () => {
       await documentsChanged(client)
-      toast({ severity: 'success', summary: 'Документ в архиве', detail: document.title })
+      toast({
+        severity: 'success',
+        summary: 'Документ в архиве',
+        detail: document.title,
+        key: 'archive',
+        action: { label: 'Отменить', onClick: () => restore.mutate() },
+      })
     },
     onError: (error) => reportError(error, 'Не удалось убрать в архив'),
   })
-  const ask = async () => {
-    const agreed = await confirm({
-      title: 'Убрать документ в архив?',
-      text: 'Он пропадёт со страниц раздела, где прикреплён. Вернуть его из архива нельзя, только загрузить заново.',
-      accept: 'В архив',
-    })
-    if (agreed) archive.mutate()
-  }
   const { title } = document
   return (
     <div className={texts.buttons}>
@@ -214,7 +246,7 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
         color="gray"
         aria-label={`В архив: ${title}`}
         loading={archive.isPending}
-        onClick={() => void ask()}
+        onClick={() => archive.mutate()}
       >
         В архив
       </Button>
