@@ -88,6 +88,8 @@ export type OrganisationDocument = z.infer<typeof OrganisationDocument>
 /** A field as it is shown: words, links, documents; all empty where the school has nothing. */
 export const ShownValue = z.object({
   text: z.string(),
+  /** What the platform says beside the value, without mark-up: why there is no number. */
+  note: z.string().optional(),
   links: z.array(z.object({ title: z.string(), url: z.string() })),
   documents: z.array(OrganisationDocument),
 })

@@ -1,13 +1,13 @@
-import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import type { ContentRow, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
-import type { PlatformRow } from '#server/organisation/platform-rows.ts'
+import type { PlatformRow, PlatformValue } from '#server/organisation/platform-rows.ts'
 
 /** A row before it is shown. A field that is not there was never filled in by anybody. */
 export interface MergedRow {
   id: string
   /** The row of the platform that it comes from. */
   from: string | null
-  values: Record<string, FieldValue>
+  values: Record<string, PlatformValue>
 }
 
 const mergeFacts = (block: OrganisationBlock, stored: ContentRow[], platform: PlatformRow[]): MergedRow[] => [
@@ -36,7 +36,7 @@ export const mergeRows = (
 }
 
 /** Whether a field was filled in, or said to be absent. */
-const isSaid = (value: FieldValue | undefined) => {
+const isSaid = (value: PlatformValue | undefined) => {
   if (value === undefined) return false
   if ('absent' in value) return true
   return 'text' in value ? value.text !== '' : value.refs.length > 0

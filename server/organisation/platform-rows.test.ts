@@ -4,6 +4,7 @@ import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { markedElements, readDocument, wordsOf } from '#server/organisation/self-check-markup.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const { db, config, call, signedIn } = await testApp()
@@ -76,6 +77,29 @@ describe('pages nobody has written', () => {
       ['Вёрстка', '0', '2'],
       ['Шрифт', '0', '0'],
     ])
+  })
+
+  it('have a number of places for a course without a limit, and say why it is none', async () => {
+    const { id } = await buildCourse(db, { name: 'Цвет', seats: null })
+    try {
+      const { blocks } = await editor.read(10)
+      const [row] = blocks.vacant.filter(({ from }: ShownRow) => from === `course:${id}`)
+      expect(row.values.numberPVacant).toEqual({
+        text: '',
+        links: [],
+        documents: [],
+        note: 'Число мест не установлено: приём не ограничен',
+      })
+      const { body } = await call('GET', '/sveden/vacant')
+      const numbers = markedElements(readDocument(body)).filter(({ name }) => name === 'numberPVacant')
+      expect(numbers.map(({ element }) => wordsOf(element))).toEqual(['2', '0', '0'])
+      expect(body).toContain('>Число мест не установлено: приём не ограничен<')
+      // nobody has said it yet
+      const { pages } = (await call('GET', '/api/organisation/overview', { token: curator.token })).body
+      expect(pages[9].filled).toBe(pages[9].required - 2)
+    } finally {
+      await updateCourse(db, id, { status: 'archived' })
+    }
   })
 
   it('have enrolments, prices and courses as documents and resources', async () => {

@@ -7,10 +7,13 @@ import { listPublicTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { listProgrammeLessons, listProgrammes, type ProgrammeRecord } from '#server/organisation/platform.repo.ts'
 
+/** What the platform says in a field; `note`: why it cannot say it. */
+export type PlatformValue = FieldValue | { text: ''; note: string }
+
 /** A row that the platform knows; `from` names what it is of. A field that is not there is not known. */
 export interface PlatformRow {
   from: string
-  values: Record<string, FieldValue>
+  values: Record<string, PlatformValue>
 }
 
 /** What the platform knows of the school's teaching. */
@@ -62,12 +65,14 @@ const factsOf = (programme: Programme) => {
   return { eduCode: programme.code, eduName: programme.name, eduLevel: level, eduForm: form }
 }
 
-/** Places that nobody has taken; a course without a limit has no number of them. */
-const freePlaces = ({ seats, enrolled }: Programme) =>
-  seats === null ? 'не ограничено' : String(Math.max(0, seats - enrolled))
+/** Places that nobody has taken. The law asks for a number, and a course without a limit has none: the school says it. */
+const freePlaces = ({ seats, enrolled }: Programme): PlatformValue =>
+  seats === null
+    ? { text: '', note: 'Число мест не установлено: приём не ограничен' }
+    : { text: String(Math.max(0, seats - enrolled)) }
 
 const ofProgrammes =
-  (valuesOf: (programme: Programme) => Record<string, FieldValue>) =>
+  (valuesOf: (programme: Programme) => Record<string, PlatformValue>) =>
   ({ programmes }: PlatformFacts): PlatformRow[] =>
     programmes.map((programme) => ({ from: `course:${programme.id}`, values: valuesOf(programme) }))
 
@@ -101,16 +106,16 @@ const rowsBy: Record<PlatformSource, (facts: PlatformFacts) => PlatformRow[]> = 
     educationRpd: link('Рабочая программа', programme),
   })),
   teachers,
-  places: ofProgrammes((programme) =>
-    known({
+  places: ofProgrammes((programme) => ({
+    ...known({
       ...factsOf(programme),
       eduCourse: '1',
       numberBFVacant: '0',
       numberBRVacant: '0',
       numberBMVacant: '0',
-      numberPVacant: freePlaces(programme),
     }),
-  ),
+    numberPVacant: freePlaces(programme),
+  })),
 }
 
 /** The page that a table of the platform stands on. */

@@ -1,11 +1,7 @@
-import type {
-  FieldValue,
-  OrganisationContent,
-  ShownRow,
-  ShownValue,
-} from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationContent, ShownRow, ShownValue } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { MergedRow } from '#server/organisation/merge-rows.ts'
+import type { PlatformValue } from '#server/organisation/platform-rows.ts'
 import type { Documents } from '#server/organisation/present-document.ts'
 
 /** The ids of the documents that a page refers to, each once. */
@@ -20,11 +16,12 @@ const dateWords = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$
 
 const presentValue = (
   { kind }: OrganisationField,
-  value: FieldValue | undefined,
+  value: PlatformValue | undefined,
   { of }: Pick<Documents, 'of'>,
 ): ShownValue => {
   const shown: ShownValue = { text: '', links: [], documents: [] }
   if (value === undefined || 'absent' in value) return shown
+  if ('note' in value) return { ...shown, note: value.note }
   if ('text' in value) return { ...shown, text: kind === 'date' ? dateWords(value.text) : value.text }
   for (const ref of value.refs) {
     if ('url' in ref) shown.links.push(ref)

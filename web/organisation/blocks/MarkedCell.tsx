@@ -31,7 +31,7 @@ export const MarkedCell = ({
   const text = field.kind === 'date' ? dayWords(value.text.trim()) : value.text.trim()
   const name = marked ? field.name : undefined
   const kind = field.kind === 'number' ? 'number' : undefined
-  if (links.length + current.length + past.length === 0) {
+  if (links.length + current.length + past.length === 0 && !value.note) {
     return (
       <td
         itemProp={name}
@@ -52,6 +52,7 @@ export const MarkedCell = ({
           {text ? <Words text={text} /> : absentWords(field)}
         </p>
       )}
+      {value.note && <p className={classes.facts}>{value.note}</p>}
       {links.map(({ title, url }) => (
         <p key={`${url} ${title}`}>
           <a href={url} itemProp={name}>

@@ -31,7 +31,8 @@ export const RowFields = memo(
       {block.fields.map((field) => {
         const shown = known?.[field.name]
         const props = {
-          field,
+          // what the platform cannot say by itself is asked for
+          field: shown?.note ? { ...field, hint: shown.note } : field,
           place: `${place}:${field.name}`,
           value: values[field.name],
           error: errors?.[field.name],
