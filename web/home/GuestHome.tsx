@@ -110,7 +110,7 @@ const blocks: Record<HomeBlock, (home: Home) => ReactNode> = {
 /** The main page of guests. */
 export const GuestHome = ({ home }: { home: Home }) => (
   <>
-    <div className={classes.hero} data-alone={home.projects.length < tiles || undefined}>
+    <div className={classes.hero} data-wide data-alone={home.projects.length < tiles || undefined}>
       <div>
         <h1>{home.settings.title}</h1>
         {home.settings.text && <p>{home.settings.text}</p>}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import classes from '#web/programs/ProgramView.module.css'
@@ -6,6 +5,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 
 const usual = 'Зарегистрируйтесь и напишите нам, на какой курс хотите. Мы запишем вас и пришлём письмо.'
+
+/** Whether one may still come. */
+export const isOpen = ({ enrolling, seats_left }: Program) => enrolling && seats_left !== 0
 
 const Contacts = ({ program: { name, school } }: { program: Program }) => (
   <>
@@ -16,10 +18,10 @@ const Contacts = ({ program: { name, school } }: { program: Program }) => (
   </>
 )
 
-/** How one gets onto the course; `actions` stand in place of the way to register. */
-export const EnrolCard = ({ program, actions }: { program: Program; actions?: ReactNode }) => {
-  const { enrolling, seats_left, school } = program
-  const open = enrolling && seats_left !== 0
+/** How one gets onto the course; `known` readers have an account already. */
+export const EnrolCard = ({ program, known }: { program: Program; known: boolean }) => {
+  const { enrolling, school } = program
+  const open = isOpen(program)
   return (
     <section className={classes.enrol} aria-labelledby="enrol">
       <h2 id="enrol">{open ? 'Как записаться' : 'Сейчас записаться нельзя'}</h2>
@@ -31,9 +33,7 @@ export const EnrolCard = ({ program, actions }: { program: Program; actions?: Re
       <p className={classes.contacts}>
         <Contacts program={program} />
       </p>
-      {actions === undefined
-        ? open && <LinkButton href={pathTo('registration')}>Зарегистрироваться</LinkButton>
-        : actions}
+      {open && !known && <LinkButton href={pathTo('registration')}>Зарегистрироваться</LinkButton>}
     </section>
   )
 }

@@ -3,24 +3,26 @@ import { pathTo } from '#contract/pages.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { RichText } from '#web/content/RichText.tsx'
-import { EnrolCard } from '#web/programs/EnrolCard.tsx'
+import { EnrolCard, isOpen } from '#web/programs/EnrolCard.tsx'
 import classes from '#web/programs/ProgramView.module.css'
 import { seatsWords } from '#web/programs/program-facts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
+/** What people ask first stands first: when, how long, how much. */
 const factsOf = (program: Program): [string, string][] => [
   ...(program.starts_on ? [['Начало', formatStart(program.starts_on)] as [string, string]] : []),
   ...(program.duration ? [['Продолжительность', program.duration] as [string, string]] : []),
-  ...(program.form ? [['Форма обучения', program.form] as [string, string]] : []),
-  ...(program.level ? [['Уровень', program.level] as [string, string]] : []),
   ...(program.price === null ? [] : [['Стоимость', formatPrice(program.price)] as [string, string]]),
   ...(program.seats === null
     ? []
     : [['Места', seatsWords(program) ?? counted(program.seats, 'место', 'места', 'мест')] as [string, string]]),
+  ...(program.form ? [['Форма обучения', program.form] as [string, string]] : []),
+  ...(program.level ? [['Уровень', program.level] as [string, string]] : []),
 ]
 
 const Facts = ({ program }: { program: Program }) => {
@@ -75,8 +77,19 @@ const Teachers = ({ teachers }: Pick<Program, 'teachers'>) => {
   )
 }
 
-/** The public announcement of a course; `actions` are the app's, for people it knows. */
-export const ProgramView = ({ program, actions }: { program: Program; actions?: ReactNode }) => (
+/**
+ * The public announcement of a course. The app knows some of its readers: `known` have nothing to register, and those of
+ * the course itself get an `action` in place of the way onto it.
+ */
+export const ProgramView = ({
+  program,
+  action,
+  known = false,
+}: {
+  program: Program
+  action?: ReactNode
+  known?: boolean
+}) => (
   <div className={classes.page}>
     <div className={classes.hero}>
       <div className={classes.words}>
@@ -90,6 +103,15 @@ export const ProgramView = ({ program, actions }: { program: Program; actions?: 
           {program.school.age_mark && <span>{program.school.age_mark}</span>}
           {program.lesson_count > 0 && <span>{counted(program.lesson_count, 'урок', 'урока', 'уроков')}</span>}
         </p>
+        {(action || isOpen(program)) && (
+          <p className={classes.way}>
+            {action ?? (
+              <LinkButton large href="#enrol">
+                Как записаться
+              </LinkButton>
+            )}
+          </p>
+        )}
       </div>
       <Cover url={program.cover.url} ratio="var(--cover-ratio, 400 / 230)" eager className={classes.cover} />
     </div>
@@ -106,7 +128,7 @@ export const ProgramView = ({ program, actions }: { program: Program; actions?: 
       </div>
       <aside className={classes.aside} aria-label="Условия и запись">
         <Facts program={program} />
-        <EnrolCard program={program} actions={actions} />
+        <EnrolCard program={program} known={known} />
       </aside>
     </div>
   </div>

@@ -16,22 +16,21 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
 /** The announcement itself. */
 export const load = ({ id }: Record<string, string>) => [programQuery(Number(id))]
 
-/** Who takes, teaches or runs the course goes on to it; whoever is signed in has nothing to register. */
-const useActions = (program: Program) => {
+/** Who takes, teaches or runs the course goes on to it. */
+const Announcement = ({ program }: { program: Program }) => {
   const user = useUser()
   const actor = useActor()
-  if (!user || !actor) return undefined
-  const mine = program.id in user.courses || isCourseStaff(actor, { teacher_ids: program.teachers.map(({ id }) => id) })
-  return mine ? (
-    <LinkButton quiet href={pathTo('courses.show', { id: program.id })}>
+  const mine =
+    user &&
+    actor &&
+    (program.id in user.courses || isCourseStaff(actor, { teacher_ids: program.teachers.map(({ id }) => id) }))
+  const action = mine ? (
+    <LinkButton large href={pathTo('courses.show', { id: program.id })}>
       Открыть курс
     </LinkButton>
-  ) : null
+  ) : undefined
+  return <ProgramView program={program} action={action} known={user !== null} />
 }
-
-const Announcement = ({ program }: { program: Program }) => (
-  <ProgramView program={program} actions={useActions(program)} />
-)
 
 const Outline = () => (
   <Wrap>

@@ -35,7 +35,12 @@ export const ProjectView = ({
       <ProjectCover cover={cover} ratio="16 / 7" sizes="(max-width: 800px) 100vw, 800px" eager />
       {notices}
       <header className={classes.head}>
-        <h1>{name}</h1>
+        <div>
+          <nav className={classes.crumbs} aria-label="Путь к странице">
+            <a href={pathTo('projects.index')}>Проекты</a>
+          </nav>
+          <h1>{name}</h1>
+        </div>
         {summary && <p className={classes.summary}>{summary}</p>}
         <ul className={classes.authors} aria-label="Авторы">
           {authors.map((author) => (
