@@ -31,6 +31,8 @@ export interface ServedPage<Data = unknown> {
   head?: Partial<PageHead>
   /** What the page's first query would be answered. */
   data: Data
+  /** What its other queries would be answered, in the order of the page's `load`. */
+  more?: unknown[]
 }
 
 const longest = 200

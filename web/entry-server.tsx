@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, type Page, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import headerClasses from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { Main } from '#web/app/Main.tsx'
+import type { PageSearch } from '#web/app/page-params.ts'
 import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
 import { codeLanguages } from '#web/content/code-languages.ts'
 import { drawCode, loadLanguages } from '#web/content/draw-code.ts'
@@ -25,10 +28,15 @@ await loadLanguages(Object.keys(codeLanguages))
 drawing.code = drawCode
 drawing.formulas = (html) => drawFormulas(html, 'mathml')
 
-// biome-ignore lint/suspicious/noExplicitAny: each view takes what its loader (`server/*/*.pages.ts`) gives as data
-type View = (data: any) => ReactNode
+interface Content extends ServedPage {
+  path: string
+  search: PageSearch
+}
 
-/** What draws each served page from its data, by the page's module: plain elements, without the app's providers. */
+// biome-ignore lint/suspicious/noExplicitAny: each view takes the answers that its loader (`server/*/*.pages.ts`) gives
+type View = (data: any, more: any[], search: PageSearch) => ReactNode
+
+/** What draws each served page from the answers to its queries, by the page's module: without router and queries. */
 const views: Record<string, View> = {
   [pages.organisation.module]: () => <OrganisationContents />,
   [pages['organisation.page1'].module]: ({ page }) => <OrganisationText page={page} />,
@@ -36,21 +44,23 @@ const views: Record<string, View> = {
   [pages['programs.show'].module]: ({ program }) => <ProgramView program={program} />,
   [pages.main.module]: ({ home }) => <GuestHome home={home} />,
   [pages['users.show'].module]: ({ user }) => <ProfileView user={user} />,
-  [pages['projects.index'].module]: ({ projects, total, tags }) => (
-    <GalleryView projects={projects} total={total} tags={tags} />
+  [pages['projects.index'].module]: ({ projects, total }, [{ filters }], search) => (
+    <GalleryView projects={projects} total={total} filters={filters} search={search} />
   ),
   [pages['projects.show'].module]: ({ project }) => <ServedProject project={project} />,
-  [pages['tags.show'].module]: ({ tag, gallery }) => <TagView tag={tag} projects={gallery.projects} />,
+  [pages['tags.show'].module]: ({ tag }, [{ projects }], search) => (
+    <TagView tag={tag} projects={projects} search={search} />
+  ),
 }
 
 /** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. */
-export const render = (path: string, data: unknown, appName: string, school: SchoolSettings | null) => {
+export const render = ({ path, search, data, more = [] }: Content, appName: string, school: SchoolSettings | null) => {
   const match = matchPage(path)
   const page: Page | null = match && pages[match.name]
   const view = page && views[page.module]
   if (!view) throw new Error(`Nothing draws ${path}`)
   const markup = renderToStaticMarkup(
-    <>
+    <FieldsProvider>
       {page.header && (
         <HeaderBar appName={appName}>
           <nav className={headerClasses.nav} aria-label="Главное меню" data-guests>
@@ -59,10 +69,10 @@ export const render = (path: string, data: unknown, appName: string, school: Sch
         </HeaderBar>
       )}
       <Main header={page.header} dark={page.dark}>
-        {view(data)}
+        {view(data, more, search)}
       </Main>
       {hasFooter(page) && <SiteFooter appName={appName} school={school} />}
-    </>,
+    </FieldsProvider>,
   )
   // React writes itemProp: the same to a browser, but not to a robot that compares letters
   return markup.replaceAll(' itemProp="', ' itemprop="')

@@ -27,7 +27,7 @@ const drawFacts = (facts: JsonLd) =>
   `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...facts })}</script>`
 
 /** What a served page says to search engines and messengers (Open Graph, JSON-LD). */
-const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, head = {} }: PageContent) => {
+const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, head = {} }: Omit<PageContent, 'search'>) => {
   const url = publicUrl + (head.canonical ?? (path.replace(/\/+$/, '') || '/'))
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -47,7 +47,7 @@ const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, hea
 }
 
 /** The head of a document, without its links to bundles; `content` for a page that is served with what it shows. */
-export const drawHead = (site: Site, page: Page, content?: PageContent) =>
+export const drawHead = (site: Site, page: Page, content?: Omit<PageContent, 'search'>) =>
   [
     `<title>${escapeHtml(documentTitle(site.appName, content?.title ?? page.title))}</title>`,
     named('keywords', page.keywords),

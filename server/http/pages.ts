@@ -86,6 +86,6 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     })
     if (served === undefined) return send(reply, 200, page)
     if (!served) return send(reply, 404, notFoundPage)
-    return send(reply, 200, page, { ...served, path })
+    return send(reply, 200, page, { ...served, path, search: query })
   })
 }

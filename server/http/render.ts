@@ -10,6 +10,8 @@ import { drawHead, json, type Site } from '#server/http/draw-head.ts'
 export interface PageContent extends ServedPage {
   /** Address that was asked for. */
   path: string
+  /** The words after `?` in it. */
+  search: Record<string, string>
 }
 
 /** Draws the documents of the built web app. */
@@ -95,7 +97,7 @@ export const createRenderer = async (root: string, site: Site): Promise<Renderer
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as {
-    render: (path: string, data: unknown, appName: string, school: SchoolSettings | null) => string
+    render: (content: PageContent, appName: string, school: SchoolSettings | null) => string
   }
   const entry = manifest['index.html'] as ManifestChunk
   const withoutApp = template.replace(appLinks, '')
@@ -115,11 +117,11 @@ export const createRenderer = async (root: string, site: Site): Promise<Renderer
         .replace('<!--config-->', () => json({ ...site.config, school }))
         .replace('<!--head-->', () => head)
       if (!content) return document
-      const { path, data } = content
-      const script = `<script type="application/json" id="data">${json({ path, data })}</script>`
+      const { path, data, more } = content
+      const script = `<script type="application/json" id="data">${json({ path, data, more })}</script>`
       return document
         .replace(appPlace, (spinner) => {
-          const drawn = render(path, data, site.appName, school)
+          const drawn = render(content, site.appName, school)
           return page.personal ? `<div data-guests>${drawn}</div>${spinner}` : drawn
         })
         .replace('</body>', () => `${script}</body>`)

@@ -35,11 +35,7 @@ const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
 })
 
 /** The gallery as guests see it, narrowed as the address says. */
-export const galleryPage = async (
-  { db }: Deps,
-  _params: Query,
-  query: Query,
-): Promise<ServedPage<Gallery & { tags: { name: string; count: number }[] }>> => {
+export const galleryPage = async ({ db }: Deps, _params: Query, query: Query): Promise<ServedPage<Gallery>> => {
   const [gallery, filters] = await Promise.all([listGallery(db, queryOf(query), null), listFilters(db, everybody)])
   return {
     title: 'Проекты',
@@ -48,7 +44,8 @@ export const galleryPage = async (
       canonical: pathTo('projects.index'),
       hidden: isNarrowed(query),
     },
-    data: { ...gallery, tags: filters.tags },
+    data: gallery,
+    more: [{ filters } satisfies CallAnswer<typeof projectsApi.filters>],
   }
 }
 
@@ -70,7 +67,8 @@ export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
       canonical: pathTo('tags.show', { tag: tag.name }),
       hidden: isNarrowed(query),
     },
-    data: { tag, gallery },
+    data: { tag },
+    more: [gallery],
   }
 }
 

@@ -1,15 +1,14 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
 import { queryClient } from '#web/app/query-client.ts'
 import { router } from '#web/app/router.tsx'
-import { theme } from '#web/app/theme.ts'
 
-/** The app with everything it stands in. Mantine's variables are in our sheets already. */
+/** The app with everything it stands in. */
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <FieldsProvider>
       <RouterProvider router={router} />
-    </MantineProvider>
+    </FieldsProvider>
   </QueryClientProvider>
 )

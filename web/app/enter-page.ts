@@ -42,7 +42,10 @@ const keep = (query: PageQuery, answer: unknown) =>
 const beginQueries = async (module: Promise<PageModule>, params: Record<string, string>, search: PageSearch) => {
   const queries = (await module).load?.(params, search) ?? []
   // a guest's answer says nothing of what somebody else may see and do
-  if (served?.path === location.pathname && queries[0] && !readToken()) keep(queries[0], served.data)
+  if (served?.path === location.pathname && !readToken()) {
+    const answers = [served.data, ...(served.more ?? [])]
+    for (const [at, answer] of answers.entries()) if (queries[at]) keep(queries[at], answer)
+  }
   served = null
   const all = Promise.all(queries.map(begin))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])

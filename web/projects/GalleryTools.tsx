@@ -1,23 +1,25 @@
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import type { GalleryFilters } from '#contract/projects/projects.schema.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { filterOf } from '#web/projects/gallery-filter.ts'
-import { galleryFiltersQuery } from '#web/projects/projects.queries.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 /** So many tags are offered; the others are found by the search, or stand on the pages of projects. */
 const mostTags = 14
 
 interface GalleryToolsProps {
+  /** What it can be narrowed to, once that is known. */
+  filters: GalleryFilters | undefined
   search: PageSearch
-  change: (changes: PageSearch) => void
+  /** Nothing can be changed in what the server draws: there the words lead to a page of their own, tags to theirs. */
+  change?: (changes: PageSearch) => void
 }
 
 /** What narrows the gallery: words, course, year, order, tags. Everything chosen stands in the address. */
-export const GalleryTools = ({ search, change }: GalleryToolsProps) => {
-  const filters = useQuery(galleryFiltersQuery()).data?.filters
+export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => {
   const filter = filterOf(search)
   const courses = filters?.courses.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${count})` }))
   const years = filters?.years.map(({ year, count }) => ({ value: String(year), label: `${year} (${count})` }))
@@ -28,33 +30,54 @@ export const GalleryTools = ({ search, change }: GalleryToolsProps) => {
           className={classes.search}
           label="Название, описание или автор"
           value={filter.search ?? ''}
-          onSearch={(words) => change({ search: words || undefined })}
+          action={pathTo('projects.index')}
+          onSearch={(words) => change?.({ search: words || undefined })}
         />
         <Choice
           label="Курс"
           all="Все курсы"
           value={search.course_id}
           options={courses}
-          onChange={(course_id) => change({ course_id })}
+          onChange={(course_id) => change?.({ course_id })}
         />
-        <Choice label="Год" all="Все годы" value={search.year} options={years} onChange={(year) => change({ year })} />
-        <NativeSelect
-          aria-label="Порядок"
+        <Choice
+          label="Год"
+          all="Все годы"
+          value={search.year}
+          options={years}
+          onChange={(year) => change?.({ year })}
+        />
+        <OrderChoice
           value={filter.sort ?? (filter.search ? 'best' : 'new')}
-          onChange={({ currentTarget: { value } }) =>
-            change({ sort: value === 'best' || (value === 'new' && !filter.search) ? undefined : value })
+          first={filter.search ? [{ value: 'best', label: 'Сначала подходящие' }] : []}
+          onChange={(value) =>
+            change?.({ sort: value === 'best' || (value === 'new' && !filter.search) ? undefined : value })
           }
-          data={[
-            ...(filter.search ? [{ value: 'best', label: 'Сначала подходящие' }] : []),
-            { value: 'new', label: 'Сначала новые' },
-            { value: 'popular', label: 'Сначала популярные' },
-          ]}
         />
       </div>
-      <TagChoice tags={filters?.tags ?? []} value={filter.tag} onChange={(tag) => change({ tag })} />
+      <TagChoice tags={filters?.tags ?? []} value={filter.tag} onChange={change && ((tag) => change({ tag }))} />
     </>
   )
 }
+
+/** In which order projects stand; `first` are orders beside those that always are. */
+export const OrderChoice = ({
+  value,
+  first = [],
+  onChange,
+}: {
+  value: string
+  first?: { value: string; label: string }[]
+  onChange?: (value: string) => void
+}) => (
+  <NativeSelect
+    className={classes.choice}
+    aria-label="Порядок"
+    value={value}
+    onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+    data={[...first, { value: 'new', label: 'Сначала новые' }, { value: 'popular', label: 'Сначала популярные' }]}
+  />
+)
 
 const Choice = ({
   label,
@@ -74,6 +97,7 @@ const Choice = ({
   if (options.length === 0 && unknown.length === 0) return null
   return (
     <NativeSelect
+      className={classes.choice}
       aria-label={label}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
@@ -91,7 +115,7 @@ const TagChoice = ({
 }: {
   tags: { name: string; count: number }[]
   value: string | undefined
-  onChange: (tag: string | undefined) => void
+  onChange: ((tag: string | undefined) => void) | undefined
 }) => {
   const isChosen = (name: string) => value !== undefined && same(name) === same(value)
   const offered = tags.slice(0, mostTags)
@@ -100,18 +124,31 @@ const TagChoice = ({
   if (shown.length === 0) return null
   return (
     <ul className={classes.tags} aria-label="Теги">
-      {shown.map(({ name, count }) => (
-        <li key={name}>
-          <button
-            type="button"
-            className={classes.tag}
-            aria-pressed={isChosen(name)}
-            onClick={() => onChange(isChosen(name) ? undefined : name)}
-          >
+      {shown.map(({ name, count }) => {
+        const words = (
+          <>
             #{name} {count !== undefined && <span className={classes.count}>{count}</span>}
-          </button>
-        </li>
-      ))}
+          </>
+        )
+        return (
+          <li key={name}>
+            {onChange ? (
+              <button
+                type="button"
+                className={classes.tag}
+                aria-pressed={isChosen(name)}
+                onClick={() => onChange(isChosen(name) ? undefined : name)}
+              >
+                {words}
+              </button>
+            ) : (
+              <a className={classes.tag} href={pathTo('tags.show', { tag: name })}>
+                {words}
+              </a>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,6 +1,9 @@
 import { pathTo } from '#contract/pages.ts'
-import type { ProjectCard, TagSummary } from '#contract/projects/projects.schema.ts'
+import type { GalleryFilters, ProjectCard, TagSummary } from '#contract/projects/projects.schema.ts'
+import type { PageSearch } from '#web/app/page-params.ts'
 import classes from '#web/projects/Gallery.module.css'
+import { GalleryTools, OrderChoice } from '#web/projects/GalleryTools.tsx'
+import { filterOf } from '#web/projects/gallery-filter.ts'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { TagLinks } from '#web/projects/TagLinks.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -15,15 +18,17 @@ export const countedProjects = (total: number) => counted(total, 'проект',
 export const GalleryView = ({
   projects,
   total,
-  tags,
+  filters,
+  search,
 }: {
   projects: ProjectCard[]
   total: number
-  tags: { name: string }[]
+  filters: GalleryFilters
+  search: PageSearch
 }) => (
   <Wrap>
     <PageHeader title="Проекты" subtitle={galleryWords} />
-    <TagLinks tags={tags.slice(0, 20).map(({ name }) => name)} label="Теги" />
+    <GalleryTools filters={filters} search={search} />
     <p className={classes.found}>{total > 0 ? countedProjects(total) : 'Ничего не нашлось'}</p>
     <ProjectGrid projects={projects} level="h2" top />
   </Wrap>
@@ -47,9 +52,21 @@ export const TagHeader = ({ tag: { name, count, neighbours } }: { tag: TagSummar
 )
 
 /** The page of a tag as the server draws it. */
-export const TagView = ({ tag, projects }: { tag: TagSummary; projects: ProjectCard[] }) => (
+export const TagView = ({
+  tag,
+  projects,
+  search,
+}: {
+  tag: TagSummary
+  projects: ProjectCard[]
+  search: PageSearch
+}) => (
   <Wrap>
     <TagHeader tag={tag} />
+    <div className={classes.tools}>
+      <OrderChoice value={filterOf(search).sort ?? 'new'} />
+    </div>
+    <p className={classes.found}>{countedProjects(tag.count)}</p>
     <ProjectGrid projects={projects} level="h2" top />
   </Wrap>
 )

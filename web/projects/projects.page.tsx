@@ -58,12 +58,13 @@ const ReportsLink = () => {
 const Gallery = ({ mayCreate }: { mayCreate: boolean }) => {
   const [search, changeSearch] = usePageSearch()
   const change = (changes: PageSearch) => void changeSearch(changes, { replace: true })
+  const filters = useQuery(galleryFiltersQuery()).data?.filters
   const filter = filterOf(search)
   const narrowed = Boolean(filter.search || filter.tag || filter.course_id || filter.year)
   const reset = () => change({ search: undefined, tag: undefined, course_id: undefined, year: undefined })
   return (
     <>
-      <GalleryTools search={search} change={change} />
+      <GalleryTools filters={filters} search={search} change={change} />
       <GalleryResults
         filter={filter}
         empty={

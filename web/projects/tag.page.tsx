@@ -1,11 +1,10 @@
-import '#web/ui/input-styles.ts'
-import { NativeSelect } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { GalleryResults } from '#web/projects/GalleryResults.tsx'
+import { OrderChoice } from '#web/projects/GalleryTools.tsx'
 import { TagHeader } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryQuery, tagQuery } from '#web/projects/projects.queries.ts'
@@ -35,16 +34,9 @@ const TagPage = () => {
           <>
             <TagHeader tag={tag} />
             <div className={classes.tools}>
-              <NativeSelect
-                aria-label="Порядок"
+              <OrderChoice
                 value={filter.sort ?? 'new'}
-                onChange={({ currentTarget: { value } }) =>
-                  void change({ sort: value === 'new' ? undefined : value }, { replace: true })
-                }
-                data={[
-                  { value: 'new', label: 'Сначала новые' },
-                  { value: 'popular', label: 'Сначала популярные' },
-                ]}
+                onChange={(value) => void change({ sort: value === 'new' ? undefined : value }, { replace: true })}
               />
             </div>
             <GalleryResults

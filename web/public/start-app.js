@@ -4,7 +4,8 @@
   const { app, parts, apart } = document.currentScript.dataset
   const touches = ['pointerover', 'touchstart', 'keydown', 'focusin']
   let started = false
-  const start = async () => {
+  /** Nobody waits for the app of a page that already stands: its bundles come behind what is seen. */
+  const start = async ({ type } = {}) => {
     if (started) return
     started = true
     for (const touch of touches) removeEventListener(touch, start)
@@ -12,6 +13,7 @@
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = part
+      link.fetchPriority = type === 'load' ? 'low' : 'auto'
       document.head.append(link)
     }
     for (const part of [...apart.split(' '), app]) {

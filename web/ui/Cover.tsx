@@ -19,6 +19,13 @@ export const Cover = ({
   className?: string
 }) => (
   <div className={className ? `${classes.cover} ${className}` : classes.cover} style={{ aspectRatio: ratio }}>
-    <img src={url} srcSet={srcset} sizes={sizes} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" />
+    <img
+      src={url}
+      srcSet={srcset}
+      sizes={sizes}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      decoding={eager ? 'sync' : 'async'}
+    />
   </div>
 )

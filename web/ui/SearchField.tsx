@@ -6,16 +6,21 @@ import { useEffect, useRef, useState } from 'react'
 /** How long typing has to rest before it is looked for, in milliseconds. */
 const rest = 300
 
-/** A field that looks for words once typing rests; `value` is what is being looked for now. */
+/**
+ * A field that looks for words once typing rests; `value` is what is being looked for now, `action` the page that looks
+ * for them where the app is not there (yet), as its `search`.
+ */
 export const SearchField = ({
   label,
   value,
   onSearch,
+  action,
   className,
 }: {
   label: string
   value: string
   onSearch: (words: string) => void
+  action?: string
   className?: string | undefined
 }) => {
   const [words, setWords] = useState(value)
@@ -42,6 +47,7 @@ export const SearchField = ({
   return (
     <search className={className}>
       <form
+        action={action}
         onSubmit={(event) => {
           event.preventDefault()
           search(words.trim())
@@ -49,6 +55,7 @@ export const SearchField = ({
       >
         <TextInput
           type="search"
+          name="search"
           aria-label={label}
           placeholder={label}
           maxLength={200}
