@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { pathTo } from '#contract/pages.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { useUser } from '#web/auth/session.ts'
+import { GuestLike } from '#web/projects/GuestLike.tsx'
 import classes from '#web/projects/ProjectView.module.css'
 import { useLikeProject } from '#web/projects/projects.queries.ts'
 
-/** «Нравится» with its count; a guest is led to the sign-in. */
-export const LikeButton = ({
-  project: { id, likes },
-  projectKey,
-}: {
+interface LikeButtonProps {
   project: Project
   projectKey: string | undefined
-}) => {
-  const user = useUser()
-  const navigate = useNavigate()
+}
+
+/** «Нравится» with its count; a guest is led to the sign-in. */
+export const LikeButton = (props: LikeButtonProps) =>
+  useUser() ? <OwnLike {...props} /> : <GuestLike project={props.project} />
+
+const OwnLike = ({ project: { id, likes }, projectKey }: LikeButtonProps) => {
   const like = useLikeProject(id, projectKey)
   const Icon = likes.mine ? IconHeartFilled : IconHeart
   return (
@@ -26,7 +25,7 @@ export const LikeButton = ({
       aria-pressed={likes.mine}
       data-mine={likes.mine || undefined}
       leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
-      onClick={() => (user ? like.mutate(!likes.mine) : void navigate({ to: pathTo('login') }))}
+      onClick={() => like.mutate(!likes.mine)}
     >
       Нравится
       <span className={classes.count}>{likes.count}</span>

@@ -1,5 +1,7 @@
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { CommentList } from '#web/projects/CommentList.tsx'
+import { GuestLike } from '#web/projects/GuestLike.tsx'
+import classes from '#web/projects/ProjectView.module.css'
 import { ProjectView } from '#web/projects/ProjectView.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
@@ -8,6 +10,11 @@ export const ServedProject = ({ project }: { project: Project }) => (
   <Wrap size="narrow">
     <ProjectView
       project={project}
+      reactions={
+        <div className={classes.reactions}>
+          <GuestLike project={project} />
+        </div>
+      }
       talk={
         project.comments.length > 0 && (
           <section aria-labelledby="comments">
