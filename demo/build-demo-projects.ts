@@ -39,7 +39,9 @@ const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, task
   ids.projects.set(project.key, id)
   await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
   for (const { by, hoursAgo: age, reason, text = '', comment } of project.reports ?? []) {
-    const comments = comment === undefined ? [] : await listComments(tx, id)
+    const said = comment === undefined ? [] : (await listComments(tx, id, null, 1)).rows
+    // counted as they were written
+    const comments = said.toSorted((a, b) => a.comment.id - b.comment.id)
     await buildReport(tx, {
       project_id: id,
       user_id: idOf(ids.users, by),

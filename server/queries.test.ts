@@ -155,6 +155,7 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['guest', '/api/projects', ({ projects }) => projects],
   ['teacher', '/api/projects?sort=popular', ({ projects }) => projects],
   ['guest', '/api/projects/{project}', ({ project }) => project.comments],
+  ['guest', '/api/projects/{project}/comments', ({ comments }) => comments],
   ['student', '/api/projects?search=плакат', ({ projects }) => projects],
   ['guest', '/api/projects/filters', ({ filters }) => filters.tags],
   ['curator', '/api/projects/reports', ({ reports }) => reports],

@@ -214,6 +214,7 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   }),
   'POST /api/projects/{id}/agreement': async ({ student }) => {
     const { id } = await buildProject(db, { authors: [(await signedIn()).id], asked: [student.id] })
+  'GET /api/projects/{id}/comments': ({ project }) => ({ params: { id: project.id } }),
     return { params: { id } }
   },
   'DELETE /api/projects/{id}/authors/{user_id}': async ({ student }) => {

@@ -18,6 +18,7 @@ export const NotificationType = z.enum([
   'team-joined',
   'team-left',
   'project-comment',
+  'project-comment-removed',
   'project-hidden',
   'project-author-asked',
   'project-author-agreed',
@@ -35,7 +36,8 @@ export const Notification = z.object({
   user: z.object({ id: Id, name: z.string(), surname: z.string(), avatar: Avatar, role: Role }).nullable(),
   /** `title` is HTML made by the server from escaped names. */
   data: z.object({ title: z.string(), comment: z.string().nullable() }),
-  project: z.object({ id: Id, name: z.string() }).nullable(),
+  /** `key`: what its address carries, where the person was there by a link with it. */
+  project: z.object({ id: Id, name: z.string(), key: z.string().optional() }).nullable(),
   lesson: z.object({ id: Id, name: z.string() }).nullable(),
   status: Status.nullable(),
 })

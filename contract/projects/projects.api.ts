@@ -3,6 +3,7 @@ import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams, Page, paged, QueryId, Search, storable } from '#contract/http/fields.ts'
 import {
   CoauthorInput,
+  CommentRemoval,
   GalleryFilters,
   longestTag,
   Project,
@@ -24,6 +25,16 @@ const WithKey = z.object({ key: z.string().max(100).optional() })
 
 const Tag = z.string().max(longestTag).transform(storable)
 
+/** What narrows the gallery. */
+const narrowing = {
+  search: Search,
+  course_id: QueryId,
+  tag: Tag.optional(),
+  /** Of the first publication, in UTC. */
+  year: z.coerce.number().int().min(1970).max(2200).optional(),
+  user_id: QueryId,
+}
+
 export const projectsApi = {
   list: endpoint({
     method: 'GET',
@@ -32,12 +43,7 @@ export const projectsApi = {
     summary: 'Published projects',
     query: z.object({
       page: Page,
-      search: Search,
-      course_id: QueryId,
-      tag: Tag.optional(),
-      /** Of the first publication, in UTC. */
-      year: z.coerce.number().int().min(1970).max(2200).optional(),
-      user_id: QueryId,
+      ...narrowing,
       /** Without it: what fits the search best, or the newest. */
       sort: z.enum(['new', 'popular']).optional(),
     }),
@@ -52,7 +58,8 @@ export const projectsApi = {
     method: 'GET',
     path: '/api/projects/filters',
     access: 'public',
-    summary: 'What the gallery can be narrowed to',
+    summary: 'What the gallery can be narrowed to, with how many projects each choice leaves',
+    query: z.object(narrowing),
     answer: z.object({ filters: GalleryFilters }),
   }),
   tag: endpoint({
@@ -162,6 +169,15 @@ export const projectsApi = {
     params: IdParams,
     query: WithKey,
   }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/comments',
+    access: 'public',
+    summary: 'What is said under a project: the first words first, answers after what they answer',
+    params: IdParams,
+    query: WithKey.extend({ page: Page }),
+    answer: z.object({ comments: z.array(ProjectComment), ...paged }),
+  }),
   comment: endpoint({
     method: 'POST',
     path: '/api/projects/{id}/comments',
@@ -180,6 +196,9 @@ export const projectsApi = {
     summary: 'Remove a comment: its writer, or a curator',
     params: IdParams.extend({ comment_id: AddressId }),
     query: WithKey,
+    body: CommentRemoval,
+    bodyOptional: true,
+    status: 204,
   }),
   report: endpoint({
     method: 'POST',

@@ -70,6 +70,9 @@ export type ProjectComment = z.infer<typeof ProjectComment>
 /** `parent_id`: the comment that is answered. */
 export const ProjectCommentInput = z.object({ text: words(5000), parent_id: Id.optional() })
 
+/** `reason`: why staff remove a comment of somebody else, who reads it. */
+export const CommentRemoval = z.object({ reason: plainText(1000).optional() })
+
 export const Project = z.object({
   ...ProjectCard.shape,
   content: z.string(),
@@ -81,7 +84,11 @@ export const Project = z.object({
   link_key: z.string().nullable(),
   /** How often its page was opened. */
   views: z.number().int(),
+  /** The first page of what is said under it; further pages are a call of their own. */
   comments: z.array(ProjectComment),
+  comment_pages: z.number().int(),
+  /** How many there are in all, without those that were removed. */
+  comment_total: z.number().int(),
   /** Other projects of its authors. */
   more: z.array(ProjectCard),
   created_at: Moment,
@@ -117,7 +124,10 @@ export type ProjectChange = z.output<typeof ProjectChange>
 /** A student who is asked to be named as a co-author. */
 export const CoauthorInput = z.object({ email: Email })
 
-/** What the gallery can be narrowed to, the most used first. */
+/**
+ * What the gallery can be narrowed to, the most used first. Each number says how many projects there are with that choice
+ * and everything else that is chosen; what is chosen itself stays, even with none.
+ */
 export const GalleryFilters = z.object({
   tags: z.array(z.object({ name: z.string(), count: z.number().int() })),
   years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
@@ -159,6 +169,9 @@ export const ProjectReport = z.object({
 })
 export type ProjectReport = z.infer<typeof ProjectReport>
 
-/** `hidden` hides the project and needs a `reason`, `removed` removes the comment, `dismissed` leaves all as it is. */
+/**
+ * `hidden` hides the project and needs a `reason`, `removed` removes the comment, whose writer reads the `reason` if there
+ * is one, `dismissed` leaves all as it is.
+ */
 export const ReportDecision = z.object({ resolution: ReportResolution, reason: words(1000).optional() })
 export type ReportDecision = z.output<typeof ReportDecision>

@@ -12,9 +12,19 @@ const fileInText = ({ name, type, size, url, image }: StoredFile) => {
   return `<a data-type="file" href="${address}" data-size="${size}">${words}</a>`
 }
 
-/** What a project made from a work begins with: the text of what was accepted, then the files handed in with it. */
-export const textOfWork = ({ content, files }: { content: string; files: StoredFile[] }) => {
+/** What a project made from a work begins with: the text of what was accepted, its link, then the files handed in with it. */
+export const textOfWork = ({
+  content,
+  files,
+  link,
+}: {
+  content: string
+  files: StoredFile[]
+  /** What was handed in as an address; null for none. */
+  link: string | null
+}) => {
   const shown = fileIdsIn(content)
   const rest = files.filter(({ id }) => !shown.includes(id))
-  return content + rest.map(fileInText).join('')
+  const address = link === null ? '' : `<p><a href="${inHtml(link)}">${inHtml(link)}</a></p>`
+  return content + address + rest.map(fileInText).join('')
 }

@@ -18,9 +18,9 @@ import { lockTask } from '#server/tasks/tasks.repo.ts'
 export const distinctTags = (tags: string[]) =>
   [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed()
 
-const textOfAttempt = async (db: Db, attempt: { id: number; content: string }) => {
+const textOfAttempt = async (db: Db, attempt: { id: number; content: string; link: string | null }) => {
   const files = await loadFiles(db, [attemptOf(attempt)])
-  return textOfWork({ content: attempt.content, files: files.list('attempt', attempt.id) })
+  return textOfWork({ ...attempt, files: files.list('attempt', attempt.id) })
 }
 
 /** The work is held until the project is there: undoing its verdict comes before, or finds the project. */

@@ -75,16 +75,13 @@ export const presentComment = ({ comment, person }: Pick<CommentRow, 'comment' |
   created_at: comment.created_at,
 })
 
-/**
- * What is said under a project. The words of who has asked to be erased are shown to curators and to the person alone, as
- * if they were removed already.
- */
-const presentComments = (rows: CommentRow[], actor: Actor | null) => {
-  const answered = new Set(rows.map(({ comment }) => comment.parent_id))
-  return rows.flatMap(({ comment, leaving, person }) => {
-    if (!leaving || person.id === actor?.id || isCurator(actor)) return presentComment({ comment, person })
-    return answered.has(comment.id) ? presentComment({ comment: { ...comment, text: '' }, person }) : []
-  })
+/** One page of what is said under a project. */
+export const presentComments = async (db: Db, projectId: number, actor: Actor | null, page: number) => {
+  const { rows, pages, total } = await listComments(db, projectId, actor, page)
+  const comments = rows.map(({ comment, person, withheld }) =>
+    presentComment({ comment: withheld ? { ...comment, text: '' } : comment, person }),
+  )
+  return { comments, page, pages, total }
 }
 
 /** How many other projects of its authors stand under a project. */
@@ -92,9 +89,9 @@ const mostMore = 4
 
 /** A project with everything on its page. Whether the actor may see it is asked before. */
 export const presentProject = async (db: Db, record: FoundProject, actor: Actor | null): Promise<Project> => {
-  const [more, comments, course, files] = await Promise.all([
+  const [more, said, course, files] = await Promise.all([
     listMoreProjects(db, record, listedVisibilities(actor), mostMore),
-    listComments(db, record.id),
+    presentComments(db, record.id, actor, 1),
     record.task_id === null ? null : findCourseOfTask(db, record.task_id),
     loadFiles(db, [{ owner: 'project', id: record.id }]),
   ])
@@ -108,7 +105,9 @@ export const presentProject = async (db: Db, record: FoundProject, actor: Actor 
     hidden_reason: details ? record.hidden_reason : null,
     link_key: details ? record.link_key : null,
     views: record.views,
-    comments: presentComments(comments, actor),
+    comments: said.comments,
+    comment_pages: said.pages,
+    comment_total: said.total,
     more: others,
     created_at: record.created_at,
   }

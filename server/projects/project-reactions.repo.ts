@@ -1,4 +1,6 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
+import { pageCount } from '#contract/http/fields.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectComments, projectLikes } from '#server/projects/projects.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -34,21 +36,59 @@ export const isProjectLikedBy = async (db: Db, projectId: number, userId: number
       .where(and(eq(projectLikes.project_id, projectId), eq(projectLikes.user_id, userId)))
   ).length === 1
 
-/** `leaving`: its writer has asked to be erased. */
-const commentColumns = {
-  comment: projectComments,
-  leaving: sql<boolean>`${users.erase_at} is not null`,
-  person: personColumns,
+const commentColumns = { comment: projectComments, person: personColumns }
+
+/** Comments of a page, answers among them. */
+export const commentPageSize = 50
+
+/** The words of who has asked to be erased are shown to curators and to the person alone, as if they were removed already. */
+const withheldFrom = (actor: Actor | null) =>
+  isCurator(actor)
+    ? sql<boolean>`false`
+    : sql<boolean>`(${users.erase_at} is not null and ${users.id} is distinct from ${actor?.id ?? null}::int)`
+
+/**
+ * One page of what is said under a project, as the reader sees it: the first words first, answers after what they answer.
+ * `withheld` is a place without words, which stays for the answers to it.
+ */
+export const listComments = async (db: Db, projectId: number, actor: Actor | null, page: number) => {
+  const withheld = withheldFrom(actor)
+  const shown = and(
+    eq(projectComments.project_id, projectId),
+    or(
+      not(withheld),
+      sql`exists (select 1 from project_comments answers where answers.parent_id = ${projectComments.id})`,
+    ),
+  )
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ ...commentColumns, withheld })
+      .from(projectComments)
+      .innerJoin(users, eq(users.id, projectComments.user_id))
+      .where(shown)
+      .orderBy(sql`coalesce(${projectComments.parent_id}, ${projectComments.id})`, asc(projectComments.id))
+      .limit(commentPageSize)
+      .offset((page - 1) * commentPageSize),
+    db
+      .select({
+        rows: count(),
+        total: sql<number>`(count(*) filter (where ${projectComments.text} <> '' and not ${withheld}))::int`,
+      })
+      .from(projectComments)
+      .innerJoin(users, eq(users.id, projectComments.user_id))
+      .where(shown),
+  ])
+  return { rows, pages: pageCount(counted?.rows ?? 0, commentPageSize), total: counted?.total ?? 0 }
 }
 
-/** A project's comments, oldest first. */
-export const listComments = (db: Db, projectId: number) =>
-  db
-    .select(commentColumns)
+/** Who has said something under a project. */
+export const listCommentWriters = async (db: Db, projectId: number) => {
+  const rows = await db
+    .selectDistinct({ id: projectComments.user_id })
     .from(projectComments)
-    .innerJoin(users, eq(users.id, projectComments.user_id))
     .where(eq(projectComments.project_id, projectId))
-    .orderBy(asc(projectComments.id))
+  return rows.map(({ id }) => id)
+}
 
 export const findComment = async (db: Db, id: number) => {
   const [row] = await db

@@ -14,6 +14,7 @@ interface News {
   actor_id: number
   project_id: number
   title: string
+  project_key?: string | null
   comment?: string | null
   same_as?: string
 }
@@ -32,7 +33,12 @@ const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 /** What likes, comments, co-authors and a curator's hiding of projects cause. What is gone by then causes nothing. */
 export const projectEffects: Pick<
   EffectHandlers,
-  'project-liked' | 'project-commented' | 'project-hidden' | 'project-author-asked' | 'project-author-agreed'
+  | 'project-liked'
+  | 'project-commented'
+  | 'project-comment-removed'
+  | 'project-hidden'
+  | 'project-author-asked'
+  | 'project-author-agreed'
 > = {
   'project-liked': async (db, { project_id, actor_id }) => {
     const project = await findProject(db, project_id)
@@ -59,13 +65,28 @@ export const projectEffects: Pick<
     } as const
     const answered = answered_id === undefined ? null : await findComment(db, answered_id)
     // whose comment was answered hears of that alone: the second one says the same
-    if (answered && canSeeProject(answered.person, project, project.link_key ?? undefined)) {
+    // a link that was changed since leads nowhere: whoever came by it may not read on
+    if (answered && canSeeProject(answered.person, project, answered.comment.link_key ?? undefined)) {
       await tell(db, [answered.person.id], {
         ...news,
+        project_key: answered.comment.link_key,
         title: `Ответ на ваш комментарий к проекту ${named(project.name)}`,
       })
     }
     await tell(db, project.author_ids, { ...news, title: `Комментарий к проекту ${named(project.name)}` })
+  },
+
+  'project-comment-removed': async (db, { user_id, project_id, actor_id, key, reason }) => {
+    const project = await findProject(db, project_id)
+    if (!project) return
+    await tell(db, [user_id], {
+      type: 'project-comment-removed',
+      actor_id,
+      project_id,
+      project_key: key,
+      title: `Ваш комментарий к проекту ${named(project.name)} удалён`,
+      comment: reason || null,
+    })
   },
 
   'project-hidden': async (db, { project_id, actor_id }) => {

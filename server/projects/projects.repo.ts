@@ -238,7 +238,7 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
     .where(eq(taskStudents.task_id, taskId))
     .orderBy(asc(taskStudents.user_id))
   const [attempt] = await db
-    .select({ id: attempts.id, content: attempts.content })
+    .select({ id: attempts.id, content: attempts.content, link: attempts.link })
     .from(attempts)
     .innerJoin(reviews, eq(reviews.attempt_id, attempts.id))
     .where(and(eq(attempts.task_id, taskId), eq(reviews.verdict, 'accepted'), isNull(reviews.revoked_at)))

@@ -18,7 +18,7 @@ import { createProject } from '#server/projects/create-project.ts'
 import { findTag, listFilters } from '#server/projects/gallery.repo.ts'
 import { listGallery } from '#server/projects/list-projects.ts'
 import { agreeToBeNamed, askAuthor, removeAuthor } from '#server/projects/name-coauthors.ts'
-import { presentComment, presentProject } from '#server/projects/present-project.ts'
+import { presentComment, presentComments, presentProject } from '#server/projects/present-project.ts'
 import { deleteProjectLike, findComment } from '#server/projects/project-reactions.repo.ts'
 import { reportPageSize } from '#server/projects/project-reports.repo.ts'
 import { deleteProject, findProject } from '#server/projects/projects.repo.ts'
@@ -122,17 +122,22 @@ export const projectsRoutes = (app: FastifyInstance, { db }: Deps) => {
     await deleteProjectLike(db, project.id, actor.id)
   })
 
+  route(app, projectsApi.comments, async ({ params, query, actor }) => {
+    const project = await findVisible(actor, params.id, query.key)
+    return presentComments(db, project.id, actor, query.page)
+  })
+
   route(app, projectsApi.comment, async ({ params, query, body, actor }) => {
     const project = await findPublished(actor, params.id, query.key)
-    const id = await commentOnProject(db, actor, project.id, body())
+    const id = await commentOnProject(db, actor, project, { ...body(), key: query.key })
     return { comment: presentComment(found(await findComment(db, id))) }
   })
 
-  route(app, projectsApi.removeComment, async ({ params, query, actor }) => {
+  route(app, projectsApi.removeComment, async ({ params, query, body, actor }) => {
     const project = await findVisible(actor, params.id, query.key)
     const { comment } = found(await findComment(db, params.comment_id), (row) => row.comment.project_id === project.id)
     authorize(canRemoveComment(actor, comment))
-    await removeComment(db, actor, project, comment.id)
+    await removeComment(db, actor, project, comment.id, body().reason)
   })
 
   route(app, projectsApi.report, async ({ params, query, body, actor }) => {

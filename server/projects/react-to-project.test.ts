@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
@@ -166,5 +167,162 @@ describe('hiding', () => {
     await hide()
     expect((await call('POST', `/api/projects/${project.id}/like`, { token: reader.token })).status).toBe(404)
     expect((await comment(author, 'x')).status).toBe(409)
+  })
+})
+
+describe('many comments', () => {
+  const page = (number: number, token?: string) =>
+    call('GET', `/api/projects/${project.id}/comments?page=${number}`, token ? { token } : {})
+  const textsOf = (comments: { text: string }[]) => comments.map(({ text }) => text)
+
+  it('come page by page, each answer after what it answers', async () => {
+    const said = Array.from({ length: 49 }, (_, index) => ({ user_id: reader.id, text: `Слово ${index}` }))
+    const { id } = await buildProject(db, {
+      authors: [author.id],
+      comments: [
+        { user_id: reader.id, text: 'Вопрос' },
+        ...said,
+        { user_id: author.id, text: 'Ответ', answers: 0 },
+        { user_id: reader.id, text: 'Ещё', answers: 49 },
+      ],
+    })
+    project = { ...project, id }
+    const [first, second, third] = [(await page(1)).body, (await page(2)).body, (await page(3)).body]
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 52 })
+    expect(textsOf(first.comments).slice(0, 3)).toEqual(['Вопрос', 'Ответ', 'Слово 0'])
+    expect(textsOf(second.comments)).toEqual(['Слово 48', 'Ещё'])
+    expect(second.comments[1].parent_id).toBe(second.comments[0].id)
+    expect(third.comments).toEqual([])
+    const shown = (await call('GET', `/api/projects/${id}`)).body.project
+    expect([shown.comments, shown.comment_pages, shown.comment_total]).toEqual([first.comments, 2, 52])
+    expect((await page(0)).status).toBe(422)
+  })
+
+  it('are not for who may not see the project, and count only those with words', async () => {
+    const { id } = await buildProject(db, {
+      authors: [author.id],
+      status: 'draft',
+      comments: [
+        { user_id: reader.id, text: '' },
+        { user_id: author.id, text: 'Ответ', answers: 0 },
+      ],
+    })
+    project = { ...project, id }
+    expect((await page(1)).status).toBe(404)
+    expect((await page(1, reader.token)).status).toBe(404)
+    expect((await page(1, author.token)).body).toMatchObject({ pages: 1, total: 1, comments: [{ user: null }, {}] })
+  })
+
+  it('are found by an index, however many others there are', async () => {
+    await db.execute(sql`insert into project_comments (project_id, user_id, text)
+      select ${project.id}, ${reader.id}, 'Слово' from generate_series(1, 3000)`)
+    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain select id from project_comments
+      where project_id = ${project.id} order by coalesce(parent_id, id), id limit 50`)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('project_comments_in_order')
+  })
+})
+
+describe('what staff remove', () => {
+  const remove = (id: number, body?: object) =>
+    call('DELETE', `/api/projects/${project.id}/comments/${id}`, { token: curator.token, ...(body && { body }) })
+  let writer: Signed
+
+  beforeEach(async () => {
+    writer = await signedIn()
+  })
+
+  it('is told its writer, with the reason if there is one', async () => {
+    const ids: number[] = []
+    for (const text of ['Первый', 'Второй']) ids.push((await comment(writer, text)).body.comment.id)
+    expect((await remove(ids[0] as number, { reason: '  Про человека, а не про работу ' })).status).toBe(204)
+    expect((await remove(ids[1] as number)).status).toBe(204)
+    await runEffects()
+    const news = { type: 'project-comment-removed', user: { id: curator.id }, project: { id: project.id } }
+    const title = 'Ваш комментарий к проекту <b>«Плакат &lt;о шрифте&gt;»</b> удалён'
+    expect(await newsOf(writer)).toMatchObject([
+      { ...news, data: { title, comment: null } },
+      { ...news, data: { title, comment: 'Про человека, а не про работу' } },
+    ])
+  })
+
+  it('is told nobody where it was one’s own, and who is no student', async () => {
+    const own = (await comment(writer, 'Моё')).body.comment.id
+    await call('DELETE', `/api/projects/${project.id}/comments/${own}`, { token: writer.token })
+    await remove((await comment(teacher, 'Слово')).body.comment.id)
+    await runEffects()
+    expect(await newsOf(writer)).toEqual([])
+    expect(await newsOf(teacher)).toEqual([])
+  })
+
+  it('is told with the reason of a decision about a report', async () => {
+    const { id } = (await comment(writer, 'Ужас')).body.comment
+    await call('POST', `/api/projects/${project.id}/reports`, {
+      token: reader.token,
+      body: { reason: 'rude', comment_id: id },
+    })
+    const { reports } = (await call('GET', '/api/projects/reports', { token: curator.token })).body
+    const report = reports.find((row: { comment: { id: number } | null }) => row.comment?.id === id)
+    await call('PUT', `/api/projects/reports/${report.id}`, {
+      token: curator.token,
+      body: { resolution: 'removed', reason: 'Грубо' },
+    })
+    await runEffects()
+    expect(await newsOf(writer)).toMatchObject([{ type: 'project-comment-removed', data: { comment: 'Грубо' } }])
+  })
+})
+
+describe('news of a project that is seen by link', () => {
+  const key = 'k'.repeat(22)
+  const say = (person: Signed, text: string, parent_id?: number, query = `?key=${key}`) =>
+    call('POST', `/api/projects/${project.id}/comments${query}`, { token: person.token, body: { text, parent_id } })
+  const change = (body: object) => call('PUT', `/api/projects/${project.id}`, { token: author.token, body })
+  let guest: Signed
+
+  beforeEach(async () => {
+    guest = await signedIn()
+    project = await buildProject(db, { authors: [author.id], visibility: 'link', link_key: key })
+  })
+
+  it('leads whose comment was answered back by the link they came by', async () => {
+    const { id } = (await say(guest, 'Как сделано?')).body.comment
+    await say(author, 'Вырезал', id, '')
+    await runEffects()
+    const [news] = await newsOf(guest)
+    expect(news).toMatchObject({ data: { comment: 'Вырезал' }, project: { id: project.id, key } })
+    const path = `/api/projects/${news.project.id}`
+    expect((await call('GET', `${path}?key=${news.project.key}`, { token: guest.token })).status).toBe(200)
+    expect((await call('GET', path, { token: guest.token })).status).toBe(404)
+    // authors need none
+    expect((await newsOf(author))[0].project).toEqual({ id: project.id, name: project.name })
+  })
+
+  it('leads back whose comment staff removed', async () => {
+    const { id } = (await say(guest, 'Ужас')).body.comment
+    await call('DELETE', `/api/projects/${project.id}/comments/${id}`, { token: curator.token })
+    await runEffects()
+    expect(await newsOf(guest)).toMatchObject([{ type: 'project-comment-removed', project: { key } }])
+  })
+
+  it('never hands out a newer link than the person had, nor tells who may not read on', async () => {
+    const { id } = (await say(guest, 'Как сделано?')).body.comment
+    await say(author, 'Вырезал', id, '')
+    await runEffects()
+    await change({ new_key: true })
+    await say(author, 'Ещё слово', id, '')
+    await runEffects()
+    const news = await newsOf(guest)
+    expect(news).toHaveLength(1)
+    expect(news[0].project.key).toBe(key)
+    const path = `/api/projects/${project.id}?key=${key}`
+    expect((await call('GET', path, { token: guest.token })).status).toBe(404)
+  })
+
+  it('is not told who spoke while everybody saw it', async () => {
+    await change({ visibility: 'public' })
+    const { id } = (await say(guest, 'Как сделано?', undefined, '')).body.comment
+    await change({ visibility: 'link' })
+    await say(author, 'Вырезал', id, '')
+    await runEffects()
+    expect(await newsOf(guest)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import {
   hasAnswers,
   insertComment,
   insertProjectLike,
-  listComments,
+  listCommentWriters,
   lockComment,
 } from '#server/projects/project-reactions.repo.ts'
 import { resolveReportsOf } from '#server/projects/project-reports.repo.ts'
@@ -51,21 +51,25 @@ const answeredComment = async (tx: Db, projectId: number, id: number) => {
   return comment
 }
 
-/** Writes a comment or an answer; answers to answers stand in the same row. The answer is its id. */
+/**
+ * Writes a comment or an answer; answers to answers stand in the same row. `key` is what the address of the project
+ * carried. The answer is its id.
+ */
 export const commentOnProject = (
   db: Db,
   actor: Actor,
-  projectId: number,
-  { text, parent_id }: z.output<typeof ProjectCommentInput>,
+  project: { id: number; link_key: string | null },
+  { text, parent_id, key }: z.output<typeof ProjectCommentInput> & { key: string | undefined },
 ) =>
   db.transaction(async (tx) => {
-    await checkPace(tx, actor, projectId)
-    const answered = parent_id === undefined ? null : await answeredComment(tx, projectId, parent_id)
+    await checkPace(tx, actor, project.id)
+    const answered = parent_id === undefined ? null : await answeredComment(tx, project.id, parent_id)
     const id = await insertComment(tx, {
-      project_id: projectId,
+      project_id: project.id,
       user_id: actor.id,
       parent_id: answered && (answered.parent_id ?? answered.id),
       text,
+      link_key: key === project.link_key ? project.link_key : null,
     })
     await addEffect(tx, 'project-commented', { comment_id: id, ...(answered && { answered_id: answered.id }) })
     return id
@@ -82,16 +86,26 @@ const removeRow = async (tx: Db, comment: { id: number; parent_id: number | null
 
 /**
  * Removes a comment together with what was told of it, for that repeats its words, and with reports of it. Where others
- * have answered it, its empty place stays.
+ * have answered it, its empty place stays. Whose comment others remove is told, with the `reason` if there is one.
  */
-export const removeComment = (db: Db, actor: Actor, project: { id: number; author_ids: number[] }, commentId: number) =>
+export const removeComment = (
+  db: Db,
+  actor: Actor,
+  project: { id: number; author_ids: number[] },
+  commentId: number,
+  reason = '',
+) =>
   db.transaction(async (tx) => {
     const comment = found(
       await lockComment(tx, commentId),
       ({ project_id, text }) => project_id === project.id && text !== '',
     )
     await resolveReportsOf(tx, actor, { project_id: project.id, comment_id: commentId }, 'removed')
-    const told = (await listComments(tx, project.id)).map(({ person }) => person.id)
+    const told = await listCommentWriters(tx, project.id)
     await deleteNotificationsLike(tx, [...new Set([...project.author_ids, ...told])], sameComment(commentId))
+    if (comment.user_id !== actor.id) {
+      const { user_id, project_id, link_key } = comment
+      await addEffect(tx, 'project-comment-removed', { user_id, project_id, actor_id: actor.id, key: link_key, reason })
+    }
     await removeRow(tx, comment)
   })

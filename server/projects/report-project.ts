@@ -108,7 +108,7 @@ export const resolveReport = async (db: Db, actor: Actor, id: number, { resoluti
   const facts = found(await findProject(db, project.id))
   if (resolution === 'removed') {
     if (!comment) throw invalid('resolution', 'Удалить можно только комментарий. Проект можно скрыть.')
-    await removeComment(db, actor, facts, comment.id)
+    await removeComment(db, actor, facts, comment.id, reason)
   } else {
     await db.transaction(async (tx) => {
       if (resolution === 'hidden')
