@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPaperclip } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FileCheck } from '#contract/files/check-file.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { AttachedFiles } from '#web/files/AttachedFiles.tsx'
@@ -12,7 +12,8 @@ import { plainName } from '#web/files/file-names.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { UploadList } from '#web/uploads/UploadList.tsx'
-import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+import { startUpload, useUploads } from '#web/uploads/uploads.ts'
+import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
 /** Files of a form: dropped, pasted, picked or photographed, sent at once, put in order, taken away. */
 export const FilesField = ({
@@ -124,28 +125,10 @@ const useLatestFiles = (value: StoredFile[], onChange: (files: StoredFile[]) => 
 /** Puts finished uploads among the files; answers how many are still on their way. */
 const useAttachWhenDone = (target: string, change: (step: (files: StoredFile[]) => StoredFile[]) => void) => {
   const uploads = useUploads(target)
-  const done = uploads.filter(({ phase }) => phase === 'done')
-  const keys = done.map(({ key }) => key).join()
   const begun = useRef(new Map<string, number>())
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  const attach = useEffectEvent(() => {
-    for (const { key } of done) {
-      void takeUpload(key, (file, begunAt) => {
-        if (!mounted.current) return false
-        begun.current.set(file.id, begunAt)
-        change((files) => addFile(files, file, begun.current))
-        return true
-      })
-    }
+  useTakenUploads(uploads, (file, begunAt) => {
+    begun.current.set(file.id, begunAt)
+    change((files) => addFile(files, file, begun.current))
   })
-  useEffect(() => {
-    if (keys) attach()
-  }, [keys])
-  return uploads.length - done.length
+  return uploads.filter(({ phase }) => phase !== 'done').length
 }

@@ -1,9 +1,10 @@
 import { Button, Input } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import classes from '#web/projects/ProjectForm.module.css'
 import { Cover } from '#web/ui/Cover.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
-import { cancelUpload, startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+import { cancelUpload, startUpload, useUploads } from '#web/uploads/uploads.ts'
+import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
 const check = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
@@ -29,28 +30,7 @@ export const CoverField = ({
 }) => {
   const input = useRef<HTMLInputElement>(null)
   const uploads = useUploads(target)
-  const done = uploads.filter(({ phase }) => phase === 'done').map(({ key }) => key)
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  const attach = useEffectEvent(() => {
-    for (const key of done) {
-      void takeUpload(key, (file) => {
-        // then it waits for the next time the form is open
-        if (!mounted.current) return false
-        onChange(file.url)
-        return true
-      })
-    }
-  })
-  const keys = done.join()
-  useEffect(() => {
-    if (keys) attach()
-  }, [keys])
+  useTakenUploads(uploads, ({ url }) => onChange(url))
 
   const shown = value || drawn
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerStopFilled, IconTrash } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { formatPlace } from '#web/files/place-words.ts'
 import classes from '#web/threads/Thread.module.css'
@@ -8,7 +8,8 @@ import { longestVoice, type Recording, useRecorder } from '#web/threads/use-reco
 import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import { VoiceNote, voiceName } from '#web/threads/VoiceNote.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
-import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
+import { startUpload, useUploads } from '#web/uploads/uploads.ts'
+import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
 /** Most voice notes of one message. */
 const most = 5
@@ -37,28 +38,9 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
     if (asked) begin()
   }, [asked])
 
-  const done = uploads.filter((upload) => upload.phase === 'done').map(({ key }) => key)
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  const attach = useEffectEvent(() => {
-    for (const key of done) {
-      void takeUpload(key, (file) => {
-        // then it waits for the next time the thread is open
-        if (!mounted.current) return false
-        onChange((before) => (before.some(({ id }) => id === file.id) ? before : [...before, file]))
-        return true
-      })
-    }
-  })
-  const keys = done.join()
-  useEffect(() => {
-    if (keys) attach()
-  }, [keys])
+  useTakenUploads(uploads, (file) =>
+    onChange((before) => (before.some(({ id }) => id === file.id) ? before : [...before, file])),
+  )
 
   return (
     <div className={classes.voices}>
