@@ -79,6 +79,8 @@ export interface EffectPayloads {
   'project-commented': { comment_id: number; answered_id?: number }
   'project-hidden': { project_id: number; actor_id: number }
   /** Somebody is asked to be named as a co-author. */
+  /** Staff removed what somebody had said; `key`: what the address of the project carried when they said it. */
+  'project-comment-removed': { user_id: number; project_id: number; actor_id: number; key: string | null; reason: string }
   'project-author-asked': { project_id: number; user_id: number; actor_id: number }
   'project-author-agreed': { project_id: number; user_id: number }
   /** Says by letter until when a person may change their mind. */

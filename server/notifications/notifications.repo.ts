@@ -34,7 +34,7 @@ const present = ({ notification, actor, project, lesson }: Row): Notification =>
   read_at: notification.read_at,
   user: actor && presentPerson(actor),
   data: { title: notification.title, comment: notification.comment },
-  project,
+  project: project && { ...project, ...(notification.project_key !== null && { key: notification.project_key }) },
   lesson,
   status: notification.task_status && taskStatuses[notification.task_status],
 })
