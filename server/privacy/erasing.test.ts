@@ -70,6 +70,7 @@ const notExported: Record<string, string> = {
   'effects.payload': 'about to be forgotten',
   'events.event': 'kept for minutes, names what the work says itself',
   'notifications.same_as': 'a key of ours',
+  'project_words.word': 'made from the others',
   'projects.search_text': 'made from the others',
   'projects.search_words': 'made from the others',
   'submit_keys.answer': 'a copy of the attempt, kept for a day',

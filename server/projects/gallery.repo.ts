@@ -2,13 +2,14 @@ import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { correctWords } from '#server/projects/correct-words.repo.ts'
 import { byNamedAuthor } from '#server/projects/projects.repo.ts'
 import { projectAuthors, projectCardColumns, projectLikes, projects } from '#server/projects/projects.table.ts'
 import {
-  closeness,
-  type Exactness,
   hasSeveralWords,
+  literal,
   matchesSearch,
+  type Reading,
   relevance,
 } from '#server/projects/search-projects.repo.ts'
 import { searchable, spelled } from '#server/projects/search-words.ts'
@@ -71,18 +72,18 @@ const likeCounts = (db: Db) =>
     .groupBy(projectLikes.project_id)
     .as('liked')
 
-const orderOf = ({ sort, search }: GalleryQuestion): SQL[] => {
+const orderOf = ({ sort, search }: GalleryQuestion, reading: Reading): SQL[] => {
   if (sort === 'popular') return [sql`coalesce(liked.count, 0) desc`, ...newestFirst]
-  const fits = sort === undefined && search ? relevance(search) : null
+  const fits = sort === undefined && search ? relevance(search, reading) : null
   return fits ? [sql`${fits} desc`, ...newestFirst] : newestFirst
 }
 
-const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness) => {
+const listFound = async (db: Db, question: GalleryQuestion, reading: Reading) => {
   const { search, course_id, user_id, year, page, visibilities } = question
   const tag = plainTag(question.tag)
   const where = and(
     shownTo(visibilities),
-    matchesSearch(search, exactness),
+    matchesSearch(search, reading),
     tag ? withTag(tag) : undefined,
     course_id ? fromCourse(db, course_id) : undefined,
     user_id ? byNamedAuthor(db, eq(projectAuthors.user_id, user_id)) : undefined,
@@ -96,7 +97,7 @@ const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness
     .select({ project: projectCardColumns, total })
     .from(projects)
     .innerJoin(found, eq(found.id, projects.id))
-    .orderBy(...orderOf(question))
+    .orderBy(...orderOf(question, reading))
     .limit(projectPageSize)
     .offset((page - 1) * projectPageSize)
     .$dynamic()
@@ -106,7 +107,7 @@ const listFound = async (db: Db, question: GalleryQuestion, exactness: Exactness
     rows: rows.map(({ project }) => project),
     // beyond the last page no row tells it
     total: rows[0]?.total ?? (page === 1 ? 0 : await countFound(db, where)),
-    close: exactness !== 'exact',
+    close: reading !== literal,
   }
 }
 
@@ -120,14 +121,12 @@ const countFound = async (db: Db, where: SQL | undefined) => {
  * of them: `close`.
  */
 export const listPublishedProjects = async (db: Db, question: GalleryQuestion) => {
-  const exact = await listFound(db, question, 'exact')
+  const exact = await listFound(db, question, literal)
   const { search } = question
   if (exact.total > 0 || !search?.trim()) return exact
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
-    const close = await listFound(tx, question, 'close')
-    return close.total > 0 || !hasSeveralWords(search) ? close : listFound(tx, question, 'any')
-  })
+  const corrections = await db.transaction((tx) => correctWords(tx, search))
+  const close = await listFound(db, question, { corrections, any: false })
+  return close.total > 0 || !hasSeveralWords(search) ? close : listFound(db, question, { corrections, any: true })
 }
 
 /** Tags by the spelling that most projects use, the most used first; `beside` counts those of projects with that tag. */

@@ -33,7 +33,7 @@ export const projects = pgTable(
     views: integer().notNull().default(0),
     /** Words in all their forms, ё as е; kept by the database. */
     search_words: tsvector().generatedAlwaysAs((): SQL => sql`project_search_words(name, summary, tags, content)`),
-    /** What typing errors are looked for in, each Russian letter as one of ASCII (see `spelled`); kept by the database. */
+    /** What is looked for letter by letter, each Russian one as one of ASCII (see `spelled`); kept by the database. */
     search_text: text().generatedAlwaysAs((): SQL => sql`project_search_text(name, summary, tags)`),
     task_id: integer().references(() => tasks.id, { onDelete: 'set null' }),
     created_at: moment().notNull().default(sql`now()`),
@@ -129,6 +129,24 @@ export const projectComments = pgTable(
     index('project_comments_by_project').on(table.project_id, table.id),
     index('project_comments_in_order').on(table.project_id, sql`(coalesce(parent_id, id))`, table.id),
     index('project_comments_by_parent').on(table.parent_id),
+  ],
+)
+
+/**
+ * The words of each project's name, tags and summary as `search_words` has them, for corrections of mistyped ones; kept by
+ * the database.
+ */
+export const projectWords = pgTable(
+  'project_words',
+  {
+    project_id: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    word: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.project_id, table.word] }),
+    index('project_words_by_spelling').using('gin', sql`spelled(${table.word}) gin_trgm_ops`),
   ],
 )
 

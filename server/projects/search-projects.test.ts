@@ -88,6 +88,12 @@ describe('typing errors', () => {
     ['ёлачные', 'Ёлочные игрушки'],
     ['елкен', 'Атлас'],
     ['катлога', 'Web-дизайн каталога'],
+    ['плокатами', 'Плакат о трамвае'],
+    ['шрфит', 'Плакат о трамвае'],
+    ['блакат', 'Плакат о трамвае'],
+    ['плок', 'Плакат о трамвае'],
+    ['сколова', 'Плакат о трамвае'],
+    ['Ёлкинн', 'Атлас'],
   ])('%s comes close to «%s»', async (words, expected) => {
     const { names, close } = await search(words)
     expect(names).toContain(expected)
@@ -95,12 +101,35 @@ describe('typing errors', () => {
   })
 
   it('of one word leave the others in force; when nothing has all of them, one is enough', async () => {
-    expect(await search('плокат трамвай')).toMatchObject({ names: ['Плакат о трамвае'], close: true })
+    // the corrected word is looked for in the texts, too
+    expect(await search('плокат трамвай')).toMatchObject({ names: ['Плакат о трамвае', 'Атлас'], close: true })
+    expect(await search('плокат игрушки бумага')).toMatchObject({ total: 3, close: true })
+    expect((await search('плокат -атлас')).names).toEqual(['Плакат о трамвае'])
     expect((await search('игрушки несусветное')).names).toEqual(['Ёлочные игрушки'])
   })
 
   it('of what nothing is like find nothing', async () => {
-    expect(await search('щхыъ')).toEqual({ names: [], close: true, total: 0 })
+    for (const words of ['щхыъ', 'кремний', 'плутония', "'кав''ычка\\"]) {
+      expect(await search(words), words).toEqual({ names: [], close: true, total: 0 })
+    }
+  })
+
+  it('are corrected to what the projects say now', async () => {
+    const { id } = await signedIn({ name: 'Зоя', surname: 'Ким' })
+    const project = await buildProject(db, {
+      authors: [id],
+      name: 'Аквариум',
+      summary: '',
+      content: '',
+      published_at: '2025-01-01T00:00:00Z',
+    })
+    expect((await search('окваруим')).names).toEqual(['Аквариум'])
+    await db.execute(sql`update projects set name = 'Террариум' where id = ${project.id}`)
+    expect((await search('окваруим')).total).toBe(0)
+    expect((await search('террарюим')).names).toEqual(['Террариум'])
+    await db.execute(sql`delete from projects where id = ${project.id}`)
+    const { rows } = await db.execute(sql`select word from project_words where word like 'террар%'`)
+    expect(rows).toEqual([])
   })
 })
 
@@ -194,15 +223,18 @@ it('goes by its indexes among thousands of projects', async () => {
       'published', now() - n * interval '1 hour' from generate_series(1, 3000) n`)
   await db.execute(sql`analyze projects`)
   // whether the index can be taken at all; reading a few thousand short rows is as quick
-  const plan = (condition: string) =>
+  const plan = (condition: string, table = 'projects') =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
-      const { rows } = await tx.execute(sql.raw(`explain select id from projects where ${condition}`))
+      const { rows } = await tx.execute(sql.raw(`explain select 1 from ${table} where ${condition}`))
       return rows.map((row) => Object.values(row)[0]).join('\n')
     })
   expect(await plan(`search_words @@ plainto_tsquery('russian', 'трамвай')`)).toContain('projects_by_words')
   expect(await plan(`search_text like '%tramvaq%'`)).toContain('projects_by_text')
-  expect(await plan(`'tromvay' <% search_text`)).toContain('projects_by_text')
+  expect(await plan(`'tromva' <% spelled(word)`, 'project_words')).toContain('project_words_by_spelling')
+  const person = `spelled(name || ' ' || surname || ' ' || email)`
+  expect(await plan(`${person} like '%elkin%'`, 'users')).toContain('users_by_spelling')
+  expect(await plan(`'elken' <% ${person}`, 'users')).toContain('users_by_spelling')
   expect((await search('тромвай')).names).toContain('Плакат о трамвае')
   expect((await search('плакаты')).total).toBe(2)
 })

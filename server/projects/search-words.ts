@@ -22,7 +22,7 @@ const letters = 'абвгдеёжзийклмнопрстуфхцчшщъыьэ�
 const signs = 'abvgdeejziyklmnoprstufhc4w306152q'
 
 /**
- * The same with a sign of ASCII for each Russian letter, as `project_search_text` of the database writes it: in a database
+ * The same with a sign of ASCII for each Russian letter, as `spelled` of the database writes it: in a database
  * whose character type is C, trigrams are made of nothing else.
  */
 export const spelled = (text: string) =>

@@ -33,6 +33,13 @@ export const users = pgTable(
     erased_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
-  (table) => [uniqueIndex('users_email_key').on(table.email), index('users_by_name').on(table.surname, table.name)],
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email),
+    index('users_by_name').on(table.surname, table.name),
+    index('users_by_spelling').using(
+      'gin',
+      sql`spelled(${table.name} || ' ' || ${table.surname} || ' ' || ${table.email}) gin_trgm_ops`,
+    ),
+  ],
 )
 export type User = typeof users.$inferSelect

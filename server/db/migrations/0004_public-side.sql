@@ -5,10 +5,13 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     || setweight(to_tsvector('russian'::regconfig, translate(summary || ' ' || array_to_string(tags, ' '), 'Ёё', 'Ее')), 'B')
     || setweight(to_tsvector('russian'::regconfig, translate(regexp_replace(content, '<[^>]*>', ' ', 'g'), 'Ёё', 'Ее')), 'D')
 $$;--> statement-breakpoint
+CREATE FUNCTION spelled(text text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT translate(lower(text), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziyklmnoprstufhc4w306152q')
+$$;--> statement-breakpoint
 CREATE FUNCTION project_search_text(name text, summary text, tags text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary),
-    'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziyklmnoprstufhc4w306152q')
+  SELECT public.spelled(name || ' ' || array_to_string(tags, ' ') || ' ' || summary)
 $$;--> statement-breakpoint
 CREATE TABLE "erasures" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "erasures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -89,6 +92,12 @@ CREATE TABLE "project_reports" (
 	"resolved_by" integer
 );
 --> statement-breakpoint
+CREATE TABLE "project_words" (
+	"project_id" integer NOT NULL,
+	"word" text NOT NULL,
+	CONSTRAINT "project_words_project_id_word_pk" PRIMARY KEY("project_id","word")
+);
+--> statement-breakpoint
 CREATE TABLE "site_settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
@@ -141,6 +150,7 @@ ALTER TABLE "project_reports" ADD CONSTRAINT "project_reports_project_id_project
 ALTER TABLE "project_reports" ADD CONSTRAINT "project_reports_comment_id_project_comments_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."project_comments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_reports" ADD CONSTRAINT "project_reports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_reports" ADD CONSTRAINT "project_reports_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_words" ADD CONSTRAINT "project_words_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_settings" ADD CONSTRAINT "site_settings_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "child_registrations_by_expiry" ON "child_registrations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "erasures_by_user" ON "erasures" USING btree ("user_id","id");--> statement-breakpoint
@@ -159,6 +169,21 @@ CREATE INDEX "consents_newest" ON "consents" USING btree ("given_at");--> statem
 CREATE INDEX "projects_by_tag" ON "projects" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "projects_by_words" ON "projects" USING gin ("search_words");--> statement-breakpoint
 CREATE INDEX "projects_by_text" ON "projects" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "project_words_by_spelling" ON "project_words" USING gin (spelled("word") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_by_spelling" ON "users" USING gin (spelled("name" || ' ' || "surname" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
+CREATE FUNCTION keep_project_words() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM public.project_words WHERE project_id = NEW.id;
+  INSERT INTO public.project_words (project_id, word)
+  SELECT NEW.id, lexeme FROM unnest(NEW.search_words) WHERE weights && '{A,B}' AND length(lexeme) BETWEEN 3 AND 60;
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER project_words AFTER INSERT OR UPDATE OF name, summary, tags ON "projects"
+FOR EACH ROW EXECUTE FUNCTION keep_project_words();--> statement-breakpoint
+INSERT INTO "project_words" ("project_id", "word")
+SELECT "id", lexeme FROM "projects", unnest("search_words") WHERE weights && '{A,B}' AND length(lexeme) BETWEEN 3 AND 60;--> statement-breakpoint
 INSERT INTO "organisation_pages" ("number", "content", "changed_at", "published_at", "published_by")
 SELECT "number", jsonb_build_object('before', "content", 'after', '', 'blocks', '{}'::jsonb, 'more', '[]'::jsonb), "updated_at", "updated_at", "updated_by"
 FROM "organisation_texts";--> statement-breakpoint

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { type SearchWord, searchable, searchWords, spelled } from '#server/projects/search-words.ts'
+import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
+
+/** What somebody may have meant by a word: words as `search_words` has them, and people by their names. */
+export interface Correction {
+  lexemes: string[]
+  user_ids: number[]
+}
+
+/** Shorter words are like too many others. */
+const shortest = 4
+
+/** How many trigrams of a word another must have to be looked at closer, of 1: a swap of letters in a short one changes most. */
+const closeness = 0.2
+
+/** So many are looked at closer. */
+const most = { words: 100, people: 200 }
+
+interface Near extends Record<string, unknown> {
+  nth: number
+  /** What was typed, without the ending that its form has. */
+  stem: string
+  word: string
+}
+
+/** Words of projects that share trigrams with what was typed; the threshold of `<%` is set. */
+const listNearWords = async (tx: Db, typed: string[]) => {
+  const { rows } = await tx.execute<Near>(sql`
+    select (typed.nth - 1)::int as nth, typed.stem, near.word from (
+      select nth, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
+      from (
+        select text, nth, tsvector_to_array(to_tsvector('russian', text)) as stems
+        from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
+      ) stemmed
+    ) typed cross join lateral (
+      select word from project_words where spelled(typed.stem) <% spelled(word)
+      group by word order by word_similarity(spelled(typed.stem), spelled(word)) desc, word limit ${most.words}
+    ) near`)
+  return rows
+}
+
+interface NearPerson extends Record<string, unknown> {
+  nth: number
+  id: number
+  name: string
+}
+
+/** The same for the names of authors who agreed. The index has addresses, too; what is near to one only is dropped later. */
+const listNearPeople = async (tx: Db, typed: string[]) => {
+  const { rows } = await tx.execute<NearPerson>(sql`
+    select typed.nth, near.id, near.name from (
+      select given as text, (nth - 1)::int as nth from unnest(${sql.param(typed.map(spelled))}::text[]) with ordinality as given(given, nth)
+    ) typed cross join lateral (
+      select id, name || ' ' || surname as name from users
+      where erase_at is null and typed.text <% spelled(name || ' ' || surname || ' ' || email)
+        and exists (select 1 from project_authors where user_id = users.id and agreed_at is not null)
+      order by word_similarity(typed.text, spelled(name || ' ' || surname)) desc, id limit ${most.people}
+    ) near`)
+  return rows
+}
+
+const nameErrors = (name: string, { text, unfinished }: SearchWord) =>
+  Math.min(
+    ...searchable(name)
+      .split(/[\s-]+/)
+      .map((part) => typingErrors(text, part, unfinished)),
+  )
+
+/** What was meant by each word of a search, if it has typing errors; the transaction's own threshold is changed. */
+export const correctWords = async (tx: Db, search: string): Promise<Map<string, Correction>> => {
+  const words = searchWords(search).filter(
+    ({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest,
+  )
+  if (words.length === 0) return new Map()
+  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
+  const typed = words.map(({ text }) => text)
+  const nearWords = await listNearWords(tx, typed)
+  const nearPeople = await listNearPeople(tx, typed)
+  const corrections = words.map((word, place): [string, Correction] => {
+    const meantWords = nearWords
+      .filter(({ nth }) => nth === place)
+      .map(({ stem, word: what }) => ({ errors: typingErrors(stem, what, word.unfinished), typed: stem, what }))
+    const meantPeople = nearPeople
+      .filter(({ nth }) => nth === place)
+      .map(({ name, id }) => ({ errors: nameErrors(name, word), typed: word.text, what: id }))
+    return [word.text, { lexemes: nearest(meantWords), user_ids: nearest(meantPeople) }]
+  })
+  return new Map(corrections)
+}
