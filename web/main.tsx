@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
 import { followLinks } from '#web/app/follow-links.ts'
+import { followReader, KeptPlace } from '#web/app/KeptPlace.tsx'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { onTokenChange } from '#web/auth/token.ts'
@@ -14,6 +15,7 @@ import { startLive } from '#web/live/start-live.ts'
 import { resumeUploads } from '#web/uploads/resume-uploads.ts'
 
 history.scrollRestoration = 'manual'
+followReader()
 watchStyles()
 watchAssets()
 followLinks(router)
@@ -26,5 +28,11 @@ onTokenChange(() => void router.invalidate())
 // in small steps, between which the page answers
 router.load().then(() => {
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  startTransition(() => root.render(<App />))
+  startTransition(() =>
+    root.render(
+      <KeptPlace>
+        <App />
+      </KeptPlace>,
+    ),
+  )
 })

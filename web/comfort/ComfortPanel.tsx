@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/comfort/ComfortPanel.module.css'
 import { comfortChoices } from '#web/comfort/comfort-choices.ts'
@@ -9,8 +10,13 @@ import { comfortChoices } from '#web/comfort/comfort-choices.ts'
  */
 export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
   const open = useUnfolded('[data-comfort]')
+  const panel = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    // drawn open, it tells nobody that it opened
+    if (panel.current?.open) panel.current.dispatchEvent(new Event('toggle'))
+  }, [])
   return (
-    <details className={classes.panel} open={open} data-comfort="">
+    <details ref={panel} className={classes.panel} open={open} data-comfort="">
       <summary itemProp={copy ? 'copy' : undefined}>
         <svg
           width="18"

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, openAs, test } from './school.ts'
+
+/** Opens what the server has drawn; the app comes once it is let in, and has drawn when that is over. */
+const openServed = async (page: Page, path: string) => {
+  let letIn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route('**/build/assets/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await openAs(page, null, path)
+  const served = await page.locator('#root main').elementHandle()
+  return async () => {
+    letIn()
+    await page.waitForFunction((main) => !main?.isConnected, served)
+    await expect(page.locator('#root main')).toBeVisible()
+  }
+}
+
+const scrollTop = (page: Page) => page.evaluate(() => scrollY)
+
+test('the app draws over the page, and the reader stays where they were', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  const drawOver = await openServed(page, '/organisation/page4')
+  const csv = page.getByRole('link', { name: 'Скачать CSV: Численность обучающихся по программам' })
+  await csv.focus()
+  const table = page.getByRole('region', { name: 'Реализуемые программы: уровни, формы и сроки обучения' })
+  await table.evaluate((region) => region.scrollTo({ left: 120 }))
+  const top = await scrollTop(page)
+  expect(top).toBeGreaterThan(600)
+  await drawOver()
+  await expect(csv).toBeFocused()
+  expect(await table.evaluate((region) => region.scrollLeft)).toBe(120)
+  expect(await scrollTop(page)).toBe(top)
+  // the next key goes on from there
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /науки и высшего образования/ })).toBeFocused()
+})
+
+test('an open panel keeps the choice that has the focus', async ({ page }) => {
+  const drawOver = await openServed(page, '/organisation/page1')
+  await page.getByText('Удобство чтения').click()
+  const panel = page.getByRole('form', { name: 'Удобство чтения' })
+  await panel.getByRole('radio', { name: '125 %' }).check()
+  await drawOver()
+  await expect(panel.getByRole('radio', { name: '125 %' })).toBeFocused()
+  await expect(panel.getByRole('radio', { name: '125 %' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(panel.getByRole('radio', { name: '150 %' })).toBeChecked()
+})
+
+test('of two links to the same page the one that was reached keeps the focus; a press beside takes it away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  let drawOver = await openServed(page, '/')
+  const links = page.locator('a[href="/registration"]')
+  await links.last().focus()
+  const count = await links.count()
+  await drawOver()
+  expect(await links.count()).toBe(count)
+  await expect(links.last()).toBeFocused()
+
+  await page.unrouteAll()
+  drawOver = await openServed(page, '/organisation')
+  await page.getByRole('link', { name: 'Проекты' }).focus()
+  await page.getByRole('heading', { level: 1 }).click()
+  await drawOver()
+  expect(await page.evaluate(() => document.activeElement?.matches('body, #text, main'))).toBe(true)
+})

@@ -1,0 +1,95 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+
+/** Tells an element of the served page from the others: its kind, its attributes and words, and which of those it is. */
+interface Sign {
+  kind: string
+  words: string
+  place: number
+}
+
+const attributes = ['id', 'href', 'name', 'value', 'aria-label', 'aria-labelledby']
+
+const wordsOf = (element: Element) =>
+  [...attributes.map((name) => element.getAttribute(name)), element.textContent.trim().slice(0, 100)].join('\n')
+
+const alike = (kind: string, words: string) =>
+  [...document.querySelectorAll<HTMLElement>(`#root ${kind}`)].filter((element) => wordsOf(element) === words)
+
+const signOf = (element: HTMLElement): Sign | null => {
+  if (!element.closest('#root')) return null
+  const [kind, words] = [element.localName, wordsOf(element)]
+  return { kind, words, place: alike(kind, words).indexOf(element) }
+}
+
+const found = ({ kind, words, place }: Sign) => alike(kind, words)[place]
+
+/** Where the reader is on the page that the server has drawn. */
+const reader = {
+  focused: null as Sign | null,
+  /** What scrolls within the page, and how far it was. */
+  scrolled: new Map<HTMLElement, { sign: Sign; left: number; top: number }>(),
+  top: 0,
+}
+
+const noteFocus = () => {
+  reader.focused = document.activeElement instanceof HTMLElement ? signOf(document.activeElement) : null
+}
+
+const noteScroll = (element: EventTarget | null) => {
+  if (!(element instanceof HTMLElement)) return
+  const sign = signOf(element)
+  if (sign) reader.scrolled.set(element, { sign, left: element.scrollLeft, top: element.scrollTop })
+}
+
+const onScroll = ({ target }: Event) => noteScroll(target)
+// a press beside everything takes the focus away, any other brings it anew
+const onPress = () => {
+  reader.focused = null
+}
+
+/**
+ * Remembers where the reader is on the page that the server has drawn, from now until the app draws over it. Its elements
+ * are gone by then, so what is needed of them is kept.
+ */
+export const followReader = () => {
+  noteFocus()
+  for (const element of document.querySelectorAll('#root [tabindex="0"]')) {
+    if (element.scrollLeft > 0 || element.scrollTop > 0) noteScroll(element)
+  }
+  document.addEventListener('focusin', noteFocus)
+  document.addEventListener('pointerdown', onPress, { capture: true, passive: true })
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+}
+
+/** Before anything of the app has scrolled. */
+const Take = () => {
+  useLayoutEffect(() => {
+    document.removeEventListener('focusin', noteFocus)
+    document.removeEventListener('pointerdown', onPress, { capture: true })
+    document.removeEventListener('scroll', onScroll, { capture: true })
+    reader.top = scrollY
+  }, [])
+  return null
+}
+
+/** Once all of the app has drawn, before anybody sees it. */
+const GiveBack = () => {
+  useLayoutEffect(() => {
+    const focused = reader.focused && found(reader.focused)
+    if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
+    for (const { sign, left, top } of reader.scrolled.values())
+      found(sign)?.scrollTo({ left, top, behavior: 'instant' })
+    reader.scrolled.clear()
+    scrollTo({ top: reader.top, behavior: 'instant' })
+  }, [])
+  return null
+}
+
+/** Keeps the reader where they are when the app draws over the served page: the focus, and how far things are scrolled. */
+export const KeptPlace = ({ children }: { children: ReactNode }) => (
+  <>
+    <Take />
+    {children}
+    <GiveBack />
+  </>
+)
