@@ -2,15 +2,12 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
 import { type AdmissionWords, validateAdmission } from '#web/courses/admission-form.ts'
-import { CancelButton } from '#web/drafts/CancelButton.tsx'
-import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import { FormFrame } from '#web/drafts/FormFrame.tsx'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
-import { FormBar } from '#web/ui/FormBar.tsx'
 
 const count = { min: 0, allowNegative: false, allowDecimal: false, thousandSeparator: ' ' } as const
 
@@ -26,74 +23,61 @@ export const AdmissionForm = ({
   save: (values: AdmissionWords) => Promise<() => void>
 }) => {
   const form = useForm({ initialValues: draft.initial, validate: validateAdmission, onValuesChange: draft.change })
-  const submit = (values: AdmissionWords) =>
-    draft.submit(
-      () => save(values),
-      (error) => showFormError(form, error),
-    )
   return (
-    <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
-      <Stack gap="lg">
-        <Switch
-          label="Набор открыт"
-          description="Курс стоит на главной странице школы, пока идёт набор"
-          {...form.getInputProps('enrolling', { type: 'checkbox' })}
+    <FormFrame form={form} draft={draft} save={save} cancelHref={cancelHref}>
+      <Switch
+        label="Набор открыт"
+        description="Курс стоит на главной странице школы, пока идёт набор"
+        {...form.getInputProps('enrolling', { type: 'checkbox' })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput type="date" label="Начало" {...form.getInputProps('starts_on')} />
+        <TextInput
+          label="Продолжительность"
+          placeholder="3 месяца, 72 часа"
+          maxLength={100}
+          {...form.getInputProps('duration')}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput type="date" label="Начало" {...form.getInputProps('starts_on')} />
-          <TextInput
-            label="Продолжительность"
-            placeholder="3 месяца, 72 часа"
-            maxLength={100}
-            {...form.getInputProps('duration')}
-          />
-          <NumberInput
-            label="Стоимость, ₽"
-            description="0, если курс бесплатный"
-            {...count}
-            {...form.getInputProps('price')}
-          />
-          <NumberInput
-            label="Мест"
-            description="Пусто, если места не ограничены"
-            {...count}
-            {...form.getInputProps('seats')}
-          />
-          <TextInput
-            label="Форма обучения"
-            placeholder="Очная, дистанционно"
-            maxLength={100}
-            {...form.getInputProps('form')}
-          />
-          <TextInput
-            label="Уровень"
-            placeholder="Дополнительное образование детей и взрослых"
-            maxLength={200}
-            {...form.getInputProps('level')}
-          />
-          <TextInput
-            label="Код программы"
-            description="Если он есть: для сведений об организации"
-            maxLength={40}
-            {...form.getInputProps('code')}
-          />
-        </SimpleGrid>
-        <RichTextField
-          use="course"
-          uploads={draft.key}
-          label="Текст объявления"
-          minHeight={220}
-          value={form.values.announcement}
-          onChange={(html) => form.setFieldValue('announcement', html)}
-          {...(form.errors.announcement ? { error: String(form.errors.announcement) } : {})}
+        <NumberInput
+          label="Стоимость, ₽"
+          description="0, если курс бесплатный"
+          {...count}
+          {...form.getInputProps('price')}
         />
-        <FormBar status={<FormDraftStatus draft={draft} />}>
-          <Button type="submit" loading={form.submitting}>
-            Сохранить
-          </Button>
-          <CancelButton draft={draft} href={cancelHref} />
-        </FormBar>
-      </Stack>
-    </form>
+        <NumberInput
+          label="Мест"
+          description="Пусто, если места не ограничены"
+          {...count}
+          {...form.getInputProps('seats')}
+        />
+        <TextInput
+          label="Форма обучения"
+          placeholder="Очная, дистанционно"
+          maxLength={100}
+          {...form.getInputProps('form')}
+        />
+        <TextInput
+          label="Уровень"
+          placeholder="Дополнительное образование детей и взрослых"
+          maxLength={200}
+          {...form.getInputProps('level')}
+        />
+        <TextInput
+          label="Код программы"
+          description="Если он есть: для сведений об организации"
+          maxLength={40}
+          {...form.getInputProps('code')}
+        />
+      </SimpleGrid>
+      <RichTextField
+        use="course"
+        uploads={draft.key}
+        label="Текст объявления"
+        minHeight={220}
+        value={form.values.announcement}
+        onChange={(html) => form.setFieldValue('announcement', html)}
+        {...(form.errors.announcement ? { error: String(form.errors.announcement) } : {})}
+      />
+    </FormFrame>
   )
 }

@@ -1,18 +1,16 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
 import { z } from 'zod'
 import { CourseCreate, type CourseStatus, courseStatuses } from '#contract/courses/courses.schema.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
-import { CancelButton } from '#web/drafts/CancelButton.tsx'
-import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import { validateWith } from '#web/app/form-errors.ts'
+import { FormFrame } from '#web/drafts/FormFrame.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
-import { FormBar } from '#web/ui/FormBar.tsx'
 
 /** What is typed about a course. */
 export interface CourseWords {
@@ -67,59 +65,46 @@ export const CourseForm = ({
     validate: validateWith(CourseCreate),
     onValuesChange: draft.change,
   })
-  const submit = (values: CourseWords) =>
-    draft.submit(
-      () => save(values),
-      (error) => showFormError(form, error),
-    )
 
   return (
-    <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
-      <Stack gap="lg">
-        <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
-        <Textarea
-          label="Коротко о курсе"
-          description="Одно-два предложения для списка курсов"
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps('summary')}
+    <FormFrame form={form} draft={draft} save={save} saveLabel={saveLabel} cancelHref={cancelHref}>
+      <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
+      <Textarea
+        label="Коротко о курсе"
+        description="Одно-два предложения для списка курсов"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('summary')}
+      />
+      <Input.Wrapper
+        label="Статус"
+        labelElement="div"
+        labelProps={{ id: statusId }}
+        description={explained[form.values.status]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={form.errors.status}
+      >
+        <SegmentedControl
+          display="flex"
+          w="fit-content"
+          maw="100%"
+          mb={6}
+          aria-labelledby={statusId}
+          data={statuses.map((value) => ({ value, label: courseStatuses[value].name }))}
+          value={form.values.status}
+          onChange={(value) => form.setFieldValue('status', value as CourseStatus)}
         />
-        <Input.Wrapper
-          label="Статус"
-          labelElement="div"
-          labelProps={{ id: statusId }}
-          description={explained[form.values.status]}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={form.errors.status}
-        >
-          <SegmentedControl
-            display="flex"
-            w="fit-content"
-            maw="100%"
-            mb={6}
-            aria-labelledby={statusId}
-            data={statuses.map((value) => ({ value, label: courseStatuses[value].name }))}
-            value={form.values.status}
-            onChange={(value) => form.setFieldValue('status', value as CourseStatus)}
-          />
-        </Input.Wrapper>
-        <RichTextField
-          use="course"
-          uploads={draft.key}
-          label="О курсе"
-          minHeight={220}
-          value={form.values.content}
-          onChange={(html) => form.setFieldValue('content', html)}
-          {...(form.errors.content ? { error: String(form.errors.content) } : {})}
-        />
-        <FormBar status={<FormDraftStatus draft={draft} />}>
-          <Button type="submit" loading={form.submitting}>
-            {saveLabel}
-          </Button>
-          <CancelButton draft={draft} href={cancelHref} />
-        </FormBar>
-      </Stack>
-    </form>
+      </Input.Wrapper>
+      <RichTextField
+        use="course"
+        uploads={draft.key}
+        label="О курсе"
+        minHeight={220}
+        value={form.values.content}
+        onChange={(html) => form.setFieldValue('content', html)}
+        {...(form.errors.content ? { error: String(form.errors.content) } : {})}
+      />
+    </FormFrame>
   )
 }

@@ -9,6 +9,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { DocumentHistory } from '#web/documents/DocumentHistory.tsx'
 import { documentQuery, usePublishDocument } from '#web/documents/documents.queries.ts'
 import classes from '#web/documents/EditDocuments.module.css'
+import { DiscardButton } from '#web/drafts/DiscardButton.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
@@ -132,6 +133,7 @@ const Form = ({ draft, document }: { draft: FormDraft<DocumentWords>; document: 
         <Button loading={publish.isPending} disabled={content === document.content} onClick={() => void send()}>
           Опубликовать новую версию
         </Button>
+        <DiscardButton draft={draft} disabled={publish.isPending} />
       </FormBar>
       <DocumentHistory slug={document.slug} inForce={document.version} onTake={take} />
     </>

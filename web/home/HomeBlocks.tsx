@@ -2,14 +2,13 @@ import { Checkbox } from '@mantine/core'
 import classes from '#web/home/HomeSettingsForm.module.css'
 import { blockNames, type HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons, moved } from '#web/home/MoveButtons.tsx'
+import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 
 type Blocks = HomeWords['blocks']
 
 /** Which blocks the page has, in their order. */
 export const HomeBlocks = ({ blocks, onChange }: { blocks: Blocks; onChange: (blocks: Blocks) => void }) => (
-  <fieldset className={classes.group}>
-    <legend>Блоки</legend>
-    <p>Отмеченные стоят на странице в этом порядке. Пустой блок гости не увидят.</p>
+  <FieldGroup legend="Блоки" note="Отмеченные стоят на странице в этом порядке. Пустой блок гости не увидят.">
     <ol className={classes.lines}>
       {blocks.map(({ name, shown }, index) => (
         <li key={name}>
@@ -29,5 +28,5 @@ export const HomeBlocks = ({ blocks, onChange }: { blocks: Blocks; onChange: (bl
         </li>
       ))}
     </ol>
-  </fieldset>
+  </FieldGroup>
 )

@@ -8,6 +8,7 @@ import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons, moved } from '#web/home/MoveButtons.tsx'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
+import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 
 type Projects = HomeWords['projects']
 const limit = 12
@@ -21,9 +22,7 @@ export const HomeProjects = ({
   projects: Projects
   onChange: (projects: Projects) => void
 }) => (
-  <fieldset className={classes.group}>
-    <legend>Проекты на главной</legend>
-    <p>Сначала идут эти, за ними те, что нравятся больше всего.</p>
+  <FieldGroup legend="Проекты на главной" note="Сначала идут эти, за ними те, что нравятся больше всего.">
     {projects.length > 0 && (
       <ol className={classes.lines}>
         {projects.map((project, index) => (
@@ -50,7 +49,7 @@ export const HomeProjects = ({
       </ol>
     )}
     {projects.length < limit && <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />}
-  </fieldset>
+  </FieldGroup>
 )
 
 const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects[number]) => void }) => {

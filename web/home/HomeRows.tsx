@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeFormState, HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons } from '#web/home/MoveButtons.tsx'
+import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Row = HomeWords['steps'][number] | HomeWords['links'][number]
@@ -40,8 +41,7 @@ export const HomeRows = ({
     })
   }
   return (
-    <fieldset className={classes.group}>
-      <legend>{legend}</legend>
+    <FieldGroup legend={legend}>
       <ol className={classes.rows}>
         {rows.map(({ key }, index) => (
           <li key={key}>
@@ -86,6 +86,6 @@ export const HomeRows = ({
           {add}
         </Button>
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }

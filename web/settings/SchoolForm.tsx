@@ -1,17 +1,16 @@
 import '#web/ui/input-styles.ts'
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery, useChangeSchool } from '#web/app/school.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
-import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import { FormFrame } from '#web/drafts/FormFrame.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
-import classes from '#web/settings/SchoolForm.module.css'
-import { FormBar } from '#web/ui/FormBar.tsx'
+import { FieldGroup, FieldGroups, FieldPair } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -104,86 +103,78 @@ const Fields = ({ draft }: { draft: FormDraft<FormValues> }) => {
     onValuesChange: draft.change,
   })
 
-  const save = (values: FormValues) =>
-    draft.submit(
-      async () => {
-        await change.mutateAsync(toSettings(values))
-        return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
-      },
-      (error) => showFormError(form, error),
-    )
+  const save = async (values: FormValues) => {
+    await change.mutateAsync(toSettings(values))
+    return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
+  }
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => void save(values), focusFirstError)} noValidate>
-      <fieldset className={classes.group}>
-        <legend>Кому принадлежит сайт</legend>
-        <p>Эти сведения стоят внизу каждой страницы: так требует закон об информации.</p>
-        <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
-        <div className={classes.pair}>
-          <TextInput label="ИНН" name="inn" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
-          <TextInput label="ОГРН" name="ogrn" inputMode="numeric" maxLength={15} {...form.getInputProps('ogrn')} />
-        </div>
-        <TextInput label="Адрес" name="address" maxLength={300} {...form.getInputProps('address')} />
-        <div className={classes.pair}>
-          <TextInput label="Почта" type="email" name="email" {...form.getInputProps('email')} />
-          <TextInput label="Телефон" type="tel" name="phone" maxLength={60} {...form.getInputProps('phone')} />
-        </div>
-        <div className={classes.pair}>
-          <TextInput
-            label="Номер в реестре операторов персональных данных"
-            name="operator_number"
-            maxLength={60}
-            {...form.getInputProps('operator_number')}
-          />
+    <FieldGroups>
+      <FormFrame form={form} draft={draft} save={save}>
+        <FieldGroup
+          legend="Кому принадлежит сайт"
+          note="Эти сведения стоят внизу каждой страницы: так требует закон об информации."
+        >
+          <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
+          <FieldPair>
+            <TextInput label="ИНН" name="inn" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
+            <TextInput label="ОГРН" name="ogrn" inputMode="numeric" maxLength={15} {...form.getInputProps('ogrn')} />
+          </FieldPair>
+          <TextInput label="Адрес" name="address" maxLength={300} {...form.getInputProps('address')} />
+          <FieldPair>
+            <TextInput label="Почта" type="email" name="email" {...form.getInputProps('email')} />
+            <TextInput label="Телефон" type="tel" name="phone" maxLength={60} {...form.getInputProps('phone')} />
+          </FieldPair>
+          <FieldPair>
+            <TextInput
+              label="Номер в реестре операторов персональных данных"
+              name="operator_number"
+              maxLength={60}
+              {...form.getInputProps('operator_number')}
+            />
+            <NativeSelect
+              label="Возрастной знак сайта"
+              data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
+              {...form.getInputProps('age_mark')}
+            />
+          </FieldPair>
+        </FieldGroup>
+        <FieldGroup legend="Регистрация">
           <NativeSelect
-            label="Возрастной знак сайта"
-            data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
-            {...form.getInputProps('age_mark')}
+            label="Согласие родителя"
+            description="Тем, кто младше, учётную запись открывает родитель: мы спросим его письмом"
+            data={ages}
+            {...form.getInputProps('consent_age')}
           />
-        </div>
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend>Регистрация</legend>
-        <NativeSelect
-          label="Согласие родителя"
-          description="Тем, кто младше, учётную запись открывает родитель: мы спросим его письмом"
-          data={ages}
-          {...form.getInputProps('consent_age')}
-        />
-        <Textarea
-          label="Как записаться на курс"
-          description="Эти слова стоят на объявлениях о курсах"
-          name="enrol_words"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={1000}
-          {...form.getInputProps('enrol_words')}
-        />
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend>Сведения об образовательной организации</legend>
-        <NativeSelect
-          label="Редакция методических рекомендаций"
-          description="От неё зависят имена полей в разметке страниц"
-          data={[
-            { value: '10', label: 'Версия 10 (2026)' },
-            { value: '9', label: 'Версия 9 (2025)' },
-          ]}
-          {...form.getInputProps('edition')}
-        />
-        <Checkbox
-          label="Мы организация высшего образования"
-          description="В разделе появятся поля, которые обязательны только для вузов"
-          {...form.getInputProps('university', { type: 'checkbox' })}
-        />
-      </fieldset>
-      <FormBar status={<FormDraftStatus draft={draft} />}>
-        <Button type="submit" loading={change.isPending}>
-          Сохранить
-        </Button>
-      </FormBar>
-    </form>
+          <Textarea
+            label="Как записаться на курс"
+            description="Эти слова стоят на объявлениях о курсах"
+            name="enrol_words"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={1000}
+            {...form.getInputProps('enrol_words')}
+          />
+        </FieldGroup>
+        <FieldGroup legend="Сведения об образовательной организации">
+          <NativeSelect
+            label="Редакция методических рекомендаций"
+            description="От неё зависят имена полей в разметке страниц"
+            data={[
+              { value: '10', label: 'Версия 10 (2026)' },
+              { value: '9', label: 'Версия 9 (2025)' },
+            ]}
+            {...form.getInputProps('edition')}
+          />
+          <Checkbox
+            label="Мы организация высшего образования"
+            description="В разделе появятся поля, которые обязательны только для вузов"
+            {...form.getInputProps('university', { type: 'checkbox' })}
+          />
+        </FieldGroup>
+      </FormFrame>
+    </FieldGroups>
   )
 }
 

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+
+/** Takes a form back to what is saved, while something else is typed; the form stays, and this can be taken back. */
+export const DiscardButton = ({
+  draft,
+  disabled = false,
+}: {
+  draft: Pick<FormDraft<never>, 'dirty' | 'discard'>
+  disabled?: boolean
+}) =>
+  draft.dirty && (
+    <Button variant="subtle" color="gray" disabled={disabled} onClick={() => draft.discard()}>
+      Отменить
+    </Button>
+  )
