@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/ConsentJournal.module.css'
@@ -105,9 +106,7 @@ const Line = ({ consent }: { consent: JournaledConsent }) => {
   return (
     <li className={classes.line}>
       <span className={classes.who}>
-        <a href={pathTo('users.show', { id: user.id })}>
-          {user.surname} {user.name}
-        </a>
+        <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
         <span>{user.email}</span>
       </span>
       <span className={classes.what}>
