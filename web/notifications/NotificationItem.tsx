@@ -10,6 +10,10 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
+/** The project's address, with what it carries where the reader came by a link. */
+const addressOf = ({ id, key }: NonNullable<Notification['project']>) =>
+  pathTo('projects.show', { id }) + (key ? `?key=${encodeURIComponent(key)}` : '')
+
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
   const { id, type, created_at, read_at, user, data, project, lesson, status } = notification
@@ -59,7 +63,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
       </p>
       {(project || lesson) && (
         <p className={classes.about}>
-          {project && <a href={pathTo('projects.show', { id: project.id })}>{project.name}</a>}
+          {project && <a href={addressOf(project)}>{project.name}</a>}
           {lesson && <a href={pathTo('lessons.show', { id: lesson.id })}>{lesson.name}</a>}
         </p>
       )}

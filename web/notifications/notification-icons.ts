@@ -5,6 +5,7 @@ import {
   IconClockX,
   IconEyeOff,
   IconMessageCircle,
+  IconMessageCircleOff,
   IconSchool,
   IconStar,
   IconUserMinus,
@@ -17,6 +18,7 @@ import type { NotificationType } from '#contract/notifications/notifications.sch
 export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = {
   'task-comment': IconMessageCircle,
   'project-comment': IconMessageCircle,
+  'project-comment-removed': IconMessageCircleOff,
   'task-scored': IconStar,
   'task-extended': IconClockCheck,
   'task-extension-refused': IconClockX,

@@ -1,6 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ProjectComment } from '#contract/projects/projects.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/projects/Comments.module.css'
@@ -24,12 +25,14 @@ export const CommentForm = ({
   userId,
   first = false,
   answering,
+  onWritten,
 }: {
   projectId: number
   projectKey: string | undefined
   userId: number
   first?: boolean
   answering?: Answering
+  onWritten: (comment: ProjectComment) => void
 }) => {
   const place = answering ? `${projectId}:${answering.id}` : projectId
   const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${place}:${userId}`, '')
@@ -48,8 +51,9 @@ export const CommentForm = ({
       comment.mutateAsync(
         { text, ...(answering && { parent_id: answering.id }) },
         {
-          onSuccess: () => {
+          onSuccess: (answer) => {
             clearText()
+            onWritten(answer.comment)
             answering?.onDone()
           },
           onError: (failure) => {

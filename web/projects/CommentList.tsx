@@ -5,6 +5,13 @@ import classes from '#web/projects/Comments.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
+/** How many there are. */
+export const CommentsTitle = ({ total }: { total: number }) => (
+  <h2 id="comments" tabIndex={-1}>
+    Комментарии{total > 0 && <span className={classes.total}> {total.toLocaleString('ru')}</span>}
+  </h2>
+)
+
 /** Comments with their answers one level in, in plain elements; what can be done with each comes in from outside. */
 export const CommentList = ({
   comments,

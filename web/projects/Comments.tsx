@@ -8,15 +8,17 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { CommentForm } from '#web/projects/CommentForm.tsx'
-import { CommentList } from '#web/projects/CommentList.tsx'
+import { CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import classes from '#web/projects/Comments.module.css'
-import { removeComment } from '#web/projects/projects.queries.ts'
+import { removeComment, useComments } from '#web/projects/projects.queries.ts'
 import { removeLater } from '#web/ui/remove-later.ts'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 const ReportDialog = lateDialog(() => import('#web/projects/ReportDialog.tsx'))
+const RemoveComment = lateDialog(() => import('#web/projects/RemoveComment.tsx'))
 
-/** Comments that were taken off the screen and can still be brought back. */
+/** Comments that were taken off the screen; for a while they can be brought back. */
 const removed = createStore<ReadonlySet<number>>(new Set())
 
 const setRemoved = (id: number, gone: boolean) => {
@@ -26,14 +28,32 @@ const setRemoved = (id: number, gone: boolean) => {
   removed.set(next)
 }
 
-/** What is shown while some are taken off: of those with answers an empty place stays. */
+/** What is shown while some are taken off: of those with answers an empty place stays, as long as the answers do. */
 const without = (comments: ProjectComment[], gone: ReadonlySet<number>) => {
   const left = comments.filter(({ id }) => !gone.has(id))
   const answered = new Set(left.map(({ parent_id }) => parent_id))
   return comments.flatMap((comment) => {
-    if (!gone.has(comment.id)) return comment
+    if (comment.user && !gone.has(comment.id)) return comment
     return answered.has(comment.id) ? { ...comment, user: null, text: '' } : []
   })
+}
+
+/** What is said, page by page, with what the reader has just written and without what is taken off the screen. */
+const useTalk = (project: Project, projectKey: string | undefined) => {
+  const query = useComments(project, projectKey)
+  const gone = useStore(removed)
+  const [written, setWritten] = useState<ProjectComment[]>([])
+  const { comments, total } = query.data
+  const known = new Set(comments.map(({ id }) => id))
+  // the reader’s own words stay in sight although their page may be further on
+  const own = written.filter(({ id }) => !known.has(id) && !gone.has(id))
+  const taken = comments.filter(({ id, user }) => user && gone.has(id)).length
+  return {
+    query,
+    comments: without([...comments, ...own], gone),
+    total: total - taken,
+    addWritten: (comment: ProjectComment) => setWritten((before) => [...before, comment]),
+  }
 }
 
 /** What people say about the project, the first words first. */
@@ -47,24 +67,27 @@ export const Comments = ({
   actor: Actor | null
 }) => {
   const client = useQueryClient()
-  const comments = without(project.comments, useStore(removed))
+  const { query, comments, total, addWritten } = useTalk(project, projectKey)
   const [answering, setAnswering] = useState<ProjectComment | null>(null)
   const [reporting, setReporting] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<ProjectComment | null>(null)
   const published = project.status.slug === 'published'
   if (!published && comments.length === 0) return null
 
-  const remove = ({ id }: ProjectComment) => {
+  const remove = ({ id }: ProjectComment, reason?: string) => {
+    // the button goes away with its comment: the place in the page stays
+    document.getElementById('comments')?.focus()
     setRemoved(id, true)
     removeLater({
       summary: 'Комментарий удалён',
       restore: () => setRemoved(id, false),
       remove: async () => {
         try {
-          await removeComment(client, project.id, id, projectKey)
+          await removeComment(client, project.id, id, { key: projectKey, reason })
         } catch (error) {
           reportError(error, 'Не удалось удалить комментарий')
+          setRemoved(id, false)
         }
-        setRemoved(id, false)
       },
     })
   }
@@ -90,11 +113,7 @@ export const Comments = ({
             type="button"
             className={classes.danger}
             aria-label={`Удалить комментарий: ${beginning}`}
-            onClick={() => {
-              // the button goes away with its comment: the place in the page stays
-              document.getElementById('comments')?.focus()
-              remove(comment)
-            }}
+            onClick={() => (user.id === actor.id ? remove(comment) : setRemoving(comment))}
           >
             Удалить
           </button>
@@ -103,7 +122,7 @@ export const Comments = ({
     )
   }
 
-  const place = { projectId: project.id, projectKey, userId: actor?.id ?? 0 }
+  const place = { projectId: project.id, projectKey, userId: actor?.id ?? 0, onWritten: addWritten }
   const below = ({ id }: ProjectComment) =>
     answering?.user &&
     (answering.parent_id ?? answering.id) === id && (
@@ -113,13 +132,11 @@ export const Comments = ({
         answering={{ id: answering.id, name: fullName(answering.user), onDone: () => setAnswering(null) }}
       />
     )
-  const total = comments.filter(({ user }) => user !== null).length
   return (
     <section aria-labelledby="comments">
-      <h2 id="comments" tabIndex={-1}>
-        Комментарии{total > 0 && <span className={classes.total}> {total}</span>}
-      </h2>
+      <CommentsTitle total={total} />
       {comments.length > 0 && <CommentList comments={comments} tools={tools} below={below} />}
+      <ShowMore query={query} shown={comments.filter(({ user }) => user).length} total={total} />
       {published &&
         (actor ? (
           <CommentForm {...place} first={comments.length === 0} />
@@ -128,6 +145,9 @@ export const Comments = ({
             <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
           </p>
         ))}
+      {removing && (
+        <RemoveComment remove={async (reason) => remove(removing, reason)} onClose={() => setRemoving(null)} />
+      )}
       {reporting !== null && (
         <ReportDialog
           projectId={project.id}

@@ -19,6 +19,7 @@ import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
+const RemoveComment = lateDialog(() => import('#web/projects/RemoveComment.tsx'))
 
 /** Within the page that shows them, whichever that is. */
 const addressOf = (search: PageSearch, state: 'open' | 'done', page: number) => {
@@ -112,21 +113,25 @@ const Decided = ({ report: { resolution, resolved_at, resolved_by } }: { report:
 const Decide = ({ report }: { report: ProjectReport }) => {
   const resolve = useResolveReport()
   const reopen = useUpdateProject(report.project.id)
-  const [hiding, setHiding] = useState(false)
+  const [open, setOpen] = useState<'hide' | 'remove' | null>(null)
   const { project, comment } = report
   const busy = resolve.isPending || reopen.isPending
-  const decide = (resolution: 'dismissed' | 'removed', summary: string) =>
+  const dismiss = () =>
     resolve.mutate(
-      { id: report.id, resolution },
+      { id: report.id, resolution: 'dismissed' },
       {
-        onSuccess: () => toast({ severity: 'success', summary }),
+        onSuccess: () => toast({ severity: 'success', summary: 'Оставлено как есть' }),
         onError: (error) => reportError(error),
       },
     )
+  const remove = async (reason?: string) => {
+    await resolve.mutateAsync({ id: report.id, resolution: 'removed', ...(reason && { reason }) })
+    toast({ severity: 'success', summary: 'Комментарий удалён', detail: 'Тот, кто его написал, об этом узнает.' })
+  }
   return (
     <div className={classes.buttons}>
       {comment && (
-        <Button color="red" disabled={busy} onClick={() => decide('removed', 'Комментарий удалён')}>
+        <Button color="red" disabled={busy} onClick={() => setOpen('remove')}>
           Удалить комментарий
         </Button>
       )}
@@ -134,7 +139,7 @@ const Decide = ({ report }: { report: ProjectReport }) => {
         <Button
           {...(comment ? { variant: 'default' } : { color: 'red' })}
           disabled={busy}
-          onClick={() => setHiding(true)}
+          onClick={() => setOpen('hide')}
         >
           Скрыть проект
         </Button>
@@ -155,10 +160,11 @@ const Decide = ({ report }: { report: ProjectReport }) => {
           Вернуть в галерею
         </Button>
       )}
-      <Button variant="default" disabled={busy} onClick={() => decide('dismissed', 'Оставлено как есть')}>
+      <Button variant="default" disabled={busy} onClick={dismiss}>
         Оставить как есть
       </Button>
-      {hiding && <HideProject id={project.id} onClose={() => setHiding(false)} />}
+      {open === 'hide' && <HideProject id={project.id} onClose={() => setOpen(null)} />}
+      {open === 'remove' && <RemoveComment remove={remove} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Project } from '#contract/projects/projects.schema.ts'
-import { CommentList } from '#web/projects/CommentList.tsx'
+import { CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import { GuestLike } from '#web/projects/GuestLike.tsx'
 import classes from '#web/projects/ProjectView.module.css'
 import { ProjectView } from '#web/projects/ProjectView.tsx'
@@ -18,7 +18,7 @@ export const ServedProject = ({ project }: { project: Project }) => (
       talk={
         project.comments.length > 0 && (
           <section aria-labelledby="comments">
-            <h2 id="comments">Комментарии</h2>
+            <CommentsTitle total={project.comment_total} />
             <CommentList comments={project.comments} />
           </section>
         )

@@ -4,6 +4,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -57,6 +58,17 @@ export const projectQuery = (id: number, key?: string) =>
   queryOptions({
     queryKey: ['projects', id],
     queryFn: ({ signal }) => call(projectsApi.get, { params: { id }, query: { key } }, signal),
+  })
+
+/** What is said under a project; later pages are merged into the list. */
+const commentsQuery = (id: number, key?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['projects', id, 'comments'],
+    queryFn: ({ pageParam, signal }) =>
+      call(projectsApi.comments, { params: { id }, query: { key, page: pageParam } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    select: ({ pages }) => mergePages('comments', pages),
   })
 
 /** What readers find wrong: the curators' queue, and what was decided. */
@@ -154,30 +166,51 @@ export const useDeleteProject = (project: Project) => {
   })
 }
 
+/** What is said under a project, page by page; the first page has come with the project. */
+export const useComments = (project: Project, key?: string) => {
+  const client = useQueryClient()
+  const first = {
+    comments: project.comments,
+    page: 1,
+    pages: project.comment_pages,
+    total: project.comment_total,
+  }
+  return useInfiniteQuery({
+    ...commentsQuery(project.id, key),
+    initialData: { pages: [first], pageParams: [1] },
+    initialDataUpdatedAt: client.getQueryState(projectQuery(project.id).queryKey)?.dataUpdatedAt,
+  })
+}
+
 /** Writes a comment or an answer. */
 export const useCommentProject = (id: number, key?: string) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof projectsApi.comment>['body']) =>
       call(projectsApi.comment, { params: { id }, query: { key }, body }),
-    onSuccess: ({ comment }) => patchProject(client, id, ({ comments }) => ({ comments: [...comments, comment] })),
+    onSuccess: ({ comment }) =>
+      client.setQueryData(commentsQuery(id).queryKey, (old) => {
+        if (!old) return old
+        const pages = old.pages.map((page, index) => ({
+          ...page,
+          total: page.total + 1,
+          comments: index === old.pages.length - 1 ? [...page.comments, comment] : page.comments,
+        }))
+        return { ...old, pages }
+      }),
   })
 }
 
-/** Removes a comment on the server; of one with answers its empty place stays. */
-export const removeComment = async (client: QueryClient, id: number, commentId: number, key?: string) => {
-  await call(projectsApi.removeComment, { params: { id, comment_id: commentId }, query: { key } })
-  patchProject(client, id, ({ comments }) => {
-    const gone = comments.find((comment) => comment.id === commentId)
-    const isAnswered = comments.some(({ parent_id }) => parent_id === commentId)
-    const left = isAnswered
-      ? comments.map((comment) => (comment.id === commentId ? { ...comment, user: null, text: '' } : comment))
-      : comments.filter((comment) => comment.id !== commentId)
-    // the empty place goes with the last answer to it
-    const isEmpty = (comment: (typeof left)[number]) =>
-      comment.user === null && comment.id === gone?.parent_id && left.every(({ parent_id }) => parent_id !== comment.id)
-    return { comments: left.filter((comment) => !isEmpty(comment)) }
-  })
+/** Removes a comment on the server; its writer reads the reason, if staff give one. */
+export const removeComment = async (
+  client: QueryClient,
+  id: number,
+  commentId: number,
+  { key, reason }: { key: string | undefined; reason: string | undefined },
+) => {
+  await call(projectsApi.removeComment, { params: { id, comment_id: commentId }, query: { key }, body: { reason } })
+  // the pages after it have moved up
+  await client.invalidateQueries({ queryKey: commentsQuery(id).queryKey })
 }
 
 /** Tells curators what is wrong with a project or a comment. */

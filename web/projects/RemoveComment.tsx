@@ -1,0 +1,26 @@
+import { WordsDialog } from '#web/ui/WordsDialog.tsx'
+
+/** Asks a curator why somebody's comment is removed; its writer reads these words, if there are any. */
+const RemoveComment = ({
+  remove,
+  onClose,
+}: {
+  /** Without a reason the writer is told only that it was removed. */
+  remove: (reason?: string) => Promise<unknown>
+  onClose: () => void
+}) => (
+  <WordsDialog
+    title="Удалить комментарий"
+    label="Почему, если хотите объяснить"
+    description="Эти слова увидит тот, кто написал комментарий"
+    action="Удалить"
+    danger
+    optional
+    field="reason"
+    failure="Не удалось удалить комментарий"
+    send={(reason) => remove(reason || undefined)}
+    onClose={onClose}
+  />
+)
+
+export default RemoveComment
