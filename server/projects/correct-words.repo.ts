@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { type SearchWord, searchable, searchWords, spelled } from '#server/projects/search-words.ts'
+import { searchable, spelled } from '#server/db/spelled.ts'
+import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
 
 /** What somebody may have meant by a word: words as `search_words` has them, and people by their names. */

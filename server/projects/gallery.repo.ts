@@ -1,6 +1,8 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import { anywhere } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
+import { searchable, spelled } from '#server/db/spelled.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { correctWords } from '#server/projects/correct-words.repo.ts'
 import { byNamedAuthor } from '#server/projects/projects.repo.ts'
@@ -12,7 +14,6 @@ import {
   type Reading,
   relevance,
 } from '#server/projects/search-projects.repo.ts'
-import { searchable, spelled } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
@@ -52,8 +53,7 @@ const plainTag = (tag: string | undefined) => searchable((tag ?? '').replaceAll(
 
 /** Case and the dots of «ё» aside; the first condition goes by an index, the second one is exact. */
 const withTag = (tag: string) => {
-  const pattern = `%${spelled(tag).replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(search_text like ${pattern} and exists (
+  return sql`(search_text like ${anywhere(spelled(tag))} and exists (
     select 1 from unnest(${projects.tags}) as tag where translate(lower(tag), 'ё', 'е') = ${tag}))`
 }
 

@@ -1,6 +1,8 @@
 import { and, not, or, type SQL, sql } from 'drizzle-orm'
+import { anywhere } from '#server/db/contains.ts'
+import { spelled } from '#server/db/spelled.ts'
 import type { Correction } from '#server/projects/correct-words.repo.ts'
-import { type SearchWord, searchWords, spelled } from '#server/projects/search-words.ts'
+import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 
 /** How a search is understood. */
 export interface Reading {
@@ -15,8 +17,6 @@ export const literal: Reading = { corrections: new Map(), any: false }
 
 /** What the database keeps for the trigrams, spelled out again: a Latin letter is no Russian one. */
 const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')`)
-
-const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The word in all its forms; the beginning of one where its end is not typed yet. Null for what has no lexeme. */
 const forms = ({ text, phrase, unfinished }: SearchWord) => {
@@ -42,8 +42,8 @@ const byPeople = (condition: SQL) => sql`
 
 /** The first condition goes by an index that has addresses, too; the second one is exact. */
 const named = ({ text }: SearchWord) => sql`
-  spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${literally(spelled(text))}
-  and translate(lower(users.name || ' ' || users.surname), 'ё', 'е') like ${literally(text)}`
+  spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(text))}
+  and translate(lower(users.name || ' ' || users.surname), 'ё', 'е') like ${anywhere(text)}`
 
 /** Each way to find a word is a question of its own, so that each goes by its own index. */
 const found = (word: SearchWord, reading: Reading) => {
@@ -51,7 +51,7 @@ const found = (word: SearchWord, reading: Reading) => {
   const ways = [
     sql`select id from projects where search_words @@ ${asked(word, reading)}`,
     sql`select id from projects
-      where search_text like ${literally(spelled(word.text))} and ${written} like ${literally(word.text)}`,
+      where search_text like ${anywhere(spelled(word.text))} and ${written} like ${anywhere(word.text)}`,
     byPeople(named(word)),
     ...(people.length > 0 ? [byPeople(sql`users.id = any(${sql.param(people)}::int[])`)] : []),
   ]

@@ -1,3 +1,5 @@
+import { searchable } from '#server/db/spelled.ts'
+
 /** One thing that is looked for. */
 export interface SearchWord {
   /** In small letters, with е for ё, as the database keeps its texts. */
@@ -14,19 +16,6 @@ export interface SearchWord {
 const most = 6
 
 const piece = /(-?)(?:"([^"]+)"|«([^»]+)»|(\S+))/g
-
-/** As the database keeps what is searched. */
-export const searchable = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
-
-const letters = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'
-const signs = 'abvgdeejziyklmnoprstufhc4w306152q'
-
-/**
- * The same with a sign of ASCII for each Russian letter, as `spelled` of the database writes it: in a database
- * whose character type is C, trigrams are made of nothing else.
- */
-export const spelled = (text: string) =>
-  searchable(text).replace(/[а-яё]/g, (letter) => signs[letters.indexOf(letter)] as string)
 
 /** What a search asks for, word by word. The last one counts as unfinished, for people see results while they type. */
 export const searchWords = (search: string): SearchWord[] => {

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
-import { contains } from '#server/db/contains.ts'
+import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
+import { spelled } from '#server/db/spelled.ts'
 import { type User, users } from '#server/users/users.table.ts'
 
 export const findUser = async (db: Db, id: number) => {
@@ -77,7 +78,13 @@ const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }):
   if (!search?.trim()) return undefined
   const words = search.trim().split(/\s+/).slice(0, 5)
   const columns = [users.name, users.surname, ...(byEmail ? [users.email] : [])]
-  return and(...words.map((word) => or(...columns.map((column) => contains(column, word)))))
+  // the first goes by the index for all three columns, the others are exact
+  return and(
+    ...words.flatMap((word) => [
+      sql`spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word))}`,
+      or(...columns.map((column) => contains(column, word))),
+    ]),
+  )
 }
 
 /** Rows of a page of people. */
