@@ -11,6 +11,7 @@ import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { greeting, studentSummary } from '#web/home/words.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** A student's main page: what came back first, then where to go on. */
 export const StudentHome = ({ user }: { user: CurrentUser }) => {
@@ -31,39 +32,44 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
         title={`${greeting()}, ${user.name}`}
         subtitle={loaded ? (isNew ? 'Здесь будут ваши курсы, сроки и ответы преподавателей' : summary) : '\u00a0'}
       />
-      <div className={classes.columns}>
-        <div>
-          {failed && (
-            <ErrorState
-              error={failed.error}
-              onRetry={() => {
-                for (const query of queries) if (query.isError) void query.refetch()
-              }}
-            />
-          )}
-          {returned.length > 0 && (
-            <section className={classes.section} aria-label="Вернулись на доработку">
-              {returned.map((task) => (
-                <ReturnedWork key={task.id} task={task} notifications={user.notifications.data} />
-              ))}
-            </section>
-          )}
-          <ContinueCourses />
+      {loaded || failed ? (
+        <div className={classes.columns}>
+          <div>
+            {failed && (
+              <ErrorState
+                error={failed.error}
+                onRetry={() => {
+                  for (const query of queries) if (query.isError) void query.refetch()
+                }}
+              />
+            )}
+            {returned.length > 0 && (
+              <section className={classes.section} aria-label="Вернулись на доработку">
+                {returned.map((task) => (
+                  <ReturnedWork key={task.id} task={task} notifications={user.notifications.data} />
+                ))}
+              </section>
+            )}
+            <ContinueCourses />
+          </div>
+          <aside>
+            {withDue.length > 0 && (
+              <HomeSection title="Сроки">
+                <DueList tasks={withDue} />
+              </HomeSection>
+            )}
+            {submitted.length > 0 && (
+              <HomeSection title="У преподавателя">
+                <WithTeacher tasks={submitted} />
+              </HomeSection>
+            )}
+          </aside>
+          <FreshProjects />
         </div>
-        <aside>
-          {withDue.length > 0 && (
-            <HomeSection title="Сроки">
-              <DueList tasks={withDue} />
-            </HomeSection>
-          )}
-          {submitted.length > 0 && (
-            <HomeSection title="У преподавателя">
-              <WithTeacher tasks={submitted} />
-            </HomeSection>
-          )}
-        </aside>
-        <FreshProjects />
-      </div>
+      ) : (
+        // what stands first is not known yet, and nothing may be pushed down by it later
+        <SkeletonList count={3} height={122} />
+      )}
     </Wrap>
   )
 }
