@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 
 /** What stands in a page's head, as a search engine reads it. */
@@ -79,6 +80,41 @@ test('what the document brings is not asked for again, and the policy lets its f
     expect(asked.filter((address) => address.startsWith(call))).toEqual([])
   }
   expect(problems).toEqual([])
+})
+
+/** Where headings, pictures and fields stand, in whole pixels. */
+const places = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.querySelectorAll('main :is(h1, h2, h3, img, input, select)')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.localName, ...[x, y + scrollY, width, height].map(Math.round)].join(' ')
+    })
+  })
+
+test('nothing moves when the app draws over what was served', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['/', '/projects', '/projects/1', '/tags/вёрстка', '/users/5', '/programs/1']) {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/start-app.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('footer')).toBeVisible()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
+    )
+    // pictures further down come late, and keep their places until then
+    const served = await places(page)
+    release()
+    await expect(page.locator('[data-guests]')).toHaveCount(0)
+    await expect.poll(() => places(page), { message: path }).toEqual(served)
+    await page.unroute('**/start-app.js')
+  }
 })
 
 test('the head follows the reader from page to page', async ({ page }) => {

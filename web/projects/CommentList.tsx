@@ -12,6 +12,13 @@ export const CommentsTitle = ({ total }: { total: number }) => (
   </h2>
 )
 
+/** What guests read where others write. */
+export const CommentInvite = () => (
+  <p className={classes.invite}>
+    <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
+  </p>
+)
+
 /** Comments with their answers one level in, in plain elements; what can be done with each comes in from outside. */
 export const CommentList = ({
   comments,

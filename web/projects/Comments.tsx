@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pathTo } from '#contract/pages.ts'
 import { canRemoveComment } from '#contract/projects/projects.policy.ts'
 import type { Project, ProjectComment } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -8,7 +7,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { CommentForm } from '#web/projects/CommentForm.tsx'
-import { CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
+import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import classes from '#web/projects/Comments.module.css'
 import { removeComment, useComments } from '#web/projects/projects.queries.ts'
 import { removeLater } from '#web/ui/remove-later.ts'
@@ -137,14 +136,7 @@ export const Comments = ({
       <CommentsTitle total={total} />
       {comments.length > 0 && <CommentList comments={comments} tools={tools} below={below} />}
       <ShowMore query={query} shown={comments.filter(({ user }) => user).length} total={total} />
-      {published &&
-        (actor ? (
-          <CommentForm {...place} first={comments.length === 0} />
-        ) : (
-          <p className={classes.invite}>
-            <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
-          </p>
-        ))}
+      {published && (actor ? <CommentForm {...place} first={comments.length === 0} /> : <CommentInvite />)}
       {removing && (
         <RemoveComment remove={async (reason) => remove(removing, reason)} onClose={() => setRemoving(null)} />
       )}

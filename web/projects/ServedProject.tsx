@@ -1,5 +1,5 @@
 import type { Project } from '#contract/projects/projects.schema.ts'
-import { CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
+import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import { GuestLike } from '#web/projects/GuestLike.tsx'
 import classes from '#web/projects/ProjectView.module.css'
 import { ProjectView } from '#web/projects/ProjectView.tsx'
@@ -16,12 +16,11 @@ export const ServedProject = ({ project }: { project: Project }) => (
         </div>
       }
       talk={
-        project.comments.length > 0 && (
-          <section aria-labelledby="comments">
-            <CommentsTitle total={project.comment_total} />
-            <CommentList comments={project.comments} />
-          </section>
-        )
+        <section aria-labelledby="comments">
+          <CommentsTitle total={project.comment_total} />
+          {project.comments.length > 0 && <CommentList comments={project.comments} />}
+          <CommentInvite />
+        </section>
       }
     />
   </Wrap>

@@ -30,14 +30,14 @@ const ProjectsPage = () => {
         title="Проекты"
         subtitle={galleryWords}
         actions={
-          <>
-            {curates && <ReportsLink />}
-            {user && (
+          user && (
+            <>
+              {curates && <ReportsLink />}
               <Button component={Link} to={pathTo('projects.create')} leftSection={<IconPlus size={18} aria-hidden />}>
                 Новый проект
               </Button>
-            )}
-          </>
+            </>
+          )
         }
       />
       <Gallery mayCreate={user !== null} />
