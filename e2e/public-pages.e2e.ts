@@ -80,6 +80,18 @@ for (const [path, about] of kinds) {
   })
 }
 
+test('the link to the content takes the focus there, past the menu', async ({ page }) => {
+  await openAs(page, null, '/programs/1')
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'К содержанию' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Главная' })).toBeFocused()
+})
+
 test('nothing that is marked up on the organisation section is hidden, without scripts either', async ({
   browser,
   baseURL,

@@ -116,6 +116,10 @@ export const ProgramView = ({
       <Cover url={program.cover.url} ratio="var(--cover-ratio, 400 / 230)" eager className={classes.cover} />
     </div>
     <div className={classes.columns}>
+      <aside className={classes.aside} aria-label="Условия и запись">
+        <Facts program={program} />
+        <EnrolCard program={program} known={known} />
+      </aside>
       <div className={classes.main}>
         {program.announcement && (
           <section className={classes.about} aria-labelledby="about">
@@ -126,10 +130,6 @@ export const ProgramView = ({
         <Plan plan={program.plan} />
         <Teachers teachers={program.teachers} />
       </div>
-      <aside className={classes.aside} aria-label="Условия и запись">
-        <Facts program={program} />
-        <EnrolCard program={program} known={known} />
-      </aside>
     </div>
   </div>
 )
