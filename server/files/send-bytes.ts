@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
+import { hasAlready } from '#server/http/has-already.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ByteRange } from '#server/storage/storage.ts'
 
@@ -16,16 +17,6 @@ export interface Sent {
   /** What else is said of them. */
   headers: Record<string, string>
   open: (range?: ByteRange) => Promise<Readable | null>
-}
-
-/** Whether what the client has is what we would send (RFC 9110, 13.1). */
-const isKnown = ({ headers }: FastifyRequest, etag: string, modified: string | undefined) => {
-  const tags = headers['if-none-match']
-  if (tags !== undefined) {
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  }
-  const since = Date.parse(headers['if-modified-since'] ?? '')
-  return modified !== undefined && since >= Date.parse(modified)
 }
 
 /** The one part that is asked for; null for everything, also when several parts are asked for. */
@@ -52,7 +43,7 @@ export const sendBytes = async (request: FastifyRequest, reply: FastifyReply, se
     'accept-ranges': 'bytes',
     'cache-control': sent.cacheControl,
   }
-  if (isKnown(request, etag, modified)) return reply.code(304).headers(common).send()
+  if (hasAlready(request, etag, modified)) return reply.code(304).headers(common).send()
   const range = askedRange(request, size, etag, modified)
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const bytes = request.method === 'HEAD' ? undefined : await open(range ?? undefined)

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderAsync } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { drawCover } from '#server/covers/draw-cover.ts'
 import { pictureSize } from '#server/http/draw-head.ts'
+import { createTurns } from '#server/pictures/draw-in-turn.ts'
 
 /** What a picture beside a link says. */
 export interface LinkPicture {
@@ -39,13 +41,13 @@ const loadFonts = () => {
 }
 const fontFamily = alphabets.map((alphabet) => `Onest ${alphabet}`).join(', ')
 
+/** All that the fonts can draw of what is usual: Latin and Cyrillic letters, figures, and the signs of a text. */
+const undrawable =
+  /[^\x20-\x7e\xa0-\xa3\xa5\xa7-\xab\xae-\xb4\xb6-\u017f\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u0490-\u049d\u04ae-\u04b3\u04d8\u04d9\u04e8\u04e9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20b8\u20bd\u2116\u2122\u2190-\u2193\u2212]/g
+
 /** Only signs that the fonts have, and no more words than could ever be shown. */
 const drawable = (text: string) =>
-  text
-    .slice(0, 300)
-    .replace(/[^\p{Script=Latin}\p{Script=Cyrillic}\p{Number}\p{Punctuation}\s+=<>$€₽№×→]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  text.slice(0, 300).normalize('NFC').replace(/\s+/g, ' ').replace(undrawable, '').replace(/ +/g, ' ').trim()
 
 const box = (style: Record<string, string | number>, children: unknown) => ({ type: 'div', props: { style, children } })
 
@@ -85,33 +87,43 @@ const drawWords = ({ kind, name, note, school }: LinkPicture) =>
 /** One drawing in the frame of another. */
 const placed = (svg: string, frame: string) => svg.replace('<svg ', `<svg ${frame} `)
 
+/** Milliseconds that a drawing may take. */
+const patience = 10_000
+
 const draw = async (picture: LinkPicture) => {
   const words = await drawWords(picture)
   const cover = placed(drawCover(picture.cover), `x="${width - side}" width="${side}" height="${height}"`)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${words}${cover}</svg>`
   // sharp is kept from reading SVG, since people send it pictures
-  const { pixels } = await renderAsync(drawing, { font: { loadSystemFonts: false } })
+  const { pixels } = await renderAsync(drawing, { font: { loadSystemFonts: false } }, AbortSignal.timeout(patience))
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })
     .png({ palette: true, effort: 4 })
     .toBuffer()
 }
 
-/** Pictures that were drawn lately, by what they say. */
+/** Pictures that were drawn lately, by what they say, those that were asked for last at the end. */
 const drawn = new Map<string, Promise<Buffer>>()
-const mostDrawn = 100
+const mostDrawn = 200
 
-/** They are drawn one after another: letters in a row cost no more than one processor. */
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = createTurns({ waiting: 8, perMinute: 120 })
 
-/** The picture beside a link, PNG, 1200×630; drawn once for what it says. */
-export const drawLinkPicture = (picture: LinkPicture): Promise<Buffer> => {
-  const key = JSON.stringify(picture)
-  const known = drawn.get(key)
-  if (known) return known
-  const mine = last.then(() => draw(picture))
-  last = mine.catch(() => drawn.delete(key))
-  drawn.set(key, mine)
+/** Names what the picture shows; another look of the same words needs another number here. */
+export const tagOf = (picture: LinkPicture) =>
+  createHash('sha256')
+    .update(`1 ${JSON.stringify(picture)}`)
+    .digest('base64url')
+
+/**
+ * The picture beside a link, PNG, 1200×630; drawn once for what it says. Refuses with 429 when too many others are to be
+ * drawn.
+ */
+export const drawLinkPicture = async (picture: LinkPicture): Promise<Buffer> => {
+  const tag = tagOf(picture)
+  const mine = drawn.get(tag) ?? inTurn(() => draw(picture))
+  drawn.delete(tag)
+  drawn.set(tag, mine)
+  mine.catch(() => drawn.delete(tag))
   for (const oldest of drawn.keys()) {
     if (drawn.size <= mostDrawn) break
     drawn.delete(oldest)

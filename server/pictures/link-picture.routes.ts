@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { fullName, roles } from '#contract/users/names.ts'
 import { canSeeUser } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasAlready } from '#server/http/has-already.ts'
 import { found } from '#server/http/refusal.ts'
-import { drawLinkPicture, type LinkPicture } from '#server/pictures/draw-link-picture.ts'
+import { drawLinkPicture, type LinkPicture, tagOf } from '#server/pictures/draw-link-picture.ts'
 import { type PictureKind, pictureKinds, sitePicture } from '#server/pictures/link-picture.ts'
 import { programNote } from '#server/programs/program-note.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
@@ -38,21 +39,28 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null
 /** Pictures beside links: drawn by us, of what everybody may see. */
 export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
   const school = async () => (await loadSchool(deps.db)).name || deps.config.appName
-  const answer = async (words: Words, cover: string) => drawLinkPicture({ ...words, school: await school(), cover })
+  const answer = async (request: FastifyRequest, reply: FastifyReply, words: Words, cover: string) => {
+    const picture = { ...words, school: await school(), cover }
+    const etag = `"${tagOf(picture)}"`
+    const headers = { etag, 'cache-control': 'public, max-age=3600' }
+    // who has it already causes no drawing
+    if (hasAlready(request, etag)) return reply.code(304).headers(headers).send()
+    const drawn = await drawLinkPicture(picture)
+    return reply.type('image/png').headers(headers).send(drawn)
+  }
 
-  app.get(sitePicture, async (_request, reply) => {
+  app.get(sitePicture, async (request, reply) => {
     const { title } = await loadHome(deps.db)
-    const picture = await answer({ kind: 'Школа', name: title, note: '' }, 'site')
-    return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture)
+    return answer(request, reply, { kind: 'Школа', name: title, note: '' }, 'site')
   })
 
   app.get<{ Params: { kind: PictureKind; id: string } }>(
     `/og/:kind(^${pictureKinds.join('|')}$)-:id(^\\d{1,9}$).png`,
-    async ({ params: { kind, id } }, reply) => {
+    async (request, reply) => {
+      const { kind, id } = request.params
       const words = found(await load[kind](deps, Number(id)))
       // the same drawing as the thing's own cover on the site
-      const picture = await answer(words, `${kind === 'program' ? 'course' : kind}-${id}`)
-      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture)
+      return answer(request, reply, words, `${kind === 'program' ? 'course' : kind}-${id}`)
     },
   )
 }

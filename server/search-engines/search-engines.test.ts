@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { drawLinkPicture } from '#server/pictures/draw-link-picture.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -96,6 +98,50 @@ describe('pictures beside links', () => {
       const { width, height, format } = await sharp(answer.rawPayload).metadata()
       expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
     }
+  })
+
+  it('come with a tag: who has one is told so, and another name is another picture', async () => {
+    const author = await buildUser(db)
+    const path = `/og/project-${(await buildProject(db, { authors: [author.id], name: 'Атлас' })).id}.png`
+    const first = await open(path)
+    expect(first.headers['cache-control']).toBe('public, max-age=3600')
+    const again = await app.inject({ url: path, headers: { 'if-none-match': `W/${first.headers.etag}` } })
+    expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, first.headers.etag])
+    await db.execute(sql`update projects set name = 'Атлас трамваев'`)
+    const renamed = await app.inject({ url: path, headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([renamed.statusCode, renamed.headers.etag === first.headers.etag]).toEqual([200, false])
+    const head = await app.inject({ method: 'HEAD', url: path })
+    expect([head.statusCode, head.headers['content-type'], head.rawPayload.length]).toEqual([200, 'image/png', 0])
+  })
+
+  it.each([
+    'Ж'.repeat(10_000),
+    '🎉👨‍👩‍👧'.repeat(3000),
+    'مرحبا שלום '.repeat(900),
+    '\u0001\u202eобратно\u2066\u200d\ufeff'.repeat(900),
+    'Z̸̛͉̬a̵l̶g̷o̴ '.repeat(900),
+    '①٣४Ⅷ、。〈ﬁꙀ',
+    '/'.repeat(10_000),
+    '<svg><script>alert(1)</script>'.repeat(300),
+    `${'a'.repeat(299)}🎉`,
+    '\ud83d',
+    '',
+  ])('are drawn from words like %.20j', async (words) => {
+    const drawn = await drawLinkPicture({ kind: 'Проект', name: words, note: words, school: words, cover: 'project-1' })
+    expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
+  })
+
+  it('are refused politely to who asks for too many', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => buildUser(db)))
+    const answers = await Promise.all(people.map(({ id }) => open(`/og/user-${id}.png`)))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(answers.length - refused.length)
+    expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/)
+    // what was drawn is there for everybody
+    expect(
+      (await open(`/og/user-${people[answers.findIndex(({ statusCode }) => statusCode === 200)]?.id}.png`)).statusCode,
+    ).toBe(200)
   })
 
   it('are not there for anything else', async () => {
