@@ -81,6 +81,8 @@ export const Task = z.object({
   extension_asked: Moment.nullable(),
   /** How long works of this course usually wait for a verdict: the median of the latest 50, in seconds; null before any. */
   usual_wait: z.number().int().nullable(),
+  /** The project that was made from it, for those of its students who are named there or asked to be; absent without one. */
+  project: z.object({ id: Id, name: z.string(), status: Status, asked: z.literal(true).optional() }).optional(),
 })
 export type Task = z.infer<typeof Task>
 

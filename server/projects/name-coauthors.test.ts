@@ -156,6 +156,17 @@ it('asks those who made a work together', async () => {
   expect(await authorsSeenBy(null)).toEqual([[maker.id, false]])
   await runEffects()
   expect(await newsOf(friend)).toEqual(['project-author-asked'])
+  // the work leads to it, for those who made it
+  const madeOf = async (person: typeof maker) =>
+    (await call('GET', `/api/tasks/${task.id}`, { token: person.token })).body.task.project
+  const project = { id, name: 'Вместе', status: { slug: 'published' } }
+  expect(await madeOf(maker)).toMatchObject(project)
+  expect(await madeOf(maker)).not.toHaveProperty('asked')
+  expect(await madeOf(friend)).toMatchObject({ ...project, asked: true })
+  expect(await madeOf(await signedIn({ role: 'curator' }))).toBeUndefined()
   await agree(friend)
   expect(await authorsSeenBy(null)).toHaveLength(2)
+  expect(await madeOf(friend)).not.toHaveProperty('asked')
+  await call('DELETE', `/api/projects/${id}`, { token: maker.token })
+  expect(await madeOf(maker)).toBeUndefined()
 })

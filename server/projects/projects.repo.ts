@@ -248,6 +248,23 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
   return task && student_ids.includes(userId) ? { id: task.id, student_ids, attempt: attempt ?? null } : null
 }
 
+/** The project that was made from a work and names the person, or asks to; where there are several, the first that names. */
+export const findProjectOfWork = async (db: Db, taskId: number, userId: number) => {
+  const [project] = await db
+    .select({
+      id: projects.id,
+      name: projects.name,
+      status: projects.status,
+      asked: sql<boolean>`${projectAuthors.agreed_at} is null`,
+    })
+    .from(projectAuthors)
+    .innerJoin(projects, eq(projects.id, projectAuthors.project_id))
+    .where(and(eq(projectAuthors.user_id, userId), eq(projects.task_id, taskId), isNull(projects.deleted_at)))
+    .orderBy(sql`${projectAuthors.agreed_at} is null`, asc(projects.id))
+    .limit(1)
+  return project ?? null
+}
+
 /** Those of the people who are told what happens: active students. */
 export const listStudentsAmong = async (db: Db, userIds: number[]) => {
   const rows = await db

@@ -1,4 +1,5 @@
 import { pageCount } from '#contract/http/fields.ts'
+import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
 import { isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import { type Attempt, type Task, type TaskRow, taskPageSize, taskStatuses } from '#contract/tasks/tasks.schema.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { found } from '#server/http/refusal.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
+import { findProjectOfWork } from '#server/projects/projects.repo.ts'
 import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
 import { countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
@@ -51,6 +53,16 @@ const presentHead = ({ task, lesson, course, assignment, reviewer }: Head) => ({
   reviewer,
 })
 
+const presentProjectOfWork = ({
+  asked,
+  status,
+  ...project
+}: NonNullable<Awaited<ReturnType<typeof findProjectOfWork>>>) => ({
+  ...project,
+  status: projectStatuses[status],
+  ...(asked && { asked: true as const }),
+})
+
 /** A work as the actor may see it: the draft and what was withdrawn is for its students alone. */
 export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> =>
   presentTask(db, actor, found(await findTask(db, id)))
@@ -59,7 +71,8 @@ export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> 
 export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Promise<Task> => {
   const { task } = head
   const { id } = task
-  const [students, attempts, reviews, remarks, thread, likes, usual_wait] = await Promise.all([
+  const mine = isTaskStudent(actor, head)
+  const [students, attempts, reviews, remarks, thread, likes, usual_wait, project] = await Promise.all([
     listTaskStudents(db, [id]),
     listAttempts(db, id),
     listReviews(db, id),
@@ -67,8 +80,8 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     listThread(db, id),
     countLikes(db, id, actor.id),
     findUsualWait(db, head.course.id),
+    mine && task.status === 'accepted' ? findProjectOfWork(db, id, actor.id) : null,
   ])
-  const mine = isTaskStudent(actor, head)
   const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || mine)
   const lines = thread.filter(({ entry }) => !mine || !staffKinds.has(entry.kind))
   const files = await loadFiles(db, [
@@ -133,6 +146,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     assignment: presentRules(head.assignment),
     extension_asked: task.extension_asked,
     usual_wait,
+    ...(project && { project: presentProjectOfWork(project) }),
   }
 }
 

@@ -11,7 +11,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery, useDeleteProject, useUpdateProject } from '#web/projects/projects.queries.ts'
-import { usePublicationConsent } from '#web/projects/publication-consent.ts'
+import { useMissingConsent } from '#web/projects/publication-consent.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -25,7 +25,7 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
   const update = useUpdateProject(project.id)
   const remove = useDeleteProject(project)
   const [open, setOpen] = useState<'hide' | 'authors' | null>(null)
-  const consent = usePublicationConsent()
+  const { missing } = useMissingConsent()
   const facts = projectFacts(project)
   if (!canEditProject(actor, facts)) return null
   const isAuthor = facts.author_ids.includes(actor.id)
@@ -100,7 +100,7 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
           disabled={busy}
           onClick={() => {
             // the form asks for the consent
-            if (isAuthor && project.visibility === 'public' && consent.isMissing) {
+            if (isAuthor && project.visibility === 'public' && missing) {
               void navigate({ to: pathTo('projects.edit', { id: project.id }) })
             } else move('published', 'Проект опубликован')
           }}

@@ -1,13 +1,11 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import { Button, Checkbox, Radio, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
 import { fileIdOf } from '#contract/files/file-address.ts'
-import { pathTo } from '#contract/pages.ts'
 import { ProjectChange, ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
@@ -16,8 +14,9 @@ import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { CoverField } from '#web/projects/CoverField.tsx'
 import classes from '#web/projects/ProjectForm.module.css'
-import { usePublicationConsent } from '#web/projects/publication-consent.ts'
-import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
+import { useAskedConsent } from '#web/projects/publication-consent.ts'
+import { VisibilityField } from '#web/projects/VisibilityField.tsx'
+import { visibilityNames } from '#web/projects/visibility-names.ts'
 
 /** What is written about a project. */
 export interface ProjectWords {
@@ -81,23 +80,20 @@ export const ProjectForm = ({
   ways: [SaveWay, ...SaveWay[]]
   /** Answers the id of the saved project. */
   save: (words: ProjectWords, status: SaveWay['status']) => Promise<number>
-  onSaved: (id: number) => void
+  onSaved: (id: number, status: SaveWay['status']) => void
 }) => {
   const [saving, setSaving] = useState<string | null>(null)
   const form = useForm<ProjectWords>({ initialValues: draft.initial, validate: check, onValuesChange: draft.change })
-  const consent = usePublicationConsent()
-  const [agreed, setAgreed] = useState(false)
-  const asksConsent = consent.isMissing && form.values.visibility === 'public' && !isPublic
+  const consent = useAskedConsent(form.values.visibility, isPublic)
 
   const saveAs = ({ label, status }: SaveWay) =>
     form.onSubmit(async (words) => {
-      const needsConsent = asksConsent && status !== 'draft'
       setSaving(label)
       const saved = await draft.submit(
         async () => {
-          if (needsConsent && agreed) await consent.give()
-          const id = await save(needsConsent && !agreed ? { ...words, visibility: 'school' } : words, status)
-          return () => onSaved(id)
+          const visibility = status === 'draft' ? words.visibility : await consent.settle()
+          const id = await save({ ...words, visibility }, status)
+          return () => onSaved(id, status)
         },
         (error) => showFormError(form, error),
       )
@@ -148,40 +144,12 @@ export const ProjectForm = ({
         onChange={(content) => form.setFieldValue('content', content)}
         {...(form.errors.content ? { error: String(form.errors.content) } : {})}
       />
-      <Radio.Group label="Кто увидит, когда проект опубликован" name="visibility" {...form.getInputProps('visibility')}>
-        <div className={classes.choices}>
-          {(['public', 'school', 'link', 'me'] as const).map((visibility) => (
-            <Radio
-              key={visibility}
-              value={visibility}
-              label={visibilityNames[visibility]}
-              description={visibilityHints[visibility]}
-            />
-          ))}
-        </div>
-      </Radio.Group>
-      {asksConsent && (
-        <Checkbox
-          className={classes.consent}
-          checked={agreed}
-          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-          disabled={!consent.isOpen}
-          description={
-            consent.isOpen
-              ? 'Без согласия проект увидит только школа: те, кто вошёл на сайт'
-              : 'По возрасту согласие даёт родитель, поэтому проект увидит только школа: те, кто вошёл на сайт'
-          }
-          label={
-            <>
-              Даю{' '}
-              <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
-                согласие на обработку персональных данных, разрешённых для распространения
-              </a>
-              : моё имя и мой проект увидят все
-            </>
-          }
-        />
-      )}
+      <VisibilityField
+        label="Кто увидит, когда проект опубликован"
+        value={form.values.visibility}
+        onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+        consent={consent}
+      />
       <div className={classes.buttons}>
         <Button loading={saving === main.label} disabled={saving !== null} onClick={() => saveAs(main)()}>
           {main.label}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -6,7 +7,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/projects/ProjectView.module.css'
 import { useAgreeToBeNamed, useRemoveAuthor } from '#web/projects/projects.queries.ts'
-import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
+import { publishedWords, visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -14,7 +15,8 @@ const AppealDialog = lateDialog(() => import('#web/projects/AppealDialog.tsx'))
 
 /** What to know of a project before reading it: who sees it, and what is asked of the reader. */
 export const ProjectNotices = ({ project, actor }: { project: Project; actor: Actor | null }) => {
-  const { status, visibility, authors } = project
+  const { id, status, visibility, authors } = project
+  const justPublished = useLocation({ select: ({ state }) => state.published === id }) && status.slug === 'published'
   const me = actor && authors.find(({ id }) => id === actor.id)
   return (
     <>
@@ -25,7 +27,14 @@ export const ProjectNotices = ({ project, actor }: { project: Project; actor: Ac
           <b>Черновик.</b> Его видят только авторы и кураторы.
         </Notice>
       )}
-      {status.slug === 'published' && visibility !== 'public' && (
+      {justPublished && (
+        <Notice>
+          <b>Опубликовано.</b> {publishedWords[visibility]}{' '}
+          {authors.some(({ asked }) => asked) && 'Имена соавторов появятся, когда они согласятся. '}
+          Поменять название, обложку, текст и кто видит проект можно кнопкой «Изменить».
+        </Notice>
+      )}
+      {status.slug === 'published' && visibility !== 'public' && !justPublished && (
         <Notice tone="idle">
           <b>{visibilityNames[visibility]}.</b> {project.link_key !== null || me ? visibilityHints[visibility] : null}
         </Notice>

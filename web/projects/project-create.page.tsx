@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import { textOfWork } from '#contract/projects/text-of-work.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
+import { wordsOfWork } from '#web/projects/project-of-work.ts'
 import { useCreateProject } from '#web/projects/projects.queries.ts'
-import { publishedWords } from '#web/projects/visibility-names.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -50,26 +50,13 @@ const ProjectCreatePage = () => {
   )
 }
 
-/** What was accepted, with its files: the latest attempt that stands. */
-const acceptedContent = (task: Task) => {
-  const accepted = task.attempts.findLast(({ withdrawn_at, review }) => !withdrawn_at && review?.verdict === 'accepted')
-  return accepted ? textOfWork(accepted) : ''
-}
-
-const wordsOf = (task: Task | null): ProjectWords => ({
-  name: task?.lesson.name ?? '',
-  summary: '',
-  tags: [],
-  content: task ? acceptedContent(task) : '',
-  visibility: 'public',
-  cover: '',
-})
+const blank: ProjectWords = { name: '', summary: '', tags: [], content: '', visibility: 'public', cover: '' }
 
 const NewProject = ({ task }: { task: Task | null }) => {
   const user = useUser()
   const navigate = useNavigate()
   const create = useCreateProject()
-  const begun = useMemo(() => wordsOf(task), [task])
+  const begun = useMemo(() => (task ? wordsOfWork(task) : blank), [task])
   return (
     <DraftedForm
       draftKey={draftKey(task?.id ?? null)}
@@ -87,13 +74,10 @@ const NewProject = ({ task }: { task: Task | null }) => {
           save={async (words, status) => {
             const body = { ...bodyOf(words), ...(status && { status }), ...(task && { task_id: task.id }) }
             const { project } = await create.mutateAsync(body)
-            toast({
-              severity: 'success',
-              summary: status === 'published' ? publishedWords(words.visibility) : 'Черновик сохранён',
-            })
+            if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
             return project.id
           }}
-          onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
+          onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
         />
       )}
     </DraftedForm>

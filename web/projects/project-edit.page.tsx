@@ -9,10 +9,10 @@ import { usePageId } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery, useUpdateProject } from '#web/projects/projects.queries.ts'
-import { publishedWords } from '#web/projects/visibility-names.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -81,11 +81,10 @@ const EditProject = ({ project, userId }: { project: Project; userId: number }) 
           isPublic={project.status.slug === 'published' && project.visibility === 'public'}
           save={async (words, status) => {
             await update.mutateAsync({ ...bodyOf(words), ...(status && { status }) })
-            const published = status === 'published'
-            toast({ severity: 'success', summary: published ? publishedWords(words.visibility) : 'Сохранено' })
+            if (status !== 'published') toast({ severity: 'success', summary: 'Сохранено' })
             return project.id
           }}
-          onSaved={(id) => void navigate({ to: pathTo('projects.show', { id }) })}
+          onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
         />
       )}
     </DraftedForm>

@@ -103,6 +103,8 @@ const forgetLists = (client: QueryClient, project?: Project) => {
   for (const part of ['gallery', 'filters', 'tags', 'reports']) {
     void client.invalidateQueries({ queryKey: ['projects', part] })
   }
+  // an accepted work says what project was made of it
+  for (const part of ['tasks', 'lessons']) void client.invalidateQueries({ queryKey: [part] })
   for (const { id } of project?.authors ?? []) void client.invalidateQueries({ queryKey: ['users', id] })
 }
 

@@ -1,19 +1,59 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { consentsApi } from '#contract/consents/consents.api.ts'
+import type { CallAnswer } from '#contract/http/endpoint.ts'
+import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { useUser } from '#web/auth/session.ts'
 import { consentsQuery, useGiveConsent } from '#web/consents/consents.queries.ts'
 
+const missingIn = (consents: CallAnswer<typeof consentsApi.ofUser> | undefined) =>
+  consents?.asked.find(({ document, given }) => document.slug === 'publication' && given === null)
+
 /**
- * The separate consent that the law asks for before a person's work and name are shown to everybody (152-ФЗ, art. 10.1):
- * whether it is missing, whether the person is old enough to give it, and how it is given.
+ * Whether the separate consent is missing that the law asks for before a person's work and name are shown to everybody
+ * (152-ФЗ, art. 10.1).
  */
-export const usePublicationConsent = () => {
+export const useMissingConsent = () => {
   const user = useUser()
-  const id = user?.id ?? 0
-  const { data } = useQuery({ ...consentsQuery(id), enabled: user !== null })
-  const consent = useGiveConsent(id)
-  const asked = data?.asked.find(({ document }) => document.slug === 'publication')
-  const give = async () => {
-    if (asked) await consent.mutateAsync({ document: 'publication', version: asked.version })
+  const { data, isLoading } = useQuery({ ...consentsQuery(user?.id ?? 0), enabled: user !== null })
+  return { missing: missingIn(data), isLoading }
+}
+
+/** The consent where a project is about to be shown to everybody. */
+export interface AskedConsent {
+  isAsked: boolean
+  /** It is not known yet whether it is asked for. */
+  isLoading: boolean
+  /** Whether the person is old enough to give it. */
+  isOpen: boolean
+  agreed: boolean
+  setAgreed: (agreed: boolean) => void
+  /** Gives the consent that was agreed to; answers who may see the project: without the consent the school alone. */
+  settle: () => Promise<ProjectVisibility>
+}
+
+/** Asks for the consent beside the choice of who sees a project; `isPublic`: everybody sees it already. */
+export const useAskedConsent = (visibility: ProjectVisibility, isPublic = false): AskedConsent => {
+  const client = useQueryClient()
+  const id = useUser()?.id ?? 0
+  const { missing, isLoading } = useMissingConsent()
+  const give = useGiveConsent(id)
+  const [agreed, setAgreed] = useState(false)
+  const isChosen = visibility === 'public' && !isPublic
+  const settle = async () => {
+    if (!isChosen) return visibility
+    const asked = missingIn(await client.ensureQueryData(consentsQuery(id)))
+    if (!asked) return visibility
+    if (!agreed) return 'school'
+    await give.mutateAsync({ document: 'publication', version: asked.version })
+    return visibility
   }
-  return { isMissing: asked !== undefined && asked.given === null, isOpen: asked?.own ?? false, give }
+  return {
+    isAsked: isChosen && missing !== undefined,
+    isLoading,
+    isOpen: missing?.own ?? false,
+    agreed,
+    setAgreed,
+    settle,
+  }
 }

@@ -11,8 +11,12 @@ export const visibilityNames: Record<ProjectVisibility, string> = {
 }
 
 /** What is said once a project is published. */
-export const publishedWords = (visibility: ProjectVisibility) =>
-  visibility === 'public' ? 'Проект опубликован' : `Проект опубликован: ${visibilityNames[visibility].toLowerCase()}`
+export const publishedWords: Record<ProjectVisibility, string> = {
+  public: 'Проект видят все: он в галерее и в профиле.',
+  school: 'Проект видит школа: он в галерее и в профиле, но только для тех, кто вошёл на сайт.',
+  link: 'Проект увидят те, кому вы отправите ссылку: нажмите «Поделиться».',
+  me: 'Проект видят вы с соавторами, преподаватели и кураторы.',
+}
 
 /** The same, so that one knows what is chosen. */
 export const visibilityHints: Record<ProjectVisibility, string> = {

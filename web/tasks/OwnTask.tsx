@@ -1,11 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
-import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import { PublishWork } from '#web/projects/PublishWork.tsx'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
@@ -66,11 +65,7 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
       // once somebody reviews it the server would refuse
       return task.lease ? null : <WithdrawButton task={task} />
     case 'accepted':
-      return (
-        <Button component={Link} to={`${pathTo('projects.create')}?task=${task.id}`} h={44} fullWidth>
-          Опубликовать как проект
-        </Button>
-      )
+      return <PublishWork task={task} userId={userId} />
     default:
       return null
   }

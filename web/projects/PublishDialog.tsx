@@ -1,0 +1,142 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { fileIdOf } from '#contract/files/file-address.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { Project } from '#contract/projects/projects.schema.ts'
+import { ProjectChange } from '#contract/projects/projects.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { Link } from '#web/app/Link.tsx'
+import { showProject } from '#web/projects/just-published.ts'
+import classes from '#web/projects/PublishWork.module.css'
+import { gist, wordsOfWork } from '#web/projects/project-of-work.ts'
+import { useCreateProject } from '#web/projects/projects.queries.ts'
+import { useAskedConsent } from '#web/projects/publication-consent.ts'
+import { VisibilityField } from '#web/projects/VisibilityField.tsx'
+import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
+import { Cover } from '#web/ui/Cover.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { useSingle } from '#web/ui/use-single.ts'
+
+const check = validateWith(ProjectChange.pick({ name: true }).required())
+
+/** Publishes an accepted work as it is: its name, its text and files, its first picture as the cover. */
+const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; onClose: () => void }) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = useCreateProject()
+  const work = useMemo(() => wordsOfWork(task), [task])
+  const [cover, setCover] = useState(work.cover)
+  const form = useForm({ initialValues: { name: work.name, visibility: work.visibility }, validate: check })
+  const consent = useAskedConsent(form.values.visibility)
+  const [publishing, setPublishing] = useState(false)
+  const once = useSingle()
+  useReturnFocus()
+
+  const finish = ({ id, name, status }: Pick<Project, 'id' | 'name' | 'status'>) => {
+    onClose()
+    changeTask(client, task.id, (known) => ({ ...known, project: { id, name, status } }))
+    return showProject(navigate, id, true)
+  }
+
+  const publish = form.onSubmit(({ name }) => {
+    once(async () => {
+      setPublishing(true)
+      try {
+        const visibility = await consent.settle()
+        const { project } = await create.mutateAsync({
+          name,
+          visibility,
+          status: 'published',
+          task_id: task.id,
+          cover_file_id: fileIdOf(cover),
+        })
+        await finish(project)
+      } catch (error) {
+        // perhaps it was published, and only the answer was lost
+        const known = error instanceof NetworkError ? await reloadTask(client, task.id).catch(() => null) : null
+        if (known?.project) return finish(known.project)
+        setPublishing(false)
+        if (error instanceof ApiError && error.fields.cover_file_id) setCover('')
+        showFormError(form, error)
+      }
+    })
+  }, focusFirstError)
+
+  return (
+    <Modal
+      opened
+      // what is on its way cannot be taken back by closing
+      onClose={publishing ? () => {} : onClose}
+      title="Опубликовать проект"
+      transitionProps={{ duration: 0 }}
+    >
+      <form className={classes.form} onSubmit={publish} noValidate>
+        <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />
+        <WorkPreview task={task} content={work.content} cover={cover} userId={userId} />
+        {form.errors.cover_file_id && (
+          <p className={classes.problem} role="alert">
+            {form.errors.cover_file_id} Без неё обложка нарисуется сама: нажмите «Опубликовать» ещё раз.
+          </p>
+        )}
+        <VisibilityField
+          label="Кто увидит"
+          value={form.values.visibility}
+          onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+          consent={consent}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={publishing} disabled={consent.isLoading}>
+            Опубликовать
+          </Button>
+          <Button component={Link} to={`${pathTo('projects.create')}?task=${task.id}`} variant="subtle">
+            Сначала дополнить
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** What will be published, and in whose names. */
+const WorkPreview = ({
+  task,
+  content,
+  cover,
+  userId,
+}: {
+  task: Task
+  content: string
+  cover: string
+  userId: number
+}) => {
+  const { words, files } = useMemo(() => gist(content), [content])
+  const others = task.students.filter(({ id }) => id !== userId)
+  return (
+    <div className={classes.work}>
+      <Cover url={cover || `/covers/project-${task.id}.svg`} eager />
+      <div>
+        <p className={classes.words}>{words || 'Без текста: только то, что приложено к работе.'}</p>
+        <p className={classes.hint}>
+          {files > 0 && `${counted(files, 'файл', 'файла', 'файлов')} из работы. `}
+          {cover ? 'Обложка: первая картинка.' : 'Обложка нарисуется сама, примерно такая.'}
+        </p>
+        {others.length > 0 && (
+          <p className={classes.hint}>
+            Соавторы: {others.map(fullName).join(', ')}. Имена появятся, когда они согласятся.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export default PublishDialog

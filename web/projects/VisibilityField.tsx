@@ -1,0 +1,63 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/Radio.layer.css'
+import { Checkbox, Radio } from '@mantine/core'
+import { pathTo } from '#contract/pages.ts'
+import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import classes from '#web/projects/ProjectForm.module.css'
+import type { AskedConsent } from '#web/projects/publication-consent.ts'
+import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
+
+/** Who sees the project, and the separate consent where everybody will. */
+export const VisibilityField = ({
+  label,
+  value,
+  onChange,
+  consent,
+}: {
+  label: string
+  value: ProjectVisibility
+  onChange: (visibility: ProjectVisibility) => void
+  consent: AskedConsent
+}) => (
+  <>
+    <Radio.Group
+      label={label}
+      name="visibility"
+      value={value}
+      onChange={(visibility) => onChange(visibility as ProjectVisibility)}
+    >
+      <div className={classes.choices}>
+        {(['public', 'school', 'link', 'me'] as const).map((visibility) => (
+          <Radio
+            key={visibility}
+            value={visibility}
+            label={visibilityNames[visibility]}
+            description={visibilityHints[visibility]}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+    {consent.isAsked && (
+      <Checkbox
+        className={classes.consent}
+        checked={consent.agreed}
+        onChange={({ currentTarget }) => consent.setAgreed(currentTarget.checked)}
+        disabled={!consent.isOpen}
+        description={
+          consent.isOpen
+            ? 'Без согласия проект увидит только школа: те, кто вошёл на сайт'
+            : 'По возрасту согласие даёт родитель, поэтому проект увидит только школа: те, кто вошёл на сайт'
+        }
+        label={
+          <>
+            Даю{' '}
+            <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
+              согласие на обработку персональных данных, разрешённых для распространения
+            </a>
+            : моё имя и мой проект увидят все
+          </>
+        }
+      />
+    )}
+  </>
+)

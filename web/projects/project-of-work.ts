@@ -1,0 +1,36 @@
+import { textOfWork } from '#contract/projects/text-of-work.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { ProjectWords } from '#web/projects/ProjectForm.tsx'
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+/** What was accepted, with its files: the latest attempt that stands. */
+const acceptedContent = (task: Task) => {
+  const accepted = task.attempts.findLast(({ withdrawn_at, review }) => !withdrawn_at && review?.verdict === 'accepted')
+  return accepted ? textOfWork(accepted) : ''
+}
+
+/** The address of the first stored picture of a text; empty when it has none. */
+const firstPicture = (html: string) => parse(html).querySelector('img[src^="/files/"]')?.getAttribute('src') ?? ''
+
+/** What a project made from an accepted work begins with. */
+export const wordsOfWork = (task: Task): ProjectWords => {
+  const content = acceptedContent(task)
+  return {
+    name: task.lesson.name,
+    summary: '',
+    tags: [],
+    content,
+    visibility: 'public',
+    cover: firstPicture(content),
+  }
+}
+
+/** What a text says, without its form, and how many files stand in it. */
+export const gist = (html: string) => {
+  const text = parse(html)
+  const files = text.querySelectorAll('img[src^="/files/"], video, audio, a[data-type="file"]')
+  for (const card of text.querySelectorAll('a[data-type="file"]')) card.remove()
+  for (const block of text.querySelectorAll('p, li, h2, h3, h4, blockquote, pre, td')) block.append(' ')
+  return { words: text.body.textContent?.replace(/\s+/g, ' ').trim() ?? '', files: files.length }
+}
