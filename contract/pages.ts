@@ -48,6 +48,7 @@ export const pages = {
   'reset-password': page('/reset-password/{token}', 'auth/reset-password.page.tsx', 'Новый пароль', {
     access: 'guest',
   }),
+  'parent-consent': page('/parent-consent/{token}', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   ...(Object.fromEntries(
     organisationPages.flatMap(({ number, slug, title }) => [

@@ -37,7 +37,10 @@ export const rights: Record<string, Statuses> = {
   // the person in question is the student, who agreed to the publication
   'GET /api/users/{id}/consents': [401, 403, 200, 403, 403, 200],
   'POST /api/users/{id}/consents': [401, 403, 201, 403, 403, 403],
-  'DELETE /api/users/{id}/consents/{document}': [401, 403, 200, 403, 403, 403],
+  'POST /api/users/{id}/consents/{document}/withdrawal': [401, 403, 200, 403, 403, 403],
+  'GET /api/consents/parent': [200, 200, 200, 200, 200, 200],
+  'POST /api/consents/parent': [200, 200, 200, 200, 200, 200],
+  'DELETE /api/consents/parent': [200, 200, 200, 200, 200, 200],
   'GET /api/consents': [401, 403, 403, 403, 403, 200],
   'GET /api/consents/export': [401, 403, 403, 403, 403, 200],
 

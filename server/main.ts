@@ -16,6 +16,7 @@ import { hashOldFiles } from '#server/files/hash-files.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { createRenderer } from '#server/http/render.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { explain } from '#server/start-errors.ts'
@@ -98,6 +99,7 @@ const start = async () => {
   const sweep = async () => {
     await Promise.all(sweeps.map((forget) => forget(database.db)))
     await noteFilled(database.db)
+    await forgetOldLetters(config)
     const forgotten = { db: database.db, files, onError: logError }
     await sweepFiles(forgotten)
     // it lists everything that is stored: once a day will do

@@ -81,6 +81,19 @@ const waitingChild = async () => {
   return token
 }
 
+/** A child whose parent has agreed; the answer is the token of the parent's link. */
+const agreedParent = async () => {
+  const token = newToken()
+  const { email, birth_date } = childForm()
+  const { id } = await signedIn({ email, birth_date })
+  const parent = { name: 'Анна Ёлкина', email: 'anna@home.example' }
+  const link_hash = hashToken(token)
+  await insertConsents(db, [
+    { user_id: id, document: 'parent-consent', version: 1, address: '127.0.0.1', parent, link_hash },
+  ])
+  return token
+}
+
 interface Request {
   params?: Record<string, string | number>
   query?: string
@@ -110,10 +123,13 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
     params: { id: student.id },
     body: { document: 'publication' },
   }),
-  'DELETE /api/users/{id}/consents/{document}': async ({ student }) => {
+  'POST /api/users/{id}/consents/{document}/withdrawal': async ({ student }) => {
     await insertConsents(db, [{ user_id: student.id, document: 'publication', version: 1, address: '127.0.0.1' }])
-    return { params: { id: student.id, document: 'publication' } }
+    return { params: { id: student.id, document: 'publication' }, body: {} }
   },
+  'GET /api/consents/parent': async () => ({ query: `?token=${await agreedParent()}` }),
+  'POST /api/consents/parent': async () => ({ body: { token: await agreedParent(), version: 1 } }),
+  'DELETE /api/consents/parent': async () => ({ query: `?token=${await agreedParent()}` }),
   'GET /api/consents': () => ({}),
   'GET /api/consents/export': () => ({}),
   'GET /api/auth/user': () => ({}),
@@ -198,6 +214,7 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   'DELETE /api/projects/{id}': ({ project }) => ({ params: { id: project.id } }),
   'POST /api/projects/{id}/like': ({ project }) => ({ params: { id: project.id } }),
   'DELETE /api/projects/{id}/like': ({ project }) => ({ params: { id: project.id } }),
+  'GET /api/projects/{id}/comments': ({ project }) => ({ params: { id: project.id } }),
   'POST /api/projects/{id}/comments': ({ project }) => ({ params: { id: project.id }, body: { text: 'Здорово' } }),
   'DELETE /api/projects/{id}/comments/{comment_id}': ({ project, comment }) => ({
     params: { id: project.id, comment_id: comment?.id ?? 0 },
@@ -214,7 +231,6 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   }),
   'POST /api/projects/{id}/agreement': async ({ student }) => {
     const { id } = await buildProject(db, { authors: [(await signedIn()).id], asked: [student.id] })
-  'GET /api/projects/{id}/comments': ({ project }) => ({ params: { id: project.id } }),
     return { params: { id } }
   },
   'DELETE /api/projects/{id}/authors/{user_id}': async ({ student }) => {

@@ -30,6 +30,7 @@ export const pageModules: Record<PageName, Import> = {
   login: () => import('#web/auth/login.page.tsx'),
   'forgot-password': () => import('#web/auth/forgot-password.page.tsx'),
   'reset-password': () => import('#web/auth/reset-password.page.tsx'),
+  'parent-consent': () => import('#web/consents/parent-consent.page.tsx'),
   organisation: () => import('#web/organisation/organisation.page.tsx'),
   ...(Object.fromEntries(
     organisationPages.flatMap(({ number, slug }) => [

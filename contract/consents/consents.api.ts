@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { AskedConsent, Consent, ConsentSlug, GivenSlug, JournaledConsent } from '#contract/consents/consents.schema.ts'
+import { LetterToken } from '#contract/auth/auth.schema.ts'
+import {
+  AskedConsent,
+  Consent,
+  ConsentSlug,
+  GivenByParent,
+  GivenSlug,
+  JournaledConsent,
+} from '#contract/consents/consents.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams, Page, paged, Search } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
@@ -33,12 +41,44 @@ export const consentsApi = {
     answer: ofPerson,
   }),
   withdraw: endpoint({
-    method: 'DELETE',
-    path: '/api/users/{id}/consents/{document}',
+    method: 'POST',
+    path: '/api/users/{id}/consents/{document}/withdrawal',
     access: 'user',
-    summary: 'Take a consent back; without one for personal data the account is erased in 14 days',
+    summary: 'Take a consent back; without one for personal data the account is erased in 14 days, at one’s password',
     params: z.object({ id: AddressId, document: ConsentSlug }),
+    body: z.object({
+      /** Asked for where the account goes with the consent. */
+      password: z.string().max(1000).optional(),
+    }),
     answer: ofPerson,
+  }),
+  ofParent: endpoint({
+    method: 'GET',
+    path: '/api/consents/parent',
+    access: 'public',
+    summary: 'What a parent agreed to for a child, by the link from the parent’s letter',
+    query: z.object({ token: LetterToken }),
+    answer: GivenByParent,
+  }),
+  giveAsParent: endpoint({
+    method: 'POST',
+    path: '/api/consents/parent',
+    access: 'public',
+    summary: 'A parent who took the consent back gives it again: the child’s account stays',
+    body: z.object({
+      token: LetterToken,
+      /** The version that was read: 409 when another is in force by now. */
+      version: z.number().int(),
+    }),
+    answer: GivenByParent,
+  }),
+  withdrawAsParent: endpoint({
+    method: 'DELETE',
+    path: '/api/consents/parent',
+    access: 'public',
+    summary: 'A parent takes the consent back: the child’s account is erased in 14 days',
+    query: z.object({ token: LetterToken }),
+    answer: GivenByParent,
   }),
   list: endpoint({
     method: 'GET',

@@ -7,6 +7,9 @@ export const consentSlugs = ['personal-data', 'parent-consent', 'publication'] a
 export const ConsentSlug = z.enum(consentSlugs)
 export type ConsentSlug = z.infer<typeof ConsentSlug>
 
+/** Without one of these there can be no account. */
+export const neededConsents: ConsentSlug[] = ['personal-data', 'parent-consent']
+
 /** What a person gives on their own: a parent's consent comes by a letter to the parent. */
 export const GivenSlug = ConsentSlug.exclude(['parent-consent'])
 export type GivenSlug = z.infer<typeof GivenSlug>
@@ -45,6 +48,23 @@ export type AskedConsent = z.infer<typeof AskedConsent>
 /** Whether the text has changed since the person agreed to it themselves; a parent's consent is not asked of the child. */
 export const isOutdated = ({ version, given }: AskedConsent) =>
   given !== null && given.parent === null && given.version < version
+
+/** What a parent sees by the link from their letter: what they agreed to for a child, and how it stands. */
+export const GivenByParent = z.object({
+  /** The child's first name. */
+  child: z.string(),
+  document: z.object({ slug: DocumentSlug, title: z.string() }),
+  version: z.number().int(),
+  /** The version in force by now. */
+  current_version: z.number().int(),
+  given_at: Moment,
+  /** The parent, as they signed. */
+  parent: z.object({ name: z.string(), email: z.string() }),
+  withdrawn_at: Moment.nullable(),
+  /** When the account will be erased, whoever asked for it. */
+  erase_at: Moment.nullable(),
+})
+export type GivenByParent = z.infer<typeof GivenByParent>
 
 /** A line of the curators' journal, with whose it is. */
 export const JournaledConsent = z.object({

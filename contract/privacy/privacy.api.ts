@@ -25,7 +25,7 @@ export const privacyApi = {
     method: 'DELETE',
     path: '/api/users/{id}/erasure',
     access: 'user',
-    summary: 'Change one’s mind: the account stays',
+    summary: 'Change one’s mind: the account stays; 409 while a consent that was taken back is not given again',
     params: IdParams,
   }),
   erasures: endpoint({

@@ -14,7 +14,7 @@ const Named = z.object({ id: Id, name: z.string(), surname: z.string() })
 export const Erasure = z.object({
   id: Id,
   user: Named,
-  /** The person, or a curator at their written request. */
+  /** The person, or a curator at their written request; null: a parent, who took the consent for a child back. */
   asked_by: Named.nullable(),
   asked_at: Moment,
   erase_at: Moment,

@@ -1,7 +1,10 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { childRegistrations, passwordResets, sessions, throttleHits } from '#server/auth/auth.table.ts'
+import { waitingDays } from '#server/auth/child-registrations.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { deleteStaleEffects } from '#server/effects/effects.repo.ts'
+import { hasEmail } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Sessions last 30 days after their last use, 180 days at most (product decision: sessions). */
@@ -65,7 +68,7 @@ export const findPasswordReset = async (db: Db, tokenHash: Buffer, email: string
       and(
         eq(passwordResets.token_hash, tokenHash),
         gt(passwordResets.expires_at, sql`now()`),
-        eq(users.email, email),
+        hasEmail(email),
         users.active,
       ),
     )
@@ -103,4 +106,6 @@ export const deleteExpired = async (db: Db) => {
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now()`))
   await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))
   await db.delete(childRegistrations).where(lt(childRegistrations.expires_at, sql`now()`))
+  // a letter with the name of a child who never got an account
+  await deleteStaleEffects(db, 'child-letter', waitingDays)
 }

@@ -1,3 +1,5 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +10,7 @@ import { consents } from '#server/consents/consents.table.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { hashToken } from '#server/http/session.ts'
+import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -214,6 +217,24 @@ describe('the parent’s link', () => {
     expect((await agree(token)).status).toBe(422)
     await deleteExpired(db)
     expect(await waiting(child.email)).toEqual([])
+  })
+
+  it('leaves nothing of who never got an account: letters that lie or could not be sent go after 14 days, too', async () => {
+    const [child, waits] = [form(), form()]
+    await askParent(child)
+    await decline(await askParent(waits))
+    const effects = () => db.execute(sql`select 1 from effects where kind = 'child-letter'`)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const lie = async (days: number) => {
+      await db.execute(sql`update effects set created_at = ${daysAgo(days).toISOString()} where kind = 'child-letter'`)
+      for (const { name } of await readLetters(outbox)) await utimes(join(outbox, name), daysAgo(days), daysAgo(days))
+      await deleteExpired(db)
+      await forgetOldLetters(config)
+    }
+    await lie(13.9)
+    expect([(await effects()).rows.length, (await readLetters(outbox)).length > 1]).toEqual([1, true])
+    await lie(14.1)
+    expect([(await effects()).rows, await readLetters(outbox)]).toEqual([[], []])
   })
 
   it('of two registrations of one child the other is over when one opens', async () => {

@@ -30,10 +30,11 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
     const user = await insertUser(tx, { name, surname, email, role: 'student', password_hash, birth_date })
     if (user) {
       const parent = { name: form.name, email: parent_email }
-      await insertConsents(
+      const given = await insertConsents(
         tx,
         documents.map((document) => ({ user_id: user.id, ...document, address, parent })),
       )
+      for (const consent_id of given) await addEffect(tx, 'consent-letter', { consent_id })
     }
     await deleteChildRegistrationsOf(tx, email)
     await addEffect(tx, 'child-letter', { email, name, outcome: user ? 'opened' : 'known' })

@@ -11,7 +11,7 @@ import { loadSchool } from '#server/site/load-settings.ts'
 export type ChildOutcome = 'opened' | 'known' | 'declined'
 
 /** Anybody can have this letter sent to anybody, so a name may carry no address and no message. */
-const safeName = (name: string) => (/^[\p{L}\p{M}’'\- ]{1,40}$/u.test(name) ? name : null)
+export const safeName = (name: string) => (/^[\p{L}\p{M}’'\- ]{1,40}$/u.test(name) ? name : null)
 
 /** Asks a parent for consent, by a link that is made in the same transaction. Nobody is asked once the time is over. */
 export const sendParentLetter = async (db: Db, config: Config, mailer: Mailer, registration: string) => {

@@ -1,12 +1,41 @@
-import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { neededConsents } from '#contract/consents/consents.schema.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/users/users.table.ts'
 
+/** The ids of the new lines. */
 export const insertConsents = async (db: Db, given: (typeof consents.$inferInsert)[]) => {
-  if (given.length > 0) await db.insert(consents).values(given)
+  if (given.length === 0) return []
+  const rows = await db.insert(consents).values(given).returning({ id: consents.id })
+  return rows.map(({ id }) => id)
+}
+
+/** A line of the journal with whose it is; null when it is not there, or its person was erased. */
+const findJournaled = async (db: Db, condition: SQL) => {
+  const [row] = await db
+    .select({ consent: consents, user: users })
+    .from(consents)
+    .innerJoin(users, eq(users.id, consents.user_id))
+    .where(and(condition, isNull(users.erased_at)))
+    .orderBy(desc(consents.id))
+    .limit(1)
+  return row ?? null
+}
+
+export const findConsentById = (db: Db, id: number) => findJournaled(db, eq(consents.id, id))
+
+/** What was given last by a parent's link. */
+export const findConsentByLink = (db: Db, linkHash: Buffer) => findJournaled(db, eq(consents.link_hash, linkHash))
+
+/** What was agreed to last for the account itself, taken back or not; null where nothing ever was. */
+export const findAccountConsent = (db: Db, userId: number) =>
+  findJournaled(db, and(eq(consents.user_id, userId), inArray(consents.document, neededConsents)) as SQL)
+
+export const setLink = async (db: Db, id: number, link_hash: Buffer) => {
+  await db.update(consents).set({ link_hash }).where(eq(consents.id, id))
 }
 
 /** A person's whole journal, newest first. */

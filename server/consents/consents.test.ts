@@ -7,6 +7,7 @@ import { documentVersionsInForce, insertVersion } from '#server/documents/docume
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -25,8 +26,16 @@ const give = (document: string, { version, by = person }: { version?: number; by
     token: by.token,
     body: { document, ...(version === undefined ? {} : { version }) },
   })
-const withdraw = (document: string, by = person) =>
-  call('DELETE', `/api/users/${by.id}/consents/${document}`, { token: by.token })
+const withdraw = (document: string, { by = person, password }: { by?: Signed; password?: string } = {}) =>
+  call('POST', `/api/users/${by.id}/consents/${document}/withdrawal`, {
+    token: by.token,
+    body: password === undefined ? {} : { password },
+  })
+const keep = (who: Signed, by = who) => call('DELETE', `/api/users/${who.id}/erasure`, { token: by.token })
+const eraseAtOf = async (who: Signed) => {
+  const { rows } = await db.execute<{ erase_at: Date | null }>(sql`select erase_at from users where id = ${who.id}`)
+  return rows[0]?.erase_at ?? null
+}
 const rowsOf = (who: Signed) => db.select().from(consents).where(sql`user_id = ${who.id}`).orderBy(consents.id)
 const publishNext = async (slug: 'publication' | 'personal-data') => {
   const version = ((await documentVersionsInForce(db)).get(slug) ?? 0) + 1
@@ -91,7 +100,8 @@ describe('giving a consent', () => {
     expect((await call('GET', `/api/users/${person.id}/consents`)).status).toBe(401)
     const asCurator = { token: curator.token, body: { document: 'publication' } }
     expect((await call('POST', `/api/users/${person.id}/consents`, asCurator)).status).toBe(403)
-    expect((await call('DELETE', `/api/users/${person.id}/consents/publication`, asCurator)).status).toBe(403)
+    const withdrawal = `/api/users/${person.id}/consents/publication/withdrawal`
+    expect((await call('POST', withdrawal, asCurator)).status).toBe(403)
     expect(await rowsOf(person)).toHaveLength(1)
   })
 })
@@ -136,14 +146,53 @@ describe('taking a consent back', () => {
     expect(await seen()).toEqual(['school', 'link', 'public'])
   })
 
-  it('begins to erase the account when it was for personal data', async () => {
+  it('begins to erase the account when it was for personal data, at the password', async () => {
     await give('personal-data')
-    expect((await withdraw('personal-data')).status).toBe(200)
-    const { rows } = await db.execute(sql`select erase_at from users where id = ${person.id}`)
-    const days = (Date.parse(String(rows[0]?.erase_at)) - Date.now()) / 86_400_000
+    for (const password of [undefined, '', 'не тот']) {
+      const { status, body } = await withdraw('personal-data', password === undefined ? {} : { password })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['password']])
+    }
+    expect([await eraseAtOf(person), (await rowsOf(person))[0]?.withdrawn_at]).toEqual([null, null])
+    expect((await withdraw('personal-data', { password: demoPassword })).status).toBe(200)
+    const days = (Date.parse(String(await eraseAtOf(person))) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(14)
     // the one who asked can still change their mind
     expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(200)
+  })
+
+  it('keeps the account only with a consent that is given anew, to the text in force', async () => {
+    await give('personal-data')
+    await withdraw('personal-data', { password: demoPassword })
+    const refused = await keep(person)
+    expect([refused.status, refused.body.type]).toEqual([409, expect.stringContaining('consent-needed')])
+    // nobody agrees for somebody else, curators neither
+    expect((await keep(person, curator)).body.detail).toContain('только он сам')
+    expect(await eraseAtOf(person)).not.toBeNull()
+    const version = await publishNext('personal-data')
+    await give('personal-data', { version })
+    expect((await keep(person)).status).toBe(204)
+    expect(await eraseAtOf(person)).toBeNull()
+    expect((await rowsOf(person)).map((row) => [row.version, row.withdrawn_at === null])).toEqual([
+      [version - 1, false],
+      [version, true],
+    ])
+  })
+
+  it('leaves one who only asked to be erased the consent they gave', async () => {
+    await give('personal-data')
+    await call('POST', `/api/users/${person.id}/erasure`, { token: person.token, body: { password: demoPassword } })
+    expect((await keep(person)).status).toBe(204)
+    expect(await rowsOf(person)).toMatchObject([{ withdrawn_at: null }])
+  })
+
+  it('is refused to one of two curators who take it back at the same moment', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      await db.execute(sql`update users set active = false where role = 'curator'`)
+      const curators = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
+      for (const by of curators) await give('personal-data', { by })
+      const answers = await Promise.all(curators.map((by) => withdraw('personal-data', { by, password: demoPassword })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
   })
 })
 

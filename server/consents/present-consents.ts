@@ -25,9 +25,12 @@ export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: str
   const consents = rows.map(presentConsent)
   const holding = (slug: string) =>
     consents.find(({ document, withdrawn_at }) => document.slug === slug && withdrawn_at === null) ?? null
-  const byParent = consents.some(({ document }) => document.slug === 'parent-consent')
-  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...consentsAt('publication')]
   const alone = agreesAlone(user.birth_date, consent_age)
+  // who has grown up agrees for themselves once the parent's consent does not hold any more
+  const byParent =
+    holding('parent-consent') !== null ||
+    (!alone && consents.some(({ document }) => document.slug === 'parent-consent'))
+  const asked = [...consentsAt(byParent ? 'parent' : 'registration'), ...consentsAt('publication')]
   return {
     consents,
     asked: asked.map(

@@ -1,11 +1,13 @@
-import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
-import { holdConsents, withdrawConsents } from '#server/consents/consents.repo.ts'
+import { type ConsentSlug, neededConsents } from '#contract/consents/consents.schema.ts'
+import { withdrawConsents } from '#server/consents/consents.repo.ts'
+import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
-import { askErasure } from '#server/privacy/ask-erasure.ts'
+import { found } from '#server/http/refusal.ts'
+import { askErasure, holdLeaving } from '#server/privacy/ask-erasure.ts'
 import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
 
-/** Without these there can be no account. */
-const needed: ConsentSlug[] = ['personal-data', 'parent-consent']
+/** Whether the account goes with the consent. */
+export const endsAccount = (document: ConsentSlug) => neededConsents.includes(document)
 
 /**
  * Takes a consent back at once, with what follows from it: without one for publication the person's projects are no
@@ -18,9 +20,10 @@ export const withdrawConsent = (
   { document, address, keepSession }: { document: ConsentSlug; address: string; keepSession: Buffer | null },
 ) =>
   db.transaction(async (tx) => {
-    await holdConsents(tx, userId)
+    const user = found(await holdLeaving(tx, userId))
     const withdrawn = await withdrawConsents(tx, userId, document, address)
     if (withdrawn === 0) return
     if (document === 'publication') await narrowToSchool(tx, userId)
-    if (needed.includes(document)) await askErasure(tx, { userId, askedBy: userId, keepSession })
+    if (endsAccount(document) && (await missingConsent(tx, user)) !== null)
+      await askErasure(tx, { userId, askedBy: userId, keepSession })
   })

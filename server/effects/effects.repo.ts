@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { effects } from '#server/effects/effects.table.ts'
 
@@ -52,6 +52,13 @@ export const holdEffects = async (db: Db, match: object, until: string) => {
 
 export const deleteEffect = async (db: Db, id: number) => {
   await db.delete(effects).where(eq(effects.id, id))
+}
+
+/** Gives up effects of a kind that could not be carried out for so many days. */
+export const deleteStaleEffects = async (db: Db, kind: string, days: number) => {
+  await db
+    .delete(effects)
+    .where(and(eq(effects.kind, kind), lt(effects.created_at, sql`now() - ${days} * interval '1 day'`)))
 }
 
 /** Puts a failed effect off: 5 s, then twice as long each time, an hour at most. */

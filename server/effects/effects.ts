@@ -41,6 +41,8 @@ export interface EffectPayloads {
   'parent-letter': { registration: string }
   /** What the parent's answer came to; there may be no account, so the address itself is here. */
   'child-letter': { email: string; name: string; outcome: ChildOutcome }
+  /** Tells a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
+  'consent-letter': { consent_id: number }
   /** Students were enrolled in a course. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
   /** A lesson became readable for the students of its course. */
@@ -77,14 +79,24 @@ export interface EffectPayloads {
   'project-liked': { project_id: number; actor_id: number }
   /** `answered_id`: the comment that it answers. */
   'project-commented': { comment_id: number; answered_id?: number }
+  /** Staff removed what somebody had said; `key`: what the address of the project carried when they said it. */
+  'project-comment-removed': {
+    user_id: number
+    project_id: number
+    actor_id: number
+    key: string | null
+    reason: string
+  }
   'project-hidden': { project_id: number; actor_id: number }
   /** Somebody is asked to be named as a co-author. */
-  /** Staff removed what somebody had said; `key`: what the address of the project carried when they said it. */
-  'project-comment-removed': { user_id: number; project_id: number; actor_id: number; key: string | null; reason: string }
   'project-author-asked': { project_id: number; user_id: number; actor_id: number }
   'project-author-agreed': { project_id: number; user_id: number }
   /** Says by letter until when a person may change their mind. */
   'erasure-letter': { user_id: number; erase_at: string }
+  /** The same to the parent who agreed for a child. */
+  'parent-erasure-letter': { user_id: number; erase_at: string }
+  /** Tells a child that the parent has agreed again, and the account stays. */
+  'kept-letter': { user_id: number }
   /** An account is erased, if the date still stands; `late`: once more, what calls wrote that were on their way. */
   'account-erased': { user_id: number; erase_at: string; late?: true }
   /** The bytes of a file or of an avatar whose owner was erased. */

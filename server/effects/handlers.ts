@@ -1,6 +1,7 @@
 import { sendPasswordLetter } from '#server/auth/letters.ts'
 import { sendChildLetter, sendParentLetter } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
+import { consentsEffects } from '#server/consents/consents.effects.ts'
 import { courseEffects } from '#server/courses/courses.effects.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { journalEffects } from '#server/journal/journal.effects.ts'
@@ -29,5 +30,6 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   ...teamEffects,
   ...projectEffects,
   ...organisationEffects,
+  ...consentsEffects(config, mailer),
   ...privacyEffects(config, mailer, files),
 })

@@ -1,18 +1,27 @@
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
+import { findAccountConsent } from '#server/consents/consents.repo.ts'
+import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { closeErasure, holdUser, insertErasure } from '#server/privacy/erasures.repo.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { countOtherCurators, findUser, updateUser } from '#server/users/users.repo.ts'
+import type { User } from '#server/users/users.table.ts'
 
 interface Wish {
   userId: number
-  /** The person, or a curator at their written request. */
-  askedBy: number
+  /** The person, or a curator at their written request; null: a parent, who took the consent for a child back. */
+  askedBy: number | null
   /** The one session that goes on; without it the person is signed out everywhere. */
   keepSession?: Buffer | null
+}
+
+/** Holds who is about to leave; all curators before the one, so that of two who leave at once one waits, and stays. */
+export const holdLeaving = async (tx: Db, userId: number) => {
+  if ((await findUser(tx, userId))?.role === 'curator') await countOtherCurators(tx, userId)
+  return holdUser(tx, userId)
 }
 
 /**
@@ -20,9 +29,7 @@ interface Wish {
  * one's mind. Asked once more it stays with the first date. Returns when, ISO 8601. 409 for the last curator.
  */
 export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }: Wish): Promise<string> => {
-  // all curators before the one: of two who ask at the same moment one waits for the other, and stays
-  if ((await findUser(tx, userId))?.role === 'curator') await countOtherCurators(tx, userId)
-  const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
+  const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)
   const at = Date.now()
@@ -32,17 +39,44 @@ export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }
   await deleteSessionsOf(tx, user.id, keepSession)
   await deletePasswordResetsOf(tx, user.id)
   await addEffect(tx, 'erasure-letter', { user_id: user.id, erase_at })
+  const given = await findAccountConsent(tx, user.id)
+  if (given?.consent.parent) await addEffect(tx, 'parent-erasure-letter', { user_id: user.id, erase_at })
   await addEffect(tx, 'account-erased', { user_id: user.id, erase_at }, erase_at)
   return erase_at
 }
 
-/** The account stays after all. 409 when nothing was asked, or the 14 days are over. */
+/** Ends the wish: nothing is erased. `by` is null for a parent. */
+export const keepErasedSoon = async (tx: Db, userId: number, by: number | null) => {
+  await updateUser(tx, userId, { erase_at: null })
+  await closeErasure(tx, userId, { cancelled_at: new Date().toISOString(), cancelled_by: by })
+  // whatever is due already finds that the date does not stand any more
+  await takeBackEffect(tx, 'account-erased', { user_id: userId })
+}
+
+/**
+ * A consent that was taken back does not come to life again by itself: it is given anew by whoever gives it at that age,
+ * to the text in force (152-ФЗ, art. 9).
+ */
+const checkConsent = async (tx: Db, user: User, actorId: number) => {
+  const missing = await missingConsent(tx, user)
+  if (missing === null) return
+  if (missing === 'parent-consent') {
+    throw new Refusal('wrong-state', {
+      detail:
+        'Согласие отозвано, а по возрасту дать его снова может только родитель: по ссылке из письма о том, что согласие записано.',
+    })
+  }
+  if (actorId === user.id) throw new Refusal('consent-needed')
+  throw new Refusal('wrong-state', {
+    detail: 'Человек отозвал согласие. Дать его снова и остаться может только он сам.',
+  })
+}
+
+/** The account stays after all. 409 when nothing was asked, the 14 days are over, or a consent has to be given first. */
 export const keepAccount = (db: Db, userId: number, actorId: number) =>
   db.transaction(async (tx) => {
     const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
     if (user.erase_at === null) throw new Refusal('wrong-state', { detail: 'Эту учётную запись никто не удаляет.' })
-    await updateUser(tx, user.id, { erase_at: null })
-    await closeErasure(tx, user.id, { cancelled_at: new Date().toISOString(), cancelled_by: actorId })
-    // whatever is due already finds that the date does not stand any more
-    await takeBackEffect(tx, 'account-erased', { user_id: user.id })
+    await checkConsent(tx, user, actorId)
+    await keepErasedSoon(tx, user.id, actorId)
   })

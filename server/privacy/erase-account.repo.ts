@@ -20,6 +20,9 @@ export const eraseProjects = async (tx: Db, userId: number) => {
     where owner in ('project', 'project-cover') and owner_id in (${ownProjects(userId)})
     returning file_id`)
   await tx.execute(sql`delete from notifications where project_id in (${ownProjects(userId)})`)
+  // who answers one of them holds it first, and the project after that
+  await tx.execute(sql`
+    select 1 from project_comments where project_id in (${ownProjects(userId)}) order by id for update`)
   await tx.execute(sql`delete from projects where id in (${ownProjects(userId)})`)
   await tx.execute(sql`delete from project_authors where user_id = ${userId}`)
   return rows.map(({ file_id }) => file_id)
@@ -40,10 +43,20 @@ export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`update project_reports set text = '' where user_id = ${userId}`)
 }
 
+/** Addresses of parents who agreed for this person and for nobody else. */
+export const listParentAddresses = async (tx: Db, userId: number) => {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct parent->>'email' as email from consents where user_id = ${userId} and parent is not null
+      and not exists (
+        select 1 from consents others
+        where others.user_id <> ${userId} and others.parent->>'email' = consents.parent->>'email')`)
+  return rows.map(({ email }) => email)
+}
+
 /** Keeps of the consents which text was agreed to and when, and nothing of where from and by whom. */
 export const eraseConsents = async (tx: Db, userId: number) => {
   await tx.execute(sql`
-    update consents set address = '', parent = null,
+    update consents set address = '', parent = null, link_hash = null,
       withdrawn_address = case when withdrawn_at is null then null else '' end
     where user_id = ${userId}`)
 }

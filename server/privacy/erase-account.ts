@@ -8,6 +8,7 @@ import {
   eraseReactions,
   eraseTraces,
   eraseUserRow,
+  listParentAddresses,
   markErasedFiles,
 } from '#server/privacy/erase-account.repo.ts'
 import {
@@ -55,18 +56,22 @@ const secondLook = 10 * 60_000
 
 /** Erases what came after the account was erased, from calls that had begun before and were slower. */
 const eraseLate = async (tx: Db, user: User | null) => {
-  if (!user || user.erased_at === null) return null
+  if (!user || user.erased_at === null) return []
   await eraseUser(tx, user)
-  return user
+  return [user.email]
 }
 
-/** Erases an account whose time has come; the person before, or null when they changed their mind. */
+/**
+ * Erases an account whose time has come. Returns the addresses under which letters about it may lie: the person's, and those
+ * of parents who have no other child here; none when they changed their mind.
+ */
 export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: EffectPayloads['account-erased']) => {
   const user = await holdUser(tx, user_id)
   if (late) return eraseLate(tx, user)
-  if (user?.erase_at !== erase_at) return null
+  if (user?.erase_at !== erase_at) return []
+  const addresses = [user.email, ...(await listParentAddresses(tx, user.id))]
   await eraseUser(tx, user)
   const again = new Date(Date.now() + secondLook).toISOString()
   await addEffect(tx, 'account-erased', { user_id, erase_at, late: true }, again)
-  return user
+  return addresses
 }

@@ -205,7 +205,8 @@ describe('the archive', () => {
 describe('erasing', () => {
   beforeAll(async () => {
     await runEffects()
-    expect(await markedPaths(outbox)).toHaveLength(1)
+    // one to the person, one to the parent who agreed for them
+    expect(await markedPaths(outbox)).toHaveLength(2)
     await dueNow()
     await runEffects()
   })

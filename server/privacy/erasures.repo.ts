@@ -18,7 +18,7 @@ export const insertErasure = async (tx: Db, values: typeof erasures.$inferInsert
 export const closeErasure = async (
   tx: Db,
   userId: number,
-  end: { erased_at: string } | { cancelled_at: string; cancelled_by: number },
+  end: { erased_at: string } | { cancelled_at: string; cancelled_by: number | null },
 ) => {
   await tx
     .update(erasures)

@@ -1,17 +1,37 @@
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import type { Config } from '#server/config.ts'
+import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { removeFile } from '#server/files/remove-file.ts'
 import { forgetLetters } from '#server/mail/forget-letters.ts'
+import { letterDay } from '#server/mail/letter-day.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { eraseDueAccount } from '#server/privacy/erase-account.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-/** In the time of Moscow, as everything the school says by letter. */
-const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Moscow' })
+/** Why the account goes, and how it could stay: a consent that was taken back has to be given again. */
+const reasons = {
+  none: {
+    why: 'Мы получили просьбу удалить вашу учётную запись.',
+    stay: ({ publicUrl }: Config) => `Передумали? Войдите на сайт и нажмите «Не удалять»:\n${publicUrl}/login`,
+    after: 'Если вы об этом не просили, сразу войдите, нажмите «Не удалять» и смените пароль.',
+  },
+  'personal-data': {
+    why: 'Вы отозвали согласие на обработку персональных данных, а без него учётной записи быть не может.',
+    stay: ({ publicUrl }: Config) =>
+      `Передумали? Войдите на сайт, нажмите «Не удалять» и согласитесь снова:\n${publicUrl}/login`,
+    after: 'Если согласие отозвали не вы, сделайте так сразу и смените пароль.',
+  },
+  'parent-consent': {
+    why: 'Согласие родителя отозвано, а без него вашей учётной записи быть не может.',
+    stay: ({ publicUrl }: Config) =>
+      `Передумать может только родитель: по ссылке из письма, которое пришло ему, когда он согласился. До этого дня можно войти и скачать свои данные:\n${publicUrl}/login`,
+    after: 'Если вы не знаете, почему так вышло, спросите родителя.',
+  },
+}
 
 /** Says when an account will be erased and how to keep it; not to who has changed their mind meanwhile. */
 const sendErasureLetter = async (
@@ -22,14 +42,15 @@ const sendErasureLetter = async (
 ) => {
   const user = await findUser(db, user_id)
   if (user?.erase_at !== erase_at) return
+  const { why, stay, after } = reasons[(await missingConsent(db, user)) ?? 'none']
   await mailer({
     to: user.email,
     subject: `${config.appName}: учётная запись будет удалена`,
     text: [
       `Здравствуйте, ${user.name}!`,
-      `Мы получили просьбу удалить вашу учётную запись. Это случится ${day.format(new Date(erase_at))}, через ${erasureDays} дней после просьбы. Тогда исчезнут имя, почта, работы, проекты, сообщения и файлы. Решения преподавателей и оценки останутся без имени.`,
-      `Передумали? Войдите на сайт и нажмите «Не удалять»:\n${config.publicUrl}/login`,
-      'Если вы об этом не просили, сразу войдите, нажмите «Не удалять» и смените пароль.',
+      `${why} Она будет удалена ${letterDay(erase_at)}, через ${erasureDays} дней. Тогда исчезнут имя, почта, работы, проекты, сообщения и файлы. Решения преподавателей и оценки останутся без имени.`,
+      stay(config),
+      after,
     ].join('\n\n'),
   })
 }
@@ -43,8 +64,7 @@ export const privacyEffects = (
   'erasure-letter': (db, letter) => sendErasureLetter(db, config, mailer, letter),
 
   'account-erased': async (db, wish) => {
-    const person = await eraseDueAccount(db, wish)
-    if (person) await forgetLetters(config, person.email)
+    await forgetLetters(config, await eraseDueAccount(db, wish))
   },
 
   'bytes-erased': async (db, bytes) => {

@@ -9,12 +9,13 @@ import { findUser } from '#server/users/users.repo.ts'
  * Does something only for who knows the account's password; `field` is the one that is wrong otherwise (422). Wrong guesses
  * are limited, and acts of one account come one after another.
  */
-export const withOwnPassword = <Result>(
+export const withOwnPassword = async <Result>(
   db: Db,
   userId: number,
-  { password, field }: { password: string; field: string },
+  { password, field }: { password: string | undefined; field: string },
   act: () => Promise<Result>,
 ): Promise<Result> => {
+  if (!password) throw invalid(field, 'Введите пароль')
   const key = `change-password:account:${userId}`
   return oneByOne(key, async () => {
     await throttle(db, key, authLimits.failedSignInsPerAccount)

@@ -11,9 +11,12 @@ export const findUser = async (db: Db, id: number) => {
   return user ?? null
 }
 
+/** The address of an account; what was erased has none, and stands in no index of addresses. */
+export const hasEmail = (email: string) => and(eq(users.email, email), isNull(users.erased_at))
+
 /** `email` in lower case. */
 export const findUserByEmail = async (db: Db, email: string) => {
-  const [user] = await db.select().from(users).where(eq(users.email, email))
+  const [user] = await db.select().from(users).where(hasEmail(email))
   return user ?? null
 }
 
@@ -29,7 +32,11 @@ export const holdPassword = async (tx: Db, id: number) => {
 
 /** The new account, or null when the address is taken. */
 export const insertUser = async (db: Db, values: typeof users.$inferInsert) => {
-  const [user] = await db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning()
+  const [user] = await db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing({ target: users.email, where: sql`erased_at is null` })
+    .returning()
   return user ?? null
 }
 
@@ -54,14 +61,17 @@ export const listKnownAvatars = async (db: Db, avatars: string[]) => {
 
 export const setPasswordHash = (db: Db, id: number, password_hash: string) => updateUser(db, id, { password_hash })
 
-/** Locks the curators, so that two of them cannot leave at the same moment; how many there are besides `id` who stay. */
+/**
+ * Locks the curators in the order of their ids, so that two of them cannot leave at the same moment; how many there are
+ * besides `id` who stay. Ask before one of them is held alone. What they do meanwhile may go on referring to them.
+ */
 export const countOtherCurators = async (db: Db, id: number) => {
   const curators = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'curator'), users.active, isNull(users.erase_at)))
     .orderBy(asc(users.id))
-    .for('update')
+    .for('no key update')
   return curators.filter((curator) => curator.id !== id).length
 }
 
@@ -146,7 +156,7 @@ export const listStudents = (
     eq(users.role, 'student'),
     users.active,
     // a teacher is not shown addresses, so a search must not spell them out
-    email === undefined ? matches(search, { byEmail: teacherId === null }) : eq(users.email, email),
+    email === undefined ? matches(search, { byEmail: teacherId === null }) : hasEmail(email),
     course_id === undefined ? undefined : inCourse(eq(courseStudents.course_id, course_id), own),
     own && email === undefined ? inCourse(own) : undefined,
   )

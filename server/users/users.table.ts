@@ -34,7 +34,9 @@ export const users = pgTable(
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
-    uniqueIndex('users_email_key').on(table.email),
+    // of part of the rows, so that PostgreSQL takes the column for no key: erasing changes it, and must not wait for acts that
+    // refer to the person and wait for what the erasing holds
+    uniqueIndex('users_email_key').on(table.email).where(sql`erased_at is null`),
     index('users_by_name').on(table.surname, table.name),
     index('users_by_spelling').using(
       'gin',

@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type AskedConsent, type Consent, type GivenSlug, isOutdated } from '#contract/consents/consents.schema.ts'
+import { useState } from 'react'
+import {
+  type AskedConsent,
+  type Consent,
+  type GivenSlug,
+  isOutdated,
+  neededConsents,
+} from '#contract/consents/consents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import { loadUser } from '#web/auth/session.ts'
+import { useUser } from '#web/auth/session.ts'
 import { consentsQuery, useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/OwnConsents.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
@@ -37,19 +45,13 @@ const OwnConsents = ({ userId }: { userId: number }) => {
   )
 }
 
-const questions: Record<'publication' | 'account', Question> = {
-  publication: {
-    title: 'Отозвать согласие на публикацию?',
-    text: 'Проекты, которые видят все, станут видны только школе, и те, где вы один из авторов, тоже. Чтобы снова показать их всем, нужно будет согласиться ещё раз.',
-    accept: 'Отозвать',
-    danger: true,
-  },
-  account: {
-    title: 'Отозвать согласие и удалить учётную запись?',
-    text: 'Без этого согласия учётной записи быть не может. Через 14 дней она удалится вместе с именем, почтой, работами и проектами, а оценки останутся без имени. До этого можно передумать: мы пришлём письмо.',
-    accept: 'Отозвать и удалить',
-    danger: true,
-  },
+const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
+
+const question: Question = {
+  title: 'Отозвать согласие на публикацию?',
+  text: 'Проекты, которые видят все, станут видны только школе, и те, где вы один из авторов, тоже. Чтобы снова показать их всем, нужно будет согласиться ещё раз.',
+  accept: 'Отозвать',
+  danger: true,
 }
 
 const standing = ({ given, own }: AskedConsent) => {
@@ -60,8 +62,10 @@ const standing = ({ given, own }: AskedConsent) => {
 
 const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) => {
   const { document, version, given, own } = consent
+  const user = useUser()
   const give = useGiveConsent(userId)
   const withdraw = useWithdrawConsent(userId)
+  const [erasing, setErasing] = useState(false)
   const agree = () =>
     give.mutate(
       { document: document.slug as GivenSlug, version },
@@ -71,15 +75,16 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
       },
     )
   const takeBack = async () => {
-    const ends = document.slug !== 'publication'
-    if (!(await confirm(questions[ends ? 'account' : 'publication']))) return
-    withdraw.mutate(document.slug, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: 'Согласие отозвано' })
-        if (ends) void loadUser()
+    // there can be no account without it: asked with the password, as by the button that erases the account
+    if (neededConsents.includes(document.slug)) return setErasing(true)
+    if (!(await confirm(question))) return
+    withdraw.mutate(
+      { document: document.slug },
+      {
+        onSuccess: () => toast({ severity: 'success', summary: 'Согласие отозвано' }),
+        onError: (error) => reportError(error),
       },
-      onError: (error) => reportError(error),
-    })
+    )
   }
   const outdated = isOutdated(consent)
   const busy = give.isPending || withdraw.isPending
@@ -118,6 +123,7 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
           </Button>
         )}
       </span>
+      {erasing && user && <EraseDialog user={user} withdrawn={document.slug} onClose={() => setErasing(false)} />}
     </li>
   )
 }

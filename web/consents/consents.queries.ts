@@ -27,7 +27,11 @@ export const useGiveConsent = (userId: number) => {
 export const useWithdrawConsent = (userId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (document: ConsentSlug) => call(consentsApi.withdraw, { params: { id: userId, document } }),
+    mutationFn: ({ document, password }: { document: ConsentSlug; password?: string }) =>
+      call(consentsApi.withdraw, {
+        params: { id: userId, document },
+        body: password === undefined ? {} : { password },
+      }),
     onSuccess: (answer) => {
       client.setQueryData(consentsQuery(userId).queryKey, answer)
       void client.invalidateQueries({
@@ -36,6 +40,14 @@ export const useWithdrawConsent = (userId: number) => {
     },
   })
 }
+
+/** What a parent agreed to for a child, by the link from their letter. */
+export const givenByParentQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['consents', 'parent', token],
+    queryFn: ({ signal }) => call(consentsApi.ofParent, { query: { token } }, signal),
+    retry: false,
+  })
 
 /** What the journal may be narrowed down to. */
 export interface JournalFilter {

@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
@@ -35,18 +36,28 @@ const Explained = ({ own }: { own: boolean }) => (
   </div>
 )
 
-/** Asks to erase an account, one's own or at a written request somebody else's, with what will happen in plain words. */
+const titleOf = (own: boolean, user: { name: string; surname: string }, withdrawn: ConsentSlug | undefined) => {
+  if (withdrawn) return 'Отозвать согласие и удалить учётную запись'
+  return own ? 'Удалить учётную запись' : `Удалить учётную запись: ${fullName(user)}`
+}
+
+/**
+ * Asks to erase an account, one's own or at a written request somebody else's, with what will happen in plain words. Taking
+ * back a consent that there can be no account without is the same act: `withdrawn` says which.
+ */
 const EraseDialog = ({
   user,
+  withdrawn,
   onClose,
 }: {
   user: { id: number; name: string; surname: string }
+  withdrawn?: ConsentSlug
   onClose: () => void
 }) => {
   useReturnFocus()
   const me = useUser()
   const own = me?.id === user.id
-  const erase = useEraseAccount(user.id)
+  const erase = useEraseAccount(user.id, withdrawn)
   const once = useSingle()
   const form = useForm({ initialValues: { password: '' }, validate: check })
   const send = form.onSubmit(
@@ -56,7 +67,7 @@ const EraseDialog = ({
           onSuccess: ({ erase_at }) => {
             toast({
               severity: 'success',
-              summary: `Учётная запись будет удалена ${formatDay(erase_at)}`,
+              summary: erase_at ? `Учётная запись будет удалена ${formatDay(erase_at)}` : 'Согласие отозвано',
               detail: own ? 'Письмо с этой датой уже в пути.' : fullName(user),
               life: 6000,
             })
@@ -68,14 +79,10 @@ const EraseDialog = ({
     focusFirstError,
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={own ? 'Удалить учётную запись' : `Удалить учётную запись: ${fullName(user)}`}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title={titleOf(own, user, withdrawn)} transitionProps={{ duration: 0 }}>
       <form onSubmit={send} noValidate>
         <Stack>
+          {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
           <Explained own={own} />
           {/* says to the password keeper whose password this is */}
           <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
@@ -88,10 +95,10 @@ const EraseDialog = ({
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Не удалять
+              {withdrawn ? 'Не отзывать' : 'Не удалять'}
             </Button>
             <Button type="submit" color="red" loading={erase.isPending}>
-              Удалить через {time}
+              {withdrawn ? 'Отозвать и удалить' : `Удалить через ${time}`}
             </Button>
           </Group>
         </Stack>

@@ -1,22 +1,13 @@
-import { Button } from '@mantine/core'
+import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import classes from '#web/privacy/Privacy.module.css'
-import { useKeep } from '#web/privacy/use-keep.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Says on every page that the account is about to be erased, and takes it back. */
 const ErasureNotice = ({ userId, eraseAt }: { userId: number; eraseAt: string }) => {
-  const { keep, busy } = useKeep(userId)
   return (
     <aside className={classes.notice} aria-label="Удаление учётной записи">
-      <Notice
-        icon="clock"
-        action={
-          <Button size="sm" variant="default" loading={busy} onClick={keep}>
-            Не удалять
-          </Button>
-        }
-      >
+      <Notice icon="clock" action={<KeepButton userId={userId} size="sm" />}>
         <b>Ваша учётная запись будет удалена {formatDay(eraseAt)}.</b> До этого дня всё работает, но другие не видят ни
         профиля, ни проектов.
       </Notice>

@@ -23,9 +23,13 @@ const outcomeOf = ({ erased_at, cancelled_at, erase_at }: Erasure) => {
   return `Будет удалена ${formatDay(erase_at)}`
 }
 
+const reasonOf = ({ user, asked_by }: Erasure) => {
+  if (asked_by === null) return 'родитель отозвал согласие'
+  return asked_by.id === user.id ? 'по своей просьбе' : `по заявлению, ${fullName(asked_by)}`
+}
+
 const Row = ({ erasure }: { erasure: Erasure }) => {
-  const { user, asked_by, asked_at, erased_at } = erasure
-  const own = asked_by?.id === user.id
+  const { user, asked_at, erased_at } = erasure
   return (
     <li className={classes.row}>
       <span>
@@ -36,8 +40,7 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
         )}
       </span>
       <span className={classes.quiet}>
-        {formatMoment(asked_at)},{' '}
-        {own ? 'по своей просьбе' : asked_by ? `по заявлению, ${fullName(asked_by)}` : 'по заявлению'}
+        {formatMoment(asked_at)}, {reasonOf(erasure)}
       </span>
       <span>{outcomeOf(erasure)}</span>
     </li>

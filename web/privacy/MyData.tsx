@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { DownloadData } from '#web/privacy/DownloadData.tsx'
+import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import classes from '#web/privacy/Privacy.module.css'
-import { useKeep } from '#web/privacy/use-keep.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 
@@ -12,14 +12,11 @@ const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 
 const EraseAccount = ({ user }: { user: UserProfile }) => {
   const [asking, setAsking] = useState(false)
-  const { keep, busy } = useKeep(user.id)
   if (user.erase_at) {
     return (
       <div className={classes.row}>
         <p>Учётная запись будет удалена {formatDay(user.erase_at)}.</p>
-        <Button variant="default" loading={busy} onClick={keep}>
-          Не удалять
-        </Button>
+        <KeepButton userId={user.id} />
       </div>
     )
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { useKeep } from '#web/privacy/use-keep.ts'
+import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import classes from '#web/users/Profile.module.css'
 import { useUserState } from '#web/users/use-user-state.ts'
@@ -15,7 +15,6 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [editing, setEditing] = useState(false)
   const [erasing, setErasing] = useState(false)
   const { deactivate, restore, busy } = useUserState()
-  const { keep, busy: keeping } = useKeep(user.id)
   return (
     <>
       {user.erase_at && <p className={classes.hint}>Учётная запись будет удалена {formatDay(user.erase_at)}.</p>}
@@ -33,9 +32,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           </Button>
         )}
         {user.erase_at ? (
-          <Button variant="default" loading={keeping} onClick={keep}>
-            Не удалять
-          </Button>
+          <KeepButton userId={user.id} />
         ) : (
           <Button variant="subtle" color="red" onClick={() => setErasing(true)}>
             Удалить по заявлению

@@ -110,6 +110,7 @@ ALTER TABLE "consents" ADD COLUMN "id" integer PRIMARY KEY NOT NULL GENERATED AL
 ALTER TABLE "consents" ADD COLUMN "parent" jsonb;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "withdrawn_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "withdrawn_address" text;--> statement-breakpoint
+ALTER TABLE "consents" ADD COLUMN "link_hash" bytea;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "announcement" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "enrolling" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "starts_on" date;--> statement-breakpoint
@@ -166,6 +167,9 @@ ALTER TABLE "project_comments" ADD CONSTRAINT "project_comments_parent_id_projec
 ALTER TABLE "projects" ADD CONSTRAINT "projects_cover_file_id_files_id_fk" FOREIGN KEY ("cover_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "consents_by_user" ON "consents" USING btree ("user_id","document");--> statement-breakpoint
 CREATE INDEX "consents_newest" ON "consents" USING btree ("given_at");--> statement-breakpoint
+CREATE INDEX "consents_by_link" ON "consents" USING btree ("link_hash") WHERE link_hash is not null;--> statement-breakpoint
+DROP INDEX "users_email_key";--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email") WHERE erased_at is null;--> statement-breakpoint
 CREATE INDEX "projects_by_tag" ON "projects" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "projects_by_words" ON "projects" USING gin ("search_words");--> statement-breakpoint
 CREATE INDEX "projects_by_text" ON "projects" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

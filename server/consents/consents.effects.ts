@@ -1,0 +1,91 @@
+import { pathTo } from '#contract/pages.ts'
+import { erasureDays } from '#contract/privacy/privacy.schema.ts'
+import { newToken } from '#server/auth/open-session.ts'
+import { safeName } from '#server/auth/parent-letters.ts'
+import type { Config } from '#server/config.ts'
+import { findAccountConsent } from '#server/consents/consents.repo.ts'
+import { openParentLink } from '#server/consents/parent-link.ts'
+import type { Db } from '#server/db/database.ts'
+import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
+import { letterDay } from '#server/mail/letter-day.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+const childOf = (name: string) => (safeName(name) ? `ребёнка по имени ${name}` : 'ребёнка')
+
+/** Tells a parent what they agreed to, with the link to see it and take it back; it is made in the same transaction. */
+const sendConsentLetter = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { consent_id }: EffectPayloads['consent-letter'],
+) => {
+  const token = newToken()
+  const given = await openParentLink(db, consent_id, token)
+  if (!given) return
+  const { consent, user, parent } = given
+  const { name: school } = await loadSchool(db)
+  await mailer({
+    to: parent.email,
+    subject: `${config.appName}: согласие записано`,
+    text: [
+      `Здравствуйте, ${parent.name}!`,
+      `${letterDay(consent.given_at)} вы согласились с тем, чтобы у ${childOf(user.name)} была учётная запись на платформе «${config.appName}»${school ? ` (${school})` : ''}. Она открыта.`,
+      `По этой ссылке можно посмотреть, на что вы согласились, и в любой день отозвать согласие. Входить для этого не нужно:\n${config.publicUrl}${pathTo('parent-consent', { token })}`,
+      `Сохраните письмо и никому его не пересылайте: по ссылке согласие может отозвать каждый, у кого она есть, и тогда через ${erasureDays} дней учётная запись удалится.`,
+    ].join('\n\n'),
+  })
+}
+
+/** Tells the parent who agreed for a child that the account is about to be erased; not once somebody has changed their mind. */
+const sendParentErasureLetter = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { user_id, erase_at }: EffectPayloads['parent-erasure-letter'],
+) => {
+  const given = await findAccountConsent(db, user_id)
+  if (!given?.consent.parent || given.user.erase_at !== erase_at) return
+  const { consent, user } = given
+  const account = `учётная запись ${childOf(user.name)} на платформе «${config.appName}»`
+  const withdrawn = consent.withdrawn_at !== null
+  await mailer({
+    to: given.consent.parent.email,
+    subject: `${config.appName}: учётная запись ребёнка будет удалена`,
+    text: [
+      'Здравствуйте!',
+      withdrawn
+        ? `Ваше согласие отозвано, и ${letterDay(erase_at)} ${account} будет удалена. Другим её уже не видно.`
+        : `Нас попросили удалить учётную запись, и ${letterDay(erase_at)} ${account} исчезнет вместе с именем, работами и файлами. Другим её уже не видно.`,
+      withdrawn
+        ? 'Передумать можно до этого дня: откройте ссылку из письма «согласие записано» и согласитесь снова. Ребёнку мы тоже написали.'
+        : 'Передумать может сам ребёнок: до этого дня достаточно войти и нажать «Не удалять».',
+    ].join('\n\n'),
+  })
+}
+
+/** Tells a child that the parent has agreed again. */
+const sendKeptLetter = async (db: Db, config: Config, mailer: Mailer, { user_id }: EffectPayloads['kept-letter']) => {
+  const user = await findUser(db, user_id)
+  if (!user || user.erased_at !== null || user.erase_at !== null) return
+  await mailer({
+    to: user.email,
+    subject: `${config.appName}: учётная запись остаётся`,
+    text: [
+      `Здравствуйте, ${user.name}!`,
+      'Родитель снова дал согласие: учётная запись остаётся, и всё в ней на месте.',
+      `${config.publicUrl}${pathTo('login')}`,
+    ].join('\n\n'),
+  })
+}
+
+/** Letters about a parent's consent. */
+export const consentsEffects = (
+  config: Config,
+  mailer: Mailer,
+): Pick<EffectHandlers, 'consent-letter' | 'parent-erasure-letter' | 'kept-letter'> => ({
+  'consent-letter': (db, letter) => sendConsentLetter(db, config, mailer, letter),
+  'parent-erasure-letter': (db, letter) => sendParentErasureLetter(db, config, mailer, letter),
+  'kept-letter': (db, letter) => sendKeptLetter(db, config, mailer, letter),
+})

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { consents } from '#server/consents/consents.table.ts'
+import { documentVersionsInForce, insertVersion } from '#server/documents/documents.repo.ts'
+import { hashToken } from '#server/http/session.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
+import { users } from '#server/users/users.table.ts'
+
+const { db, call, signedIn, runEffects, outbox } = await testApp()
+
+let children = 0
+const password = 'пароль Кости'
+const lettersTo = async (email: string) => {
+  await runEffects()
+  return (await readLetters(outbox)).filter(({ to }) => to === email)
+}
+const linkIn = (text = '') => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+
+/** A child whose parent has agreed, with the link from the second letter. */
+const agreedFor = async () => {
+  children += 1
+  const email = `child-${children}@school.example`
+  const parent_email = `parent-${children}@home.example`
+  const born = `${new Date().getFullYear() - 11}-01-01`
+  const child = { name: 'Костя', surname: 'Ёлкин', email, password, birth_date: born, parent_email }
+  expect((await call('POST', '/api/auth/register-child', { body: child })).status).toBe(200)
+  const first = linkIn((await lettersTo(parent_email))[0]?.text).searchParams.get('token')
+  const body = { token: first, name: 'Анна Ёлкина' }
+  expect((await call('POST', '/api/auth/parent-consent', { body })).status).toBe(200)
+  const letter = (await lettersTo(parent_email)).at(-1)?.text ?? ''
+  const token = linkIn(letter).pathname.split('/').at(-1) as string
+  const session = (await call('POST', '/api/auth/login', { body: { email, password } })).body.access_token as string
+  const [user] = await db.select().from(users).where(sql`email = ${email}`)
+  return { id: user?.id as number, email, parent_email, token, session, letter }
+}
+type Agreed = Awaited<ReturnType<typeof agreedFor>>
+
+const see = (token: string) => call('GET', `/api/consents/parent?token=${token}`)
+const withdraw = (token: string) => call('DELETE', `/api/consents/parent?token=${token}`)
+const give = (token: string, version = 1) => call('POST', '/api/consents/parent', { body: { token, version } })
+const rowsOf = ({ id }: Agreed) => db.select().from(consents).where(sql`user_id = ${id}`).orderBy(consents.id)
+const userOf = async ({ id }: Agreed) => (await db.select().from(users).where(sql`id = ${id}`))[0]
+const keep = ({ id, session }: Agreed) => call('DELETE', `/api/users/${id}/erasure`, { token: session })
+
+describe('the letter to a parent who has agreed', () => {
+  it('brings a link that shows what they agreed to, kept as a hash', async () => {
+    const child = await agreedFor()
+    expect(child.letter).toContain('ребёнка по имени Костя')
+    expect(child.letter).toContain('отозвать')
+    const { status, body } = await see(child.token)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      child: 'Костя',
+      document: { slug: 'parent-consent', title: expect.any(String) },
+      version: 1,
+      current_version: 1,
+      given_at: expect.stringMatching(/Z$/),
+      parent: { name: 'Анна Ёлкина', email: child.parent_email },
+      withdrawn_at: null,
+      erase_at: null,
+    })
+    expect((await rowsOf(child))[0]?.link_hash?.equals(hashToken(child.token))).toBe(true)
+    const { rows } = await db.execute(sql`select 1 from effects where payload::text like ${`%${child.token}%`}`)
+    expect(rows).toEqual([])
+  })
+
+  it('has a link that nobody guesses', async () => {
+    for (const act of [see, withdraw, give]) expect((await act('какой-нибудь')).status).toBe(422)
+  })
+})
+
+describe('a parent who takes the consent back', () => {
+  it('closes the account, which is erased in 14 days; both hear of it', async () => {
+    const child = await agreedFor()
+    const { status, body } = await withdraw(child.token)
+    expect([status, body.withdrawn_at]).toEqual([200, expect.any(String)])
+    const days = (Date.parse(body.erase_at) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(14)
+    expect((await rowsOf(child))[0]).toMatchObject({ withdrawn_at: expect.any(String), withdrawn_address: '127.0.0.1' })
+    // signed out, not seen by others, and on record as the parent's act
+    expect((await call('GET', '/api/auth/user', { token: child.session })).status).toBe(401)
+    expect((await call('GET', `/api/users/${child.id}`)).status).toBe(404)
+    const curator = await signedIn({ role: 'curator' })
+    const { erasures } = (await call('GET', '/api/erasures', { token: curator.token })).body
+    expect(erasures[0]).toMatchObject({ user: { id: child.id }, asked_by: null })
+    expect((await lettersTo(child.email)).at(-1)?.text).toContain('Согласие родителя отозвано')
+    expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Ваше согласие отозвано')
+  })
+
+  it('does so once, however often and at once they click', async () => {
+    const child = await agreedFor()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(child.token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { rows } = await db.execute(sql`select 1 from erasures where user_id = ${child.id}`)
+    expect(rows).toHaveLength(1)
+    expect(await lettersTo(child.email)).toHaveLength(2)
+  })
+
+  it('is the one who can change their mind; the child cannot', async () => {
+    const child = await agreedFor()
+    await withdraw(child.token)
+    const { access_token } = (await call('POST', '/api/auth/login', { body: { email: child.email, password } })).body
+    const refused = await keep({ ...child, session: access_token })
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('только родитель')])
+    const version = ((await documentVersionsInForce(db)).get('parent-consent') ?? 0) + 1
+    await insertVersion(db, { slug: 'parent-consent', version, content: '<p>Новый текст</p>' })
+    expect((await give(child.token, version - 1)).status).toBe(409)
+    const given = await Promise.all(Array.from({ length: 5 }, () => give(child.token, version)))
+    expect(given.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(given[0]?.body).toMatchObject({ version, withdrawn_at: null, erase_at: null })
+    expect((await rowsOf(child)).map((row) => [row.version, row.withdrawn_at === null])).toEqual([
+      [version - 1, false],
+      [version, true],
+    ])
+    expect((await userOf(child))?.erase_at).toBeNull()
+    expect((await lettersTo(child.email)).at(-1)?.text).toContain('снова дал согласие')
+    // the same link takes it back again
+    expect((await withdraw(child.token)).body.erase_at).toEqual(expect.any(String))
+  })
+
+  it('has no link any more once the account is erased', async () => {
+    const child = await agreedFor()
+    await withdraw(child.token)
+    await db.execute(sql`
+      update effects set visible_at = now() where kind = 'account-erased' and payload->>'user_id' = ${String(child.id)}`)
+    await runEffects()
+    expect((await userOf(child))?.erased_at).not.toBeNull()
+    expect((await see(child.token)).status).toBe(422)
+    expect((await rowsOf(child))[0]).toMatchObject({ parent: null, link_hash: null, address: '' })
+    // nor do letters to the parent lie about
+    expect(await lettersTo(child.parent_email)).toEqual([])
+  })
+
+  it('does not close the account of who has grown up and agreed alone since', async () => {
+    const child = await agreedFor()
+    await db.execute(sql`update users set birth_date = '2000-01-01' where id = ${child.id}`)
+    const body = { document: 'personal-data' }
+    expect((await call('POST', `/api/users/${child.id}/consents`, { token: child.session, body })).status).toBe(201)
+    expect((await withdraw(child.token)).body).toMatchObject({ withdrawn_at: expect.any(String), erase_at: null })
+  })
+})
+
+describe('a child who asks to be erased', () => {
+  it('has the parent told', async () => {
+    const child = await agreedFor()
+    await call('POST', `/api/users/${child.id}/erasure`, { token: child.session, body: { password } })
+    expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Нас попросили удалить')
+    expect((await see(child.token)).body).toMatchObject({ withdrawn_at: null, erase_at: expect.any(String) })
+    expect((await keep(child)).status).toBe(204)
+  })
+})

@@ -1,0 +1,85 @@
+import type { GivenByParent } from '#contract/consents/consents.schema.ts'
+import { documentName } from '#contract/documents/documents.schema.ts'
+import {
+  findConsentById,
+  findConsentByLink,
+  insertConsents,
+  setLink,
+  withdrawConsents,
+} from '#server/consents/consents.repo.ts'
+import { checkVersionRead } from '#server/consents/give-consent.ts'
+import { missingConsent } from '#server/consents/missing-consent.ts'
+import type { Db } from '#server/db/database.ts'
+import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { hashToken } from '#server/http/session.ts'
+import { askErasure, holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+
+/** What a parent's link leads to, as it stands now; 422 once there is nothing behind it. */
+const findGiven = async (db: Db, token: string) => {
+  const given = await findConsentByLink(db, hashToken(token))
+  if (!given?.consent.parent) throw new Refusal('link-expired')
+  return { ...given, parent: given.consent.parent }
+}
+
+/** The same, held: what is done by the link and by the child comes one after another. */
+const holdGiven = async (tx: Db, token: string) => {
+  const { user } = await findGiven(tx, token)
+  await holdLeaving(tx, user.id)
+  return findGiven(tx, token)
+}
+
+/** What a parent agreed to for a child. */
+export const loadGivenByParent = async (db: Db, token: string): Promise<GivenByParent> => {
+  const { consent, user, parent } = await findGiven(db, token)
+  const { document, version, given_at, withdrawn_at } = consent
+  return {
+    child: user.name,
+    document: { slug: document, title: documentName(document) },
+    version,
+    current_version: (await documentVersionsInForce(db)).get(document) ?? version,
+    given_at,
+    parent,
+    withdrawn_at,
+    erase_at: user.erase_at,
+  }
+}
+
+/**
+ * A parent takes the consent back, with all that follows as if the child had: the account is erased in 14 days, and both
+ * hear of it by letter. Taking back twice changes nothing.
+ */
+export const withdrawAsParent = (db: Db, { token, address }: { token: string; address: string }) =>
+  db.transaction(async (tx) => {
+    const { consent, user } = await holdGiven(tx, token)
+    if ((await withdrawConsents(tx, user.id, consent.document, address)) === 0) return
+    // who has grown up and agreed for themselves since, stays
+    if ((await missingConsent(tx, user)) === null) return
+    await askErasure(tx, { userId: user.id, askedBy: null })
+  })
+
+/** A parent gives it again, by a new line of the journal: the account stays. Nothing changes while it holds. */
+export const giveAsParent = (
+  db: Db,
+  { token, version, address }: { token: string; version: number; address: string },
+) =>
+  db.transaction(async (tx) => {
+    const { consent, user, parent } = await holdGiven(tx, token)
+    if (consent.withdrawn_at === null) return
+    const inForce = (await documentVersionsInForce(tx)).get(consent.document) ?? 0
+    checkVersionRead(version, inForce)
+    const { document, link_hash } = consent
+    await insertConsents(tx, [{ user_id: user.id, document, version: inForce, address, parent, link_hash }])
+    if (user.erase_at === null) return
+    await keepErasedSoon(tx, user.id, null)
+    await addEffect(tx, 'kept-letter', { user_id: user.id })
+  })
+
+/** Makes the link of a consent that was just given; null when it is not there any more. The link before is dead. */
+export const openParentLink = async (tx: Db, consentId: number, token: string) => {
+  const given = await findConsentById(tx, consentId)
+  if (!given?.consent.parent) return null
+  await setLink(tx, consentId, hashToken(token))
+  return { ...given, parent: given.consent.parent }
+}

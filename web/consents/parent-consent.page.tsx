@@ -1,0 +1,149 @@
+import { Button, Loader } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { consentsApi } from '#contract/consents/consents.api.ts'
+import type { GivenByParent } from '#contract/consents/consents.schema.ts'
+import { erasureDays } from '#contract/privacy/privacy.schema.ts'
+import { call } from '#web/app/call.ts'
+import { usePageParams } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { givenByParentQuery, isExpired } from '#web/consents/consents.queries.ts'
+import classes from '#web/consents/GivenByParent.module.css'
+import { versionHref } from '#web/documents/version-href.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const title = 'Согласие за ребёнка'
+
+/** Whether the link works is asked beside the bundle. */
+export const load = ({ token = '' }: Record<string, string>) => [givenByParentQuery(token)]
+
+/** Where a parent sees what they agreed to for a child, and takes it back: by the link from a letter, without an account. */
+const ParentConsentPage = () => {
+  const { token = '' } = usePageParams()
+  const { data, error, refetch } = useQuery(givenByParentQuery(token))
+  if (data) return <Given given={data} token={token} />
+  if (!error)
+    return (
+      <AuthCard title={title}>
+        <Loader mt="lg" size="sm" aria-label="Проверяем ссылку" />
+      </AuthCard>
+    )
+  if (!isExpired(error)) return <ErrorState page error={error} onRetry={() => void refetch()} />
+  return (
+    <AuthCard
+      title="Ссылка не подошла"
+      lead="Она есть в письме «согласие записано»: скопируйте её целиком. Если учётная запись ребёнка уже удалена, ссылка больше не действует."
+    />
+  )
+}
+
+const question = (child: string) => ({
+  title: 'Отозвать согласие?',
+  text: `${child}: учётную запись сразу перестанут видеть другие, а через ${counted(erasureDays, 'день', 'дня', 'дней')} она удалится вместе с именем, почтой, работами и файлами. Оценки останутся без имени. До этого можно передумать на этой же странице.`,
+  accept: 'Отозвать',
+  danger: true,
+})
+
+const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
+  const { child, document, version, given_at, parent, withdrawn_at, erase_at } = given
+  return (
+    <AuthCard title={title} lead={standing(given)}>
+      <dl className={classes.facts}>
+        <dt>Ребёнок</dt>
+        <dd>{child}</dd>
+        <dt>Кто согласился</dt>
+        <dd>
+          {parent.name}, {parent.email}
+        </dd>
+        <dt>На что</dt>
+        <dd>
+          <a href={versionHref(document.slug, version)}>
+            {document.title}, версия {version}
+          </a>
+        </dd>
+        <dt>Когда</dt>
+        <dd>{formatMoment(given_at)}</dd>
+        {withdrawn_at && (
+          <>
+            <dt>Отозвано</dt>
+            <dd>{formatMoment(withdrawn_at)}</dd>
+          </>
+        )}
+        {erase_at && (
+          <>
+            <dt>Удалится</dt>
+            <dd>{formatDay(erase_at)}</dd>
+          </>
+        )}
+      </dl>
+      <Answer given={given} token={token} />
+    </AuthCard>
+  )
+}
+
+const standing = ({ withdrawn_at, erase_at }: GivenByParent) => {
+  if (withdrawn_at)
+    return erase_at ? 'Согласие отозвано. Пока учётная запись не удалена, его можно дать снова.' : 'Согласие отозвано.'
+  return erase_at
+    ? 'Согласие действует, но учётную запись попросили удалить. Передумать может сам ребёнок: войти и нажать «Не удалять».'
+    : 'Согласие действует. Отозвать его можно в любой день.'
+}
+
+const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
+  const client = useQueryClient()
+  const show = {
+    onSuccess: (now: GivenByParent) => client.setQueryData(givenByParentQuery(token).queryKey, now),
+    onError: (error: unknown) => reportError(error),
+  }
+  const withdraw = useMutation({ mutationFn: () => call(consentsApi.withdrawAsParent, { query: { token } }), ...show })
+  const give = useMutation({
+    mutationFn: () => call(consentsApi.giveAsParent, { body: { token, version: given.current_version } }),
+    ...show,
+  })
+  const { child, document, current_version, withdrawn_at, erase_at } = given
+  if (withdrawn_at === null) {
+    const takeBack = async () => {
+      if (!(await confirm(question(child)))) return
+      withdraw.mutate(undefined, {
+        onSuccess: () =>
+          toast({ severity: 'success', summary: 'Согласие отозвано', detail: 'Мы написали об этом вам и ребёнку.' }),
+      })
+    }
+    return (
+      <Button variant="default" mt="lg" loading={withdraw.isPending} onClick={() => void takeBack()}>
+        Отозвать согласие
+      </Button>
+    )
+  }
+  if (erase_at === null) return null
+  return (
+    <>
+      <p className={classes.words}>
+        Нажимая «Согласиться снова», вы подтверждаете, что вы родитель или другой законный представитель ребёнка и
+        согласны с{' '}
+        <a href={versionHref(document.slug, current_version)}>
+          текстом, который действует сейчас (версия {current_version})
+        </a>
+        .
+      </p>
+      <Button
+        mt="md"
+        loading={give.isPending}
+        onClick={() =>
+          give.mutate(undefined, {
+            onSuccess: () =>
+              toast({ severity: 'success', summary: 'Согласие записано', detail: 'Учётная запись ребёнка остаётся.' }),
+          })
+        }
+      >
+        Согласиться снова
+      </Button>
+    </>
+  )
+}
+
+export default ParentConsentPage

@@ -1,0 +1,71 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { reportError } from '#web/app/report-error.ts'
+import { consentsQuery } from '#web/consents/consents.queries.ts'
+import { versionHref } from '#web/documents/version-href.ts'
+import classes from '#web/privacy/Privacy.module.css'
+import { useKeepAccount } from '#web/privacy/privacy.queries.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Asks who has taken the consent back and wants to stay to give it again: to the text in force, as a new line of the journal. */
+const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
+  useReturnFocus()
+  const query = useQuery(consentsQuery(userId))
+  const keep = useKeepAccount(userId)
+  return (
+    <Modal opened onClose={onClose} title="Остаться и согласиться снова" transitionProps={{ duration: 0 }}>
+      <ListState query={query}>
+        {({ asked }) => {
+          const version = asked.find(({ document }) => document.slug === 'personal-data')?.version ?? 0
+          return (
+            <Stack>
+              <div className={classes.explained}>
+                <p>
+                  Вы отозвали согласие на обработку персональных данных, а без него учётной записи быть не может. Чтобы
+                  она осталась, согласитесь снова:{' '}
+                  <a href={versionHref('personal-data', version)} target="_blank" rel="noreferrer">
+                    прочитать текст, версия {version}
+                  </a>
+                  .
+                </p>
+                <p>Согласие запишется сегодняшним днём. Отозвать его потом можно так же, как сейчас.</p>
+              </div>
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  Не сейчас
+                </Button>
+                <Button
+                  data-autofocus
+                  loading={keep.isPending}
+                  onClick={() =>
+                    keep.mutate(
+                      { document: 'personal-data', version },
+                      {
+                        onSuccess: () => {
+                          toast({
+                            severity: 'success',
+                            summary: 'Учётная запись останется',
+                            detail: 'Согласие записано.',
+                          })
+                          onClose()
+                        },
+                        onError: (error) => reportError(error, 'Не получилось'),
+                      },
+                    )
+                  }
+                >
+                  Согласиться и остаться
+                </Button>
+              </Group>
+            </Stack>
+          )
+        }}
+      </ListState>
+    </Modal>
+  )
+}
+
+export default AgreeAgain
