@@ -163,7 +163,11 @@ export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) 
 }
 
 export const updateCourse = async (db: Db, id: number, changes: Partial<typeof courses.$inferInsert>) => {
-  if (Object.keys(changes).length > 0) await db.update(courses).set(changes).where(eq(courses.id, id))
+  if (Object.keys(changes).length === 0) return
+  await db
+    .update(courses)
+    .set({ changed_at: sql`now()`, ...changes })
+    .where(eq(courses.id, id))
 }
 
 /** Holds a course still while several of its rows change together. */

@@ -25,6 +25,8 @@ export const courses = pgTable('courses', {
   form: text().notNull().default(''),
   duration: text().notNull().default(''),
   created_at: moment().notNull().default(sql`now()`),
+  /** When something of this row was changed last; search engines are told. */
+  changed_at: moment().notNull().default(sql`now()`),
   deleted_at: moment(),
 })
 

@@ -120,6 +120,7 @@ ALTER TABLE "courses" ADD COLUMN "code" text DEFAULT '' NOT NULL;--> statement-b
 ALTER TABLE "courses" ADD COLUMN "level" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "form" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "duration" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "changed_at" timestamptz(3) DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "published_by" integer;--> statement-breakpoint
 ALTER TABLE "project_authors" ADD COLUMN "agreed_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "project_authors" ADD COLUMN "profile_position" integer;--> statement-breakpoint
@@ -194,4 +195,5 @@ FROM "organisation_texts";--> statement-breakpoint
 INSERT INTO "organisation_versions" ("number", "content", "published_at", "published_by")
 SELECT "number", "content", "published_at", "published_by" FROM "organisation_pages";--> statement-breakpoint
 DROP TABLE "organisation_texts";--> statement-breakpoint
-UPDATE "project_authors" SET "agreed_at" = "projects"."created_at" FROM "projects" WHERE "projects"."id" = "project_authors"."project_id";
+UPDATE "project_authors" SET "agreed_at" = "projects"."created_at" FROM "projects" WHERE "projects"."id" = "project_authors"."project_id";--> statement-breakpoint
+UPDATE "courses" SET "changed_at" = "created_at";
