@@ -27,6 +27,9 @@ const databaseGone =
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool/
 
+/** What a new row refers to was deleted after it had been looked at. */
+const referredGone = '23503'
+
 /** Codes of an error and of what caused it, for drizzle wraps the driver's errors. */
 const codesOf = (error: unknown): string[] =>
   error instanceof Error ? [String((error as FastifyError).code ?? ''), ...codesOf(error.cause)] : []
@@ -56,6 +59,6 @@ export const handleErrors = (app: FastifyInstance) => {
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
     logFailure(request.log, error)
-    return sendProblem(reply, 'internal')
+    return sendProblem(reply, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
   })
 }
