@@ -5,33 +5,34 @@ import { documentVersions } from '#server/documents/documents.table.ts'
 import { organisationRecords } from '#server/organisation/organisation.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
-
-/** So many of one kind at most: a site map holds 50 000 addresses. */
-const most = 15_000
+import { siteSettings } from '#server/site/site.table.ts'
 
 const everybodys = shownTo(['public'])
 const announced = and(eq(courses.status, 'published'), isNull(courses.deleted_at))
 
 /** Projects that everybody may see, the newest first. */
 export const listProjectAddresses = (db: Db) =>
-  db
-    .select({ id: projects.id, at: projects.published_at })
-    .from(projects)
-    .where(everybodys)
-    .orderBy(desc(projects.id))
-    .limit(most)
+  db.select({ id: projects.id, at: projects.published_at }).from(projects).where(everybodys).orderBy(desc(projects.id))
 
-/** The tags of such projects, with the day of the newest one. */
+/** The tags of such projects as most of them write each, with the day of the newest one. */
 export const listTagAddresses = async (db: Db) => {
   const { rows } = await db.execute<{ tag: string; at: Date | null }>(sql`
-    select tag, max(${projects.published_at}) as at from ${projects}, unnest(${projects.tags}) as tag
-    where ${everybodys} group by tag order by count(*) desc, tag limit ${most}`)
+    select mode() within group (order by tag) as tag, max(${projects.published_at}) as at
+    from ${projects}, unnest(${projects.tags}) as tag
+    where ${everybodys} group by translate(lower(tag), 'ё', 'е') order by count(*) desc, 1`)
   return rows.map(({ tag, at }) => ({ tag, at: at && new Date(at).toISOString() }))
 }
 
-/** Announced courses. When one was changed last is not known. */
-export const listProgramAddresses = (db: Db) =>
-  db.select({ id: courses.id }).from(courses).where(announced).orderBy(desc(courses.id)).limit(most)
+/** Announced courses, with the day when something of the announcement changed last, or a lesson in its plan opened. */
+export const listProgramAddresses = async (db: Db) => {
+  const { rows } = await db.execute<{ id: number; at: Date }>(sql`
+    select ${courses.id} as id, greatest(${courses.changed_at}, (
+      select max(coalesce(lessons.publish_at, lessons.created_at)) from lessons
+      where lessons.course_id = courses.id and lessons.deleted_at is null and lessons.status = 'published'
+        and (lessons.publish_at is null or lessons.publish_at <= now())
+    )) as at from ${courses} where ${announced} order by ${courses.id} desc`)
+  return rows.map(({ id, at }) => ({ id, at: new Date(at).toISOString() }))
+}
 
 /** People whose works everybody may see, and who teach courses that are announced; nobody else is looked for. */
 export const listPeopleAddresses = async (db: Db) => {
@@ -45,7 +46,7 @@ export const listPeopleAddresses = async (db: Db) => {
       join courses on courses.id = course_teachers.course_id where ${announced}
     ) shown on shown.user_id = users.id
     where users.active and users.erase_at is null and users.erased_at is null
-    group by users.id order by users.id desc limit ${most}`)
+    group by users.id order by users.id desc`)
   return rows.map(({ id, at }) => ({ id, at: at && new Date(at).toISOString() }))
 }
 
@@ -59,3 +60,6 @@ export const listDocumentDays = (db: Db) =>
     .selectDistinctOn([documentVersions.slug], { slug: documentVersions.slug, at: documentVersions.published_at })
     .from(documentVersions)
     .orderBy(documentVersions.slug, desc(documentVersions.version))
+
+/** When curators changed the main page or the school's facts. */
+export const listSettingsDays = (db: Db) => db.select({ at: siteSettings.updated_at }).from(siteSettings)

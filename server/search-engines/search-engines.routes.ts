@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '#server/content/escape-html.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { listAddresses, type PublicAddress } from '#server/search-engines/list-addresses.ts'
+import { found } from '#server/http/refusal.ts'
+import { drawMap, drawPart } from '#server/search-engines/draw-map.ts'
+import { listAddresses } from '#server/search-engines/list-addresses.ts'
 
 /** What search engines leave alone: it is for people who are signed in, or for one person alone. */
 const closed = [
   '/profile',
+  '/settings',
   '/users$',
   '/courses',
   '/lessons/',
@@ -16,20 +18,11 @@ const closed = [
   '/api/docs',
 ]
 
-const drawMap = (publicUrl: string, addresses: PublicAddress[]) =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map(
-      ({ path, changed_at }) =>
-        `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed_at ? `<lastmod>${changed_at}</lastmod>` : ''}</url>`,
-    ),
-    '</urlset>',
-    '',
-  ].join('\n')
-
 /** The site's map, and what search engines may do here. */
 export const searchEngineRoutes = (app: FastifyInstance, { db, config }: Deps) => {
+  const sendMap = (reply: FastifyReply, map: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(map)
+
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -45,10 +38,9 @@ export const searchEngineRoutes = (app: FastifyInstance, { db, config }: Deps) =
       ),
   )
 
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(drawMap(config.publicUrl, await listAddresses(db))),
+  app.get('/sitemap.xml', async (_request, reply) => sendMap(reply, drawMap(config.publicUrl, await listAddresses(db))))
+
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^\\d{1,4}$).xml', async ({ params }, reply) =>
+    sendMap(reply, found(drawPart(config.publicUrl, await listAddresses(db), Number(params.number)))),
   )
 }

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { pages } from '#contract/pages.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { drawLinkPicture } from '#server/pictures/draw-link-picture.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
-const { app, db, call } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const { app, db, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 
 const addresses = async () => {
   const { body } = await call('GET', '/sitemap.xml')
@@ -59,6 +61,46 @@ describe('sitemap.xml', () => {
     expect(paths).not.toContain(`/tags/${encodeURIComponent('секрет')}`)
     expect(new Set(paths).size).toBe(paths.length)
   })
+
+  it('tells when an announcement changed last: its course, or a lesson of its plan', async () => {
+    const { token } = await signedIn({ role: 'curator' })
+    const course = await buildCourse(db, {})
+    const dayOf = async (path: string) => {
+      const { body } = await call('GET', '/sitemap.xml')
+      return new RegExp(`${path}</loc><lastmod>(.*?)</lastmod>`).exec(String(body))?.[1] ?? ''
+    }
+    const path = `/programs/${course.id}`
+    await db.execute(sql`update courses set changed_at = '2026-01-01T00:00:00Z'`)
+    expect(await dayOf(path)).toBe('2026-01-01T00:00:00.000Z')
+    await buildLesson(db, { course_id: course.id, publish_at: '2026-02-01T00:00:00.000Z' })
+    await buildLesson(db, { course_id: course.id, publish_at: '2199-01-01T00:00:00.000Z' })
+    await buildLesson(db, { course_id: course.id, status: 'draft' })
+    expect(await dayOf(path)).toBe('2026-02-01T00:00:00.000Z')
+    const before = new Date().toISOString()
+    const changed = await call('PUT', `/api/courses/${course.id}`, { token, body: { summary: 'Иначе' } })
+    expect(changed.status).toBe(200)
+    expect((await dayOf(path)) >= before).toBe(true)
+    expect((await dayOf('school.example/')) >= before).toBe(true)
+  })
+
+  it('names a tag once, as most projects write it, and no project of who is about to be erased', async () => {
+    const [author, leaving] = [await buildUser(db), await buildUser(db, { erase_at: '2199-01-01T00:00:00.000Z' })]
+    for (const tag of ['Вёрстка', 'верстка', 'Вёрстка']) await buildProject(db, { authors: [author.id], tags: [tag] })
+    const gone = await buildProject(db, { authors: [leaving.id] })
+    const paths = await addresses()
+    expect(paths.filter((path) => /^\/tags\/в/i.test(decodeURIComponent(path)))).toEqual([
+      `/tags/${encodeURIComponent('Вёрстка')}`,
+    ])
+    expect(paths).not.toContain(`/projects/${gone.id}`)
+    for (const path of paths) expect([path, (await call('GET', path)).status]).toEqual([path, 200])
+  })
+
+  it('has one part while the addresses fit into it', async () => {
+    expect((await call('GET', '/sitemap-1.xml')).status).toBe(200)
+    for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
+      expect([path, (await call('GET', path)).status]).toEqual([path, 404])
+    }
+  })
 })
 
 describe('robots.txt', () => {
@@ -71,7 +113,8 @@ describe('robots.txt', () => {
       closed.some((rule) =>
         rule.endsWith('$') ? path === rule.slice(0, -1) : new RegExp(`^${rule.replaceAll('*', '[^/]+')}`).test(path),
       )
-    for (const path of ['/courses/1', '/tasks', '/users', '/projects/3/edit', '/lessons/2', '/profile']) {
+    const forUsers = Object.values(pages).filter(({ access }) => access === 'user')
+    for (const path of ['/reset-password/abc', ...forUsers.map((page) => page.path.replace(/\{\w+\}/g, '3'))]) {
       expect([path, isClosed(path)]).toEqual([path, true])
     }
     for (const path of await addresses()) expect([path, isClosed(path)]).toEqual([path, false])
