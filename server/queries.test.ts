@@ -158,6 +158,7 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['guest', '/api/projects/{project}/comments', ({ comments }) => comments],
   ['student', '/api/projects?search=плакат', ({ projects }) => projects],
   ['guest', '/api/projects/filters', ({ filters }) => filters.tags],
+  ['guest', '/api/projects/filters?search=плакат&year=2026', ({ filters }) => filters.tags],
   ['curator', '/api/projects/reports', ({ reports }) => reports],
   ['guest', `/api/users/${student.id}`, ({ user }) => user.projects],
   ['guest', '/api/organisation/pages/3', ({ page }) => page.blocks.documents[0].values.ustavDocLink.documents],

@@ -9,7 +9,8 @@ import { plainWords } from '#server/content/plain-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { workFacts } from '#server/http/facts.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
-import { findTag, listFilters } from '#server/projects/gallery.repo.ts'
+import { findTag } from '#server/projects/gallery.repo.ts'
+import { listFilters } from '#server/projects/gallery-filters.repo.ts'
 import { listGallery } from '#server/projects/list-projects.ts'
 import { isOpen } from '#server/projects/present-cover.ts'
 import { presentProject } from '#server/projects/present-project.ts'
@@ -36,7 +37,8 @@ const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
 
 /** The gallery as guests see it, narrowed as the address says. */
 export const galleryPage = async ({ db }: Deps, _params: Query, query: Query): Promise<ServedPage<Gallery>> => {
-  const [gallery, filters] = await Promise.all([listGallery(db, queryOf(query), null), listFilters(db, everybody)])
+  const asked = queryOf(query)
+  const [gallery, filters] = await Promise.all([listGallery(db, asked, null), listFilters(db, asked, everybody)])
   return {
     title: 'Проекты',
     head: {

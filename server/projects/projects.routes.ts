@@ -15,7 +15,8 @@ import { route } from '#server/http/route.ts'
 import { changeProject } from '#server/projects/change-project.ts'
 import { createViewCounter } from '#server/projects/count-views.ts'
 import { createProject } from '#server/projects/create-project.ts'
-import { findTag, listFilters } from '#server/projects/gallery.repo.ts'
+import { findTag } from '#server/projects/gallery.repo.ts'
+import { listFilters } from '#server/projects/gallery-filters.repo.ts'
 import { listGallery } from '#server/projects/list-projects.ts'
 import { agreeToBeNamed, askAuthor, removeAuthor } from '#server/projects/name-coauthors.ts'
 import { presentComment, presentComments, presentProject } from '#server/projects/present-project.ts'
@@ -54,7 +55,9 @@ export const projectsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, projectsApi.list, ({ query, actor }) => listGallery(db, query, actor))
 
-  route(app, projectsApi.filters, async ({ actor }) => ({ filters: await listFilters(db, listedVisibilities(actor)) }))
+  route(app, projectsApi.filters, async ({ query, actor }) => ({
+    filters: await listFilters(db, query, listedVisibilities(actor)),
+  }))
 
   route(app, projectsApi.tag, async ({ params, actor }) => ({
     tag: found(await findTag(db, params.tag, listedVisibilities(actor))),

@@ -21,6 +21,8 @@ interface GalleryToolsProps {
 /** What narrows the gallery: words, course, year, order, tags. Everything chosen stands in the address. */
 export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => {
   const filter = filterOf(search)
+  // with nothing found there is nothing to choose from, but what is chosen from stays at its place
+  const narrowed = Boolean(filter.search || filter.tag || filter.course_id || filter.year)
   const courses = filters?.courses.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${count})` }))
   const years = filters?.years.map(({ year, count }) => ({ value: String(year), label: `${year} (${count})` }))
   return (
@@ -38,6 +40,7 @@ export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => 
           all="Все курсы"
           value={search.course_id}
           options={courses}
+          stays={narrowed}
           onChange={(course_id) => change?.({ course_id })}
         />
         <Choice
@@ -45,6 +48,7 @@ export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => 
           all="Все годы"
           value={search.year}
           options={years}
+          stays={narrowed}
           onChange={(year) => change?.({ year })}
         />
         <OrderChoice
@@ -84,17 +88,20 @@ const Choice = ({
   all,
   value,
   options = [],
+  stays,
   onChange,
 }: {
   label: string
   all: string
   value: string | undefined
   options: { value: string; label: string }[] | undefined
+  /** Shown with nothing to choose, too. */
+  stays: boolean
   onChange: (value: string | undefined) => void
 }) => {
   // one of an old address that nothing has any more
   const unknown = value && options.every((option) => option.value !== value) ? [{ value, label: value }] : []
-  if (options.length === 0 && unknown.length === 0) return null
+  if (options.length === 0 && unknown.length === 0 && !stays) return null
   return (
     <NativeSelect
       className={classes.choice}

@@ -18,7 +18,7 @@ import { counted } from '#web/ui/plural.ts'
 /** The gallery, and what it can be narrowed to. */
 export const load = (_: Record<string, string>, search: PageSearch) => [
   galleryQuery(filterOf(search)),
-  galleryFiltersQuery(),
+  galleryFiltersQuery(filterOf(search)),
 ]
 
 const ProjectsPage = () => {
@@ -58,8 +58,8 @@ const ReportsLink = () => {
 const Gallery = ({ mayCreate }: { mayCreate: boolean }) => {
   const [search, changeSearch] = usePageSearch()
   const change = (changes: PageSearch) => void changeSearch(changes, { replace: true })
-  const filters = useQuery(galleryFiltersQuery()).data?.filters
   const filter = filterOf(search)
+  const filters = useQuery(galleryFiltersQuery(filter)).data?.filters
   const narrowed = Boolean(filter.search || filter.tag || filter.course_id || filter.year)
   const reset = () => change({ search: undefined, tag: undefined, course_id: undefined, year: undefined })
   return (

@@ -39,11 +39,12 @@ export const galleryQuery = ({ search, tag, course_id, year, sort }: GalleryFilt
     placeholderData: keepPreviousData,
   })
 
-/** What the gallery can be narrowed to. */
-export const galleryFiltersQuery = () =>
+/** What the gallery can be narrowed to from here. */
+export const galleryFiltersQuery = ({ search, tag, course_id, year }: GalleryFilter) =>
   queryOptions({
-    queryKey: ['projects', 'filters'],
-    queryFn: ({ signal }) => call(projectsApi.filters, {}, signal),
+    queryKey: ['projects', 'filters', { search, tag, course_id, year }],
+    queryFn: ({ signal }) => call(projectsApi.filters, { query: { search, tag, course_id, year } }, signal),
+    placeholderData: keepPreviousData,
   })
 
 /** A tag with the tags beside it. */
