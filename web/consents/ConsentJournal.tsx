@@ -16,10 +16,10 @@ import { versionHref } from '#web/documents/version-href.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
 
 const agreedTo = documents.filter(({ consent }) => consent !== null)
 
@@ -42,13 +42,13 @@ const ConsentJournal = () => {
   }
   return (
     <>
-      <div className={classes.tools}>
-        <SearchField
-          className={classes.search}
-          label="Имя, фамилия или почта"
-          value={filter.search ?? ''}
-          onSearch={(words) => narrow({ search: words || undefined })}
-        />
+      <ListTools
+        label="Имя, фамилия или почта"
+        search={filter.search}
+        onSearch={(words) => narrow({ search: words })}
+        found={query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
+        actions={<DownloadButton filter={filter} />}
+      >
         <NativeSelect
           aria-label="Документ"
           className={classes.select}
@@ -59,11 +59,7 @@ const ConsentJournal = () => {
             ...agreedTo.map(({ slug, title }) => ({ value: slug, label: title })),
           ]}
         />
-        <p className={classes.total} role="status">
-          {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
-        </p>
-        <DownloadButton filter={filter} />
-      </div>
+      </ListTools>
       <ListState
         query={query}
         isEmpty={({ consents }) => consents.length === 0}
@@ -85,16 +81,11 @@ const ConsentJournal = () => {
         }
       >
         {({ consents, page, pages }) => (
-          <div className={classes.results} aria-busy={query.isPlaceholderData}>
-            <Card flush>
-              <ul className={classes.list}>
-                {consents.map((consent) => (
-                  <Line key={consent.id} consent={consent} />
-                ))}
-              </ul>
-            </Card>
-            <Pager page={page} pages={pages} href={hrefOf} />
-          </div>
+          <FoundRows busy={query.isPlaceholderData} after={<Pager page={page} pages={pages} href={hrefOf} />}>
+            {consents.map((consent) => (
+              <Line key={consent.id} consent={consent} />
+            ))}
+          </FoundRows>
         )}
       </ListState>
     </>

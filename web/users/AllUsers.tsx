@@ -7,12 +7,11 @@ import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { UserRow } from '#web/users/UserRow.tsx'
-import classes from '#web/users/Users.module.css'
 import { type UsersFilter, usersQuery } from '#web/users/users.queries.ts'
 
 const isRole = (slug: string | undefined): slug is RoleSlug => slug !== undefined && slug in roles
@@ -42,13 +41,12 @@ export const AllUsers = () => {
   }
   return (
     <>
-      <div className={classes.tools}>
-        <SearchField
-          className={classes.search}
-          label="Имя, фамилия или почта"
-          value={filter.search ?? ''}
-          onSearch={(words) => narrow({ search: words || undefined })}
-        />
+      <ListTools
+        label="Имя, фамилия или почта"
+        search={filter.search}
+        onSearch={(words) => narrow({ search: words })}
+        found={query.data && counted(query.data.total, 'человек', 'человека', 'человек')}
+      >
         <NativeSelect
           aria-label="Роль"
           value={filter.role ?? ''}
@@ -58,10 +56,7 @@ export const AllUsers = () => {
             ...Object.entries(roles).map(([value, label]) => ({ value, label })),
           ]}
         />
-        <p className={classes.total} role="status">
-          {query.data && counted(query.data.total, 'человек', 'человека', 'человек')}
-        </p>
-      </div>
+      </ListTools>
       <ListState
         query={query}
         isEmpty={({ users }) => users.length === 0}
@@ -81,16 +76,11 @@ export const AllUsers = () => {
         }
       >
         {({ users, page, pages }) => (
-          <div className={classes.results} aria-busy={query.isPlaceholderData}>
-            <Card flush>
-              <ul className={classes.list}>
-                {users.map((user) => (
-                  <UserRow key={user.id} user={user} />
-                ))}
-              </ul>
-            </Card>
-            <Pager page={page} pages={pages} href={hrefOf} />
-          </div>
+          <FoundRows busy={query.isPlaceholderData} after={<Pager page={page} pages={pages} href={hrefOf} />}>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </FoundRows>
         )}
       </ListState>
     </>

@@ -5,10 +5,10 @@ import type { UserRow } from '#contract/users/users.schema.ts'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import classes from '#web/users/Users.module.css'
 import { type StudentsFilter, useStudents } from '#web/users/users.queries.ts'
@@ -24,17 +24,12 @@ export const Students = () => {
   const look = (words: string | undefined) => change({ search: words }, { replace: true })
   return (
     <>
-      <div className={classes.tools}>
-        <SearchField
-          className={classes.search}
-          label="Имя, фамилия или почта"
-          value={filter.search ?? ''}
-          onSearch={(words) => look(words || undefined)}
-        />
-        <p className={classes.total} role="status">
-          {query.data && counted(query.data.total, 'студент', 'студента', 'студентов')}
-        </p>
-      </div>
+      <ListTools
+        label="Имя, фамилия или почта"
+        search={filter.search}
+        onSearch={look}
+        found={query.data && counted(query.data.total, 'студент', 'студента', 'студентов')}
+      />
       <ListState
         query={query}
         isEmpty={({ users }) => users.length === 0}
@@ -62,24 +57,17 @@ export const Students = () => {
         }
       >
         {({ users, total }) => (
-          <div className={classes.results} aria-busy={query.isPlaceholderData}>
-            <Card flush>
-              <ul className={classes.list}>
-                {users.map((user) => (
-                  <li key={user.id} className={classes.row} data-student>
-                    <PersonChip
-                      person={user}
-                      href={pathTo('users.show', { id: user.id })}
-                      note={user.email}
-                      size={40}
-                    />
-                    <Courses courses={user.courses ?? []} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-            <ShowMore query={query} shown={users.length} total={total} />
-          </div>
+          <FoundRows
+            busy={query.isPlaceholderData}
+            after={<ShowMore query={query} shown={users.length} total={total} />}
+          >
+            {users.map((user) => (
+              <li key={user.id} className={classes.row} data-student>
+                <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={user.email} size={40} />
+                <Courses courses={user.courses ?? []} />
+              </li>
+            ))}
+          </FoundRows>
         )}
       </ListState>
     </>
