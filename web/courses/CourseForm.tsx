@@ -90,6 +90,7 @@ export const CourseForm = ({
           w="fit-content"
           maw="100%"
           mb={6}
+          style={{ flexWrap: 'wrap' }}
           aria-labelledby={statusId}
           data={statuses.map((value) => ({ value, label: courseStatuses[value].name }))}
           value={form.values.status}

@@ -11,6 +11,7 @@ import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
 import { rowBeside, worksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
+import { usePanes } from '#web/reviews/use-panes.ts'
 import { isBehind, resumeVerdicts, useSentVerdicts, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
 import { UndoBar } from '#web/reviews/verdict/UndoBar.tsx'
 import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
@@ -21,6 +22,7 @@ import { useSingle } from '#web/ui/use-single.ts'
 export const ReviewDesk = ({ userId }: { userId: number }) => {
   const { search, hrefWith, go } = useDeskSearch()
   const taskId = openTaskOf(search)
+  const panes = usePanes()
   const list = useQuery({
     ...tasksQuery(filterOf(search)),
     placeholderData: keepPreviousData,
@@ -73,7 +75,12 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   useDeskKey('previous', () => step(-1))
 
   return (
-    <div className={classes.desk} data-open={taskId !== null || undefined}>
+    <div
+      className={classes.desk}
+      data-open={taskId !== null || undefined}
+      data-narrow={panes < 3 || undefined}
+      data-single={panes < 2 || undefined}
+    >
       <Queue list={list} taskId={taskId} userId={userId} />
       {taskId ? (
         <DeskWork key={taskId} taskId={taskId} userId={userId} onReviewed={() => open(next?.id)} />

@@ -39,29 +39,31 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
         ]}
       />
       {course_id && <CourseFilters courseId={Number(course_id)} search={search} narrow={narrow} />}
-      <nav aria-label="Состояние работ" className={classes.chips}>
-        {chips.map((slug) => (
-          <a
-            key={slug}
-            href={hrefTo({ status: slug === 'submitted' ? undefined : slug })}
-            aria-current={slug === status ? 'true' : undefined}
-          >
-            {chipName(slug)}
-            {list && <span>{slug === everyStatus ? total : (list.counts[slug] ?? 0)}</span>}
-          </a>
-        ))}
-      </nav>
-      <nav aria-label="Кому даны работы" className={classes.chips}>
-        {(['me', 'nobody'] as const).map((word) => (
-          <a
-            key={word}
-            href={hrefTo({ reviewer: reviewer === word ? undefined : word })}
-            aria-current={reviewer === word ? 'true' : undefined}
-          >
-            {word === 'me' ? 'Даны мне' : 'Никому не даны'}
-          </a>
-        ))}
-      </nav>
+      <div className={classes.states}>
+        <nav aria-label="Состояние работ" className={classes.chips}>
+          {chips.map((slug) => (
+            <a
+              key={slug}
+              href={hrefTo({ status: slug === 'submitted' ? undefined : slug })}
+              aria-current={slug === status ? 'true' : undefined}
+            >
+              {chipName(slug)}
+              {list && <span>{slug === everyStatus ? total : (list.counts[slug] ?? 0)}</span>}
+            </a>
+          ))}
+        </nav>
+        <nav aria-label="Кому даны работы" className={classes.chips}>
+          {(['me', 'nobody'] as const).map((word) => (
+            <a
+              key={word}
+              href={hrefTo({ reviewer: reviewer === word ? undefined : word })}
+              aria-current={reviewer === word ? 'true' : undefined}
+            >
+              {word === 'me' ? 'Даны мне' : 'Никому не даны'}
+            </a>
+          ))}
+        </nav>
+      </div>
       {search.lesson_id && !course_id && (
         <LessonChip
           lessonId={Number(search.lesson_id)}
