@@ -5,10 +5,16 @@ import type { Deps } from '#server/deps.ts'
 import { loadHomePage } from '#server/home/load-home-page.ts'
 import { organisationFacts } from '#server/http/facts.ts'
 import { sitePicture } from '#server/pictures/link-picture.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 /** What the guests' main page is drawn from: the answer of its call. */
-export const homePage = async ({ db, config }: Deps): Promise<ServedPage<{ home: Home }>> => {
-  const home = await loadHomePage(db)
+export const homePage = async (
+  { db, config }: Deps,
+  _params: Record<string, string> = {},
+  _query: Record<string, string> = {},
+  school = loadSchool(db),
+): Promise<ServedPage<{ home: Home }>> => {
+  const home = await loadHomePage(db, school)
   return {
     title: pages.main.title,
     head: {

@@ -8,8 +8,8 @@ import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 /** The main page as a guest reads it. */
-export const loadHomePage = async (db: Db): Promise<Home> => {
-  const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), loadSchool(db)])
+export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<Home> => {
+  const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), school])
   const [courses, projects, teachers] = await Promise.all([
     listEnrolling(db, mostOnHome.courses).then((rows) => presentPrograms(db, rows)),
     listBestProjects(db, settings.project_ids, mostOnHome.projects).then((rows) => presentCards(db, rows, null)),

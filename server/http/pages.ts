@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
@@ -7,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
 import { homePage } from '#server/home/home.pages.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
+import { hasAlready } from '#server/http/has-already.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
@@ -17,12 +19,13 @@ import { userPage } from '#server/users/users.pages.ts'
 
 /**
  * Loads what a served page is drawn from; null when there is no such thing. `params` are the address's own and its
- * `path`; `query` is what stands after `?`.
+ * `path`; `query` is what stands after `?`. `school`: its settings, asked for once for a whole document.
  */
 export type ServedPageLoader = (
   deps: Deps,
   params: Record<string, string>,
   query: Record<string, string>,
+  school: Promise<SchoolSettings>,
 ) => Promise<ServedPage | null>
 
 /** Who loads the content of the pages that reach the reader as complete HTML, by the page's module. */
@@ -42,14 +45,23 @@ const servedPages: Record<string, ServedPageLoader> = {
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { renderer } = deps
   // the last that was known stands in while the database does not answer: a document needs no more of it
-  let school: SchoolSettings | null = null
-  const send = async (reply: FastifyReply, status: number, page: Page, content?: PageContent) => {
-    school = await loadSchool(deps.db).catch(() => school)
-    return reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(renderer.document(page, school, content))
+  let known: SchoolSettings | null = null
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    school: Promise<SchoolSettings>,
+    content?: PageContent,
+  ) => {
+    known = await school.catch(() => known)
+    const document = renderer.document(page, known, content)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    if (page === notFoundPage) return reply.code(404).send(document)
+    // a weak one: it is the same document, however it is compressed on its way
+    const etag = `"${createHash('sha256').update(document).digest('base64url')}"`
+    reply.header('etag', `W/${etag}`)
+    return hasAlready(request, etag) ? reply.code(304).send() : reply.send(document)
   }
 
   await app.register(fastifyStatic, {
@@ -72,20 +84,23 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   app.get('/*', async (request, reply) => {
     const [path = '', search] = request.url.split('?', 2)
     if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
+    const school = loadSchool(deps.db)
+    // who needs it hears of a failure; nobody does when something else has failed before
+    school.catch(() => {})
     const match = matchPage(path)
-    if (!match) return send(reply, 404, notFoundPage)
+    if (!match) return send(request, reply, notFoundPage, school)
     const page = pages[match.name]
-    if (!page.served) return send(reply, 200, page)
+    if (!page.served) return send(request, reply, page, school)
     const load = servedPages[page.module] as ServedPageLoader
     const query = Object.fromEntries(new URLSearchParams(search))
-    const served = await load(deps, { ...match.params, path }, query).catch((error: unknown) => {
+    const served = await load(deps, { ...match.params, path }, query, school).catch((error: unknown) => {
       // whoever is signed in has another page here, which the app draws: it does not depend on the guests'
       if (!page.personal) throw error
       logFailure(request.log, error)
       return undefined
     })
-    if (served === undefined) return send(reply, 200, page)
-    if (!served) return send(reply, 404, notFoundPage)
-    return send(reply, 200, page, { ...served, path, search: query })
+    if (served === undefined) return send(request, reply, page, school)
+    if (!served) return send(request, reply, notFoundPage, school)
+    return send(request, reply, page, school, { ...served, path, search: query })
   })
 }

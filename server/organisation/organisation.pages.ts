@@ -21,8 +21,8 @@ const ownerOf = ({ config }: Deps, school: SchoolSettings) => ({
   facts: [organisationFacts(config, school)],
 })
 
-const contents = async (deps: Deps): Promise<ServedPage> => {
-  const { name, facts } = ownerOf(deps, await loadSchool(deps.db))
+const contents = (deps: Deps, school: SchoolSettings): ServedPage => {
+  const { name, facts } = ownerOf(deps, school)
   return {
     title: organisationTitle,
     head: { description: `${organisationTitle}: ${name}. Все четырнадцать страниц раздела.`, facts },
@@ -31,13 +31,16 @@ const contents = async (deps: Deps): Promise<ServedPage> => {
 }
 
 /** What the pages of the organisation section are drawn from: the contents page, and the answer of a page's call. */
-export const organisationPage = async (deps: Deps, params: Record<string, string>): Promise<ServedPage | null> => {
+export const organisationPage = async (
+  deps: Deps,
+  params: Record<string, string>,
+  _query: Record<string, string> = {},
+  school = loadSchool(deps.db),
+): Promise<ServedPage | null> => {
   const path = params.path?.replace(/\/$/, '') ?? ''
-  if (path === pathTo('organisation')) return contents(deps)
+  if (path === pathTo('organisation')) return contents(deps, await school)
   const known = organisationPages.find(({ number }) => number === numbers.get(path))
   if (!known) return null
-  // asked for once, by the page as well
-  const school = loadSchool(deps.db)
   const page = await loadOrganisationPage(deps.db, known.number, school)
   if (!page) return null
   const { name, facts } = ownerOf(deps, await school)

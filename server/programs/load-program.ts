@@ -1,5 +1,6 @@
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import type { Program, ProgramCard } from '#contract/programs/programs.schema.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { listOutline, listPublicTeachers, listSections } from '#server/courses/courses.repo.ts'
 import { coverOf } from '#server/covers/covers.routes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -49,14 +50,14 @@ const loadPlan = async (db: Db, courseId: number): Promise<Program['plan']> => {
 }
 
 /** The public announcement of a published course; null when there is none. */
-export const loadProgram = async (db: Db, id: number): Promise<Program | null> => {
+export const loadProgram = async (db: Db, id: number, school?: Promise<SchoolSettings>): Promise<Program | null> => {
   const record = await findProgram(db, id)
   if (!record) return null
   const [teachers, plan, files, { name, email, phone, enrol_words, age_mark }] = await Promise.all([
     listPublicTeachers(db, [id]),
     loadPlan(db, id),
     loadFiles(db, [{ owner: 'announcement', id }]),
-    loadSchool(db),
+    school ?? loadSchool(db),
   ])
   const { course } = record
   return {

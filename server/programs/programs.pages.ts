@@ -2,6 +2,7 @@ import { AddressId } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { plainWords } from '#server/content/plain-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { courseFacts } from '#server/http/facts.ts'
@@ -12,9 +13,11 @@ import { loadProgram } from '#server/programs/load-program.ts'
 export const programPage = async (
   { db, config }: Deps,
   params: Record<string, string>,
+  _query: Record<string, string> = {},
+  school?: Promise<SchoolSettings>,
 ): Promise<ServedPage<{ program: Program }> | null> => {
   const id = AddressId.safeParse(params.id)
-  const program = id.success ? await loadProgram(db, id.data) : null
+  const program = id.success ? await loadProgram(db, id.data, school) : null
   return (
     program && {
       title: program.name,

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { afterEach, expect, it, vi } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+const { app, db, call } = await testApp()
+
+afterEach(() => vi.restoreAllMocks())
+
+const author = await buildUser(db)
+const project = await buildProject(db, { authors: [author.id] })
+const course = await buildCourse(db, {})
+const paths = [
+  '/',
+  '/projects',
+  `/projects/${project.id}`,
+  `/users/${author.id}`,
+  `/programs/${course.id}`,
+  '/organisation',
+  '/organisation/page1',
+  '/documents/privacy',
+  '/login',
+  '/nowhere',
+]
+
+it.each(paths)('%s asks for the settings of the school once', async (path) => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await call('GET', path)
+  const asked = query.mock.calls.filter((args) => JSON.stringify(args).includes('"school"'))
+  expect(asked.length).toBe(1)
+})
+
+it.each(paths.slice(0, -1))('%s is not sent again to who has it', async (path) => {
+  const first = await call('GET', path)
+  expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-cache'])
+  const again = await app.inject({ url: path, headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const other = await app.inject({ url: path, headers: { 'if-none-match': 'W/"another"' } })
+  expect(other.statusCode).toBe(200)
+  const head = await call('HEAD', path)
+  expect([head.status, head.headers.etag, head.body]).toEqual([200, first.headers.etag, undefined])
+})
+
+it('answers 404 with a document that nobody keeps', async () => {
+  const { status, headers, body } = await call('GET', '/projects/999999999')
+  expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-cache'])
+  expect(body).toContain('<html')
+})
