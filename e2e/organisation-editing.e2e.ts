@@ -231,6 +231,58 @@ test('two versions of a page stand side by side', async ({ page, request }) => {
   })
 })
 
+test('of two versions each part is chosen by itself, and chosen anew while nothing is lost', async ({
+  page,
+  request,
+}) => {
+  const [one, other] = await Promise.all([
+    newPerson(request, 'curator'),
+    newPerson(request, 'curator', 'Пётр', 'Соседов'),
+  ])
+  await publishRows(request, one.token, 9, 'volume', [{ id: 'y', values: { finYear: { text: '2024' } } }])
+  await openAs(page, one.token, '/organisation/page9?view=edit')
+  const volume = page.getByRole('textbox', { name: 'За счёт федерального бюджета' })
+  await volume.fill('100')
+  await expect(status(page)).toHaveText(saved)
+  const { content, revision } = await serverDraft(request, one.token, 9)
+  const blocks = {
+    volumes: { rows: [{ id: 'v', values: { finBFVolume: { text: '999' } } }] },
+    volume: { rows: [{ id: 'y', values: { finYear: { text: '2025' } } }] },
+  }
+  const body = { content: { ...content, blocks, after: '<p>Отчёт утверждён.</p>' }, revision }
+  await callApi(request, 'PUT', '/api/organisation/pages/9/draft', { token: other.token, body })
+  await volume.fill('101')
+  const conflict = page.getByRole('group', { name: 'Черновик изменён в другом месте' })
+  const sums = conflict.getByRole('group', { name: /^Объём образовательной деятельности/ })
+  const years = conflict.getByRole('group', { name: /^Поступление и расходование/ })
+  await expect(sums.getByRole('region', { name: /На этом устройстве$/ })).toContainText('101')
+  await expect(sums.getByRole('region', { name: /На сервере.*Соседов$/ })).toContainText('999')
+  await expect(years.getByRole('region', { name: /На этом устройстве$/ })).toContainText('2024')
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await conflict.getByRole('button', { name: 'Везде с сервера' }).click()
+  await sums.getByRole('radio', { name: 'На этом устройстве' }).check()
+  await conflict.getByRole('button', { name: 'Продолжить с выбранным' }).click()
+  await expect(volume).toHaveValue('101')
+  await expect(page.getByRole('button', { name: /^2025/ })).toBeVisible()
+  await expect(editor(page, 'Текст после сведений')).toHaveText('Отчёт утверждён.')
+  await expect(status(page)).toHaveText(saved)
+
+  // chosen anew: what was written since in other parts stays
+  await page.getByRole('textbox', { name: 'По договорам об оказании платных образовательных услуг' }).fill('7')
+  await page.getByRole('button', { name: 'Выбрать иначе' }).click()
+  await expect(sums.getByRole('radio', { name: 'На этом устройстве' })).toBeChecked()
+  await expect(years.getByRole('radio', { name: /^На сервере/ })).toBeChecked()
+  await years.getByRole('radio', { name: 'На этом устройстве' }).check()
+  await conflict.getByRole('button', { name: 'Продолжить с выбранным' }).click()
+  await expect(page.getByRole('button', { name: /^2024/ })).toBeVisible()
+  await expect(status(page)).toHaveText(saved)
+  const kept = (await serverDraft(request, one.token, 9)).content
+  expect(kept.after).toBe('<p>Отчёт утверждён.</p>')
+  expect(kept.blocks.volume.rows[0].values.finYear).toEqual({ text: '2024' })
+  expect(kept.blocks.volumes.rows[0].values).toMatchObject({ finBFVolume: { text: '101' }, finPVolume: { text: '7' } })
+})
+
 test('the editor on a phone, for everybody', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { token } = await newPerson(request, 'curator')

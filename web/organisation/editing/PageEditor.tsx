@@ -3,21 +3,19 @@ import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'r
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
-import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
 import { BlockRows } from '#web/organisation/editing/BlockRows.tsx'
-import { contentDifferences } from '#web/organisation/editing/content-differences.ts'
 import { rowsOf } from '#web/organisation/editing/content-rows.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { EditorBar } from '#web/organisation/editing/EditorBar.tsx'
 import { MorePages } from '#web/organisation/editing/MorePages.tsx'
 import { draftKey } from '#web/organisation/editing/organisation-draft.ts'
+import { ChosenNotice, PageConflict } from '#web/organisation/editing/PageConflict.tsx'
 import { pageErrors } from '#web/organisation/editing/page-errors.ts'
-import { useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
+import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -37,6 +35,7 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
   const root = useRef<HTMLDivElement>(null)
   const publish = usePublish(number, work)
   const once = useSingle()
+  const conflict = usePageConflict(work)
   useKeptDraft(work)
   const errors = pageErrors(state.error ?? publish.error)
   useEffect(() => {
@@ -65,8 +64,9 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
         Что должно быть на странице, говорит {registry.law.replace(/^П/, 'п')}. Звёздочкой отмечены обязательные
         сведения. Пока вы не опубликуете изменения, их видят только кураторы.
       </p>
-      {state.theirs ? (
-        <Conflict registry={registry} work={work} />
+      {conflict.reopen && <ChosenNotice onReopen={conflict.reopen} />}
+      {conflict.pair ? (
+        <PageConflict registry={registry} pair={conflict.pair} onChoose={conflict.choose} />
       ) : (
         // what is typed while the page goes off would not be in it
         <div className={classes.blocks} inert={publish.isPending}>
@@ -121,18 +121,3 @@ const PageText = memo(
     />
   ),
 )
-
-const Conflict = ({ registry, work: { draft, state } }: { registry: RegistryPage; work: PageDraft }) => {
-  const documents = useDocuments()
-  const { value, theirs } = state
-  return (
-    theirs && (
-      <DraftConflict
-        heading="h2"
-        words={draftConflictWords(theirs.saved_at)}
-        differences={contentDifferences(registry, value, theirs.value, documents)}
-        onChoose={(whose) => resolveConflict(draft, whose)}
-      />
-    )
-  )
-}

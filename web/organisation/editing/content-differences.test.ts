@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { contentDifferences } from '#web/organisation/editing/content-differences.ts'
+import { contentDifferences, withParts } from '#web/organisation/editing/content-differences.ts'
 
 const page = registryPage(5, { edition: 10, university: false }) as RegistryPage
 const head = (id: string, fio: string, post = 'Директор') => ({
@@ -17,6 +17,7 @@ test('of a long table only the rows that differ are told', () => {
   const same = Array.from({ length: 100 }, (_, index) => head(`r${index}`, `Человек ${index}`))
   expect(differences(content(...same, head('a', 'Иванова')), content(...same, head('a', 'Петрова')))).toEqual([
     {
+      part: 'block:rucovodstvo',
       label: 'Руководитель',
       rich: false,
       mine: 'ФИО: Иванова; Должность: Директор',
@@ -38,4 +39,12 @@ test('texts and further pages are told by name', () => {
     ({ label }) => label,
   )
   expect(labels).toEqual(['Текст перед сведениями', 'Дополнительные страницы'])
+})
+
+test('parts are taken from another version one by one', () => {
+  const mine = { ...content(head('a', 'Иванова')), before: '<p>Моё</p>' }
+  const theirs = { ...content(head('a', 'Петрова')), before: '<p>Их</p>', after: '<p>После</p>' }
+  expect(withParts(mine, theirs, ['block:rucovodstvo', 'after'])).toEqual({ ...theirs, before: '<p>Моё</p>' })
+  expect(withParts(mine, emptyContent, ['block:rucovodstvo']).blocks).toEqual({ rucovodstvo: { rows: [] } })
+  expect(withParts(mine, theirs, [])).toEqual(mine)
 })

@@ -2,9 +2,17 @@ import type { ContentRow, FieldValue, OrganisationContent } from '#contract/orga
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import type { Difference } from '#web/drafts/draft-fields.ts'
 import { sameText } from '#web/drafts/same-text.ts'
-import { rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { rowsOf, withRows } from '#web/organisation/editing/content-rows.ts'
 import { rowEssence } from '#web/organisation/editing/organisation-draft.ts'
 import { currentDocument, type DocumentsById } from '#web/organisation/editing/use-documents.ts'
+
+/** A part of a page's content that is chosen by itself: a text, a block (`block:key`), the further pages. */
+export type ContentPart = 'before' | 'after' | 'more' | `block:${string}`
+
+/** A part in which two versions differ. */
+export interface ContentDifference extends Difference {
+  part: ContentPart
+}
 
 /** A value in words. */
 export const valueInWords = (value: FieldValue | undefined, documents: DocumentsById): string => {
@@ -40,11 +48,13 @@ const blockDifference = (
   mine: OrganisationContent,
   theirs: OrganisationContent,
   documents: DocumentsById,
-): Difference[] => {
+): ContentDifference[] => {
   const [own, other] = [rowsOf(mine, block.key), rowsOf(theirs, block.key)]
   if (own.map(rowEssence).join() === other.map(rowEssence).join()) return []
   const words = (rows: ContentRow[], others: ContentRow[]) => rowsInWords(block, rows, others, documents)
-  return [{ label: block.title, rich: false, mine: words(own, other), theirs: words(other, own) }]
+  return [
+    { part: `block:${block.key}`, label: block.title, rich: false, mine: words(own, other), theirs: words(other, own) },
+  ]
 }
 
 const linksInWords = ({ more }: OrganisationContent) => more.map(({ title, url }) => `${title}: ${url}`).join('\n')
@@ -55,14 +65,28 @@ export const contentDifferences = (
   mine: OrganisationContent,
   theirs: OrganisationContent,
   documents: DocumentsById,
-): Difference[] => {
-  const text = (label: string, part: 'before' | 'after'): Difference[] =>
-    sameText(mine[part], theirs[part]) ? [] : [{ label, rich: true, mine: mine[part], theirs: theirs[part] }]
+): ContentDifference[] => {
+  const text = (label: string, part: 'before' | 'after'): ContentDifference[] =>
+    sameText(mine[part], theirs[part]) ? [] : [{ part, label, rich: true, mine: mine[part], theirs: theirs[part] }]
   const [own, other] = [linksInWords(mine), linksInWords(theirs)]
   return [
     ...text('Текст перед сведениями', 'before'),
     ...page.blocks.flatMap((block) => blockDifference(block, mine, theirs, documents)),
     ...text('Текст после сведений', 'after'),
-    ...(own === other ? [] : [{ label: 'Дополнительные страницы', rich: false, mine: own, theirs: other }]),
+    ...(own === other
+      ? []
+      : [{ part: 'more' as const, label: 'Дополнительные страницы', rich: false, mine: own, theirs: other }]),
   ]
 }
+
+const blockOf = (part: ContentPart) => (part.startsWith('block:') ? part.slice('block:'.length) : null)
+
+const withPart = (content: OrganisationContent, from: OrganisationContent, part: ContentPart): OrganisationContent => {
+  const block = blockOf(part)
+  if (block === null) return { ...content, [part]: from[part as 'before' | 'after' | 'more'] }
+  return withRows(content, block, rowsOf(from, block))
+}
+
+/** The content with some of its parts as another version has them. */
+export const withParts = (content: OrganisationContent, from: OrganisationContent, parts: ContentPart[]) =>
+  parts.reduce((mixed, part) => withPart(mixed, from, part), content)

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isEmptyRichText } from '#contract/content/rich-text.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import { cleanText } from '#web/drafts/clean-text.ts'
+import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
+import { draftConflictWords } from '#web/drafts/resolve-conflict.ts'
+import {
+  type ContentDifference,
+  type ContentPart,
+  contentDifferences,
+} from '#web/organisation/editing/content-differences.ts'
+import texts from '#web/organisation/editing/Editing.module.css'
+import classes from '#web/organisation/editing/PageConflict.module.css'
+import { useDocuments } from '#web/organisation/editing/use-documents.ts'
+import type { VersionPair } from '#web/organisation/editing/use-page-conflict.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Says after a choice that the other version is not lost. */
+export const ChosenNotice = ({ onReopen }: { onReopen: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // what was pressed is gone
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Notice
+      icon="clock"
+      action={
+        <Button ref={button} size="sm" variant="default" onClick={onReopen}>
+          Выбрать иначе
+        </Button>
+      }
+    >
+      Вы выбрали из двух версий. Другая не пропала: она под рукой, пока вы не закроете правку.
+    </Notice>
+  )
+}
+
+interface ConflictProps {
+  registry: RegistryPage
+  pair: VersionPair
+  onChoose: (taken: ContentPart[]) => void
+}
+
+/** Two versions of a page: chosen whole where they differ in one part, and part by part where in several. */
+export const PageConflict = ({ registry, pair, onChoose }: ConflictProps) => {
+  const documents = useDocuments()
+  const { mine, theirs, saved_at, saved_by } = pair
+  const differences = useMemo(
+    () => contentDifferences(registry, mine, theirs, documents),
+    [registry, mine, theirs, documents],
+  )
+  const usual = draftConflictWords(saved_at)
+  const words = {
+    ...usual,
+    lead: 'Пока вы правили страницу, её сохранили в другом месте: другой куратор или вы сами в другом окне. Обе версии целы.',
+    theirs: saved_by ? `${usual.theirs}: ${saved_by}` : usual.theirs,
+  }
+  const [only] = differences
+  if (differences.length > 1)
+    return <PartsConflict words={words} differences={differences} taken={pair.taken} onChoose={onChoose} />
+  return (
+    <DraftConflict
+      heading="h2"
+      words={words}
+      differences={differences}
+      onChoose={(whose) => onChoose(whose === 'theirs' && only ? [only.part] : [])}
+    />
+  )
+}
+
+const PartsConflict = ({
+  words,
+  differences,
+  taken,
+  onChoose,
+}: {
+  words: ReturnType<typeof draftConflictWords>
+  differences: ContentDifference[]
+  taken: ContentPart[]
+  onChoose: (taken: ContentPart[]) => void
+}) => {
+  const id = useId()
+  const card = useRef<HTMLDivElement>(null)
+  const [theirs, setTheirs] = useState<ContentPart[]>(taken)
+  const all = differences.map(({ part }) => part)
+  useEffect(() => {
+    // it stands where the field was that somebody may be typing in
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+  }, [])
+  const set = (part: ContentPart, chosen: boolean) =>
+    setTheirs((parts) => (chosen ? [...parts, part] : parts.filter((other) => other !== part)))
+  return (
+    <Card ref={card} role="group" aria-labelledby={id} tabIndex={-1} className={classes.conflict}>
+      <h2 id={id}>{words.title}</h2>
+      <p className={texts.lead} role="alert">
+        {words.lead} Выберите для каждой части, какая останется.
+      </p>
+      <div className={texts.buttons}>
+        <Button size="sm" variant="default" onClick={() => setTheirs([])}>
+          Везде моё
+        </Button>
+        <Button size="sm" variant="default" onClick={() => setTheirs(all)}>
+          Везде с сервера
+        </Button>
+      </div>
+      {differences.map((difference) => {
+        const isTheirs = theirs.includes(difference.part)
+        const side = (name: string, value: string, checked: boolean, chooses: boolean) => (
+          <Side
+            group={`${id}-${difference.part}`}
+            part={difference.label}
+            name={name}
+            checked={checked}
+            onChange={() => set(difference.part, chooses)}
+          >
+            <Value value={value} rich={difference.rich} />
+          </Side>
+        )
+        return (
+          <fieldset key={difference.part} className={classes.part}>
+            <legend>{difference.label}</legend>
+            <div className={classes.sides}>
+              {side(words.mine, difference.mine, !isTheirs, false)}
+              {side(words.theirs, difference.theirs, isTheirs, true)}
+            </div>
+          </fieldset>
+        )
+      })}
+      <div>
+        <Button onClick={() => onChoose(theirs)}>Продолжить с выбранным</Button>
+      </div>
+    </Card>
+  )
+}
+
+const Side = ({
+  group,
+  part,
+  name,
+  checked,
+  onChange,
+  children,
+}: {
+  group: string
+  part: string
+  name: string
+  checked: boolean
+  onChange: () => void
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <div className={classes.side} data-checked={checked || undefined}>
+      <label>
+        <input type="radio" name={group} checked={checked} onChange={onChange} aria-describedby={id} />
+        {name}
+      </label>
+      {/* a long version is scrolled with keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section id={id} className={classes.value} tabIndex={0} aria-label={`${part}: ${name}`}>
+        {children}
+      </section>
+    </div>
+  )
+}
+
+const Value = ({ value, rich }: { value: string; rich: boolean }) => {
+  if (rich ? isEmptyRichText(value) : value.trim() === '') return <span className={classes.empty}>Пусто</span>
+  return rich ? <RichText html={cleanText(value)} /> : value
+}
