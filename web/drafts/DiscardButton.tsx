@@ -10,7 +10,16 @@ export const DiscardButton = ({
   disabled?: boolean
 }) =>
   draft.dirty && (
-    <Button variant="subtle" color="gray" disabled={disabled} onClick={() => draft.discard()}>
+    <Button
+      variant="subtle"
+      color="gray"
+      disabled={disabled}
+      onClick={() => {
+        draft.discard()
+        // the form is made anew, and this button goes: the keys begin at the page again
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+      }}
+    >
       Отменить
     </Button>
   )

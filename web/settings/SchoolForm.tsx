@@ -17,12 +17,13 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** What is said of the school: in the footer, in documents, on announcements and in the organisation section. */
 const SchoolForm = () => {
-  const query = useQuery(schoolQuery)
+  // what pages show may be some minutes old, what is edited may not
+  const query = useQuery({ ...schoolQuery, staleTime: 0 })
   return (
     <ListState query={query}>
       {({ school }) => (
         <DraftedForm draftKey="settings:school" kind={schoolKind} saved={savedOf(school)}>
-          {(draft) => <Fields draft={draft} />}
+          {(draft) => <Fields draft={draft} school={school} />}
         </DraftedForm>
       )}
     </ListState>
@@ -95,7 +96,11 @@ const savedOf = (school: SchoolSettings) => {
   return values
 }
 
-const Fields = ({ draft }: { draft: FormDraft<FormValues> }) => {
+/** Only what is another now: a colleague may have saved something else meanwhile. */
+const changesOf = (settings: SchoolSettings, before: SchoolSettings): Partial<SchoolSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([name, value]) => value !== before[name as keyof SchoolSettings]))
+
+const Fields = ({ draft, school }: { draft: FormDraft<FormValues>; school: SchoolSettings }) => {
   const change = useChangeSchool()
   const form = useForm<FormValues>({
     initialValues: draft.initial,
@@ -104,7 +109,7 @@ const Fields = ({ draft }: { draft: FormDraft<FormValues> }) => {
   })
 
   const save = async (values: FormValues) => {
-    await change.mutateAsync(toSettings(values))
+    await change.mutateAsync(changesOf(toSettings(values), school))
     return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
   }
 
@@ -125,19 +130,17 @@ const Fields = ({ draft }: { draft: FormDraft<FormValues> }) => {
             <TextInput label="Почта" type="email" name="email" {...form.getInputProps('email')} />
             <TextInput label="Телефон" type="tel" name="phone" maxLength={60} {...form.getInputProps('phone')} />
           </FieldPair>
-          <FieldPair>
-            <TextInput
-              label="Номер в реестре операторов персональных данных"
-              name="operator_number"
-              maxLength={60}
-              {...form.getInputProps('operator_number')}
-            />
-            <NativeSelect
-              label="Возрастной знак сайта"
-              data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
-              {...form.getInputProps('age_mark')}
-            />
-          </FieldPair>
+          <TextInput
+            label="Номер в реестре операторов персональных данных"
+            name="operator_number"
+            maxLength={60}
+            {...form.getInputProps('operator_number')}
+          />
+          <NativeSelect
+            label="Возрастной знак сайта"
+            data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
+            {...form.getInputProps('age_mark')}
+          />
         </FieldGroup>
         <FieldGroup legend="Регистрация">
           <NativeSelect
