@@ -31,7 +31,7 @@ export const ContinueCourses = () => {
             <EmptyState
               icon={IconBook2}
               title="Курсов пока нет"
-              text="Когда преподаватель или куратор запишет вас на курс, он появится здесь. А пока посмотрите, что делают другие."
+              text="Когда школа запишет вас на курс, он появится здесь. А пока посмотрите, что делают другие."
               action={
                 <Button component={Link} to="/projects" variant="default">
                   Смотреть проекты

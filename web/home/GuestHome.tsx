@@ -118,9 +118,11 @@ export const GuestHome = ({ home }: { home: Home }) => (
           <LinkButton large href={pathTo('registration')}>
             Начать учиться
           </LinkButton>
-          <LinkButton large quiet href={pathTo('projects.index')}>
-            Смотреть проекты
-          </LinkButton>
+          {home.projects.length > 0 && (
+            <LinkButton large quiet href={pathTo('projects.index')}>
+              Смотреть проекты
+            </LinkButton>
+          )}
         </div>
       </div>
       {home.projects.length >= tiles && <Mosaic projects={forMosaic(home.projects)} />}

@@ -1,6 +1,9 @@
 import '#web/ui/input-styles.ts'
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Home } from '#contract/home/home.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { FormFrame } from '#web/drafts/FormFrame.tsx'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
@@ -13,18 +16,21 @@ import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
+const HomePreview = lateDialog(() => import('#web/home/HomePreview.tsx'))
+
 /** What curators write on the guests' main page. */
 const HomeSettingsForm = () => (
   <ListState query={useQuery(guestHome)}>
     {({ home }) => (
       <DraftedForm draftKey="settings:home" kind={homeKind} saved={homeWords(home)}>
-        {(draft) => <Fields draft={draft} />}
+        {(draft) => <Fields draft={draft} home={home} />}
       </DraftedForm>
     )}
   </ListState>
 )
 
-const Fields = ({ draft }: { draft: FormDraft<HomeWords> }) => {
+const Fields = ({ draft, home }: { draft: FormDraft<HomeWords>; home: Home }) => {
+  const [previewing, setPreviewing] = useState(false)
   const change = useChangeHome()
   const form = useHomeForm(draft)
   const save = async (values: HomeWords) => {
@@ -37,8 +43,13 @@ const Fields = ({ draft }: { draft: FormDraft<HomeWords> }) => {
       <FormFrame form={form} draft={draft} save={save}>
         <FieldGroup
           legend="Начало страницы"
-          note="Эту страницу видят гости. Чтобы посмотреть на неё их глазами, откройте сайт в приватном окне браузера."
+          note="С этого начинается главная для тех, кто не вошёл. Ваша главная другая."
         >
+          <div>
+            <Button variant="default" size="sm" onClick={() => setPreviewing(true)}>
+              Посмотреть как гость
+            </Button>
+          </div>
           <TextInput label="Заголовок" maxLength={120} {...form.getInputProps('title')} />
           <Textarea label="Текст под ним" autosize minRows={2} maxRows={6} {...form.getInputProps('text')} />
         </FieldGroup>
@@ -76,6 +87,7 @@ const Fields = ({ draft }: { draft: FormDraft<HomeWords> }) => {
           create={newLink}
         />
       </FormFrame>
+      {previewing && <HomePreview home={home} words={form.values} onClose={() => setPreviewing(false)} />}
     </FieldGroups>
   )
 }

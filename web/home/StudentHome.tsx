@@ -6,6 +6,7 @@ import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { draftTasks, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import { OpenCourses } from '#web/home/OpenCourses.tsx'
 import { ReturnedWork } from '#web/home/ReturnedWork.tsx'
 import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { greeting, studentSummary } from '#web/home/words.ts'
@@ -51,6 +52,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
               </section>
             )}
             <ContinueCourses />
+            {Object.keys(user.courses).length === 0 && <OpenCourses />}
           </div>
           <aside>
             {withDue.length > 0 && (

@@ -35,13 +35,9 @@ export const GalleryView = ({
 )
 
 /** The top of the page of a tag. */
-export const TagHeader = ({ tag: { name, count, neighbours } }: { tag: TagSummary }) => (
+export const TagHeader = ({ tag: { name, neighbours } }: { tag: TagSummary }) => (
   <>
-    <PageHeader
-      title={`#${name}`}
-      subtitle={countedProjects(count)}
-      crumbs={[{ label: 'Проекты', href: pathTo('projects.index') }]}
-    />
+    <PageHeader title={`#${name}`} crumbs={[{ label: 'Проекты', href: pathTo('projects.index') }]} />
     {neighbours.length > 0 && (
       <div className={classes.neighbours}>
         <h2 id="neighbours">Рядом</h2>
@@ -63,9 +59,11 @@ export const TagView = ({
 }) => (
   <Wrap>
     <TagHeader tag={tag} />
-    <div className={classes.tools}>
-      <OrderChoice value={filterOf(search).sort ?? 'new'} />
-    </div>
+    {tag.count > 1 && (
+      <div className={classes.tools}>
+        <OrderChoice value={filterOf(search).sort ?? 'new'} />
+      </div>
+    )}
     <p className={classes.found}>{countedProjects(tag.count)}</p>
     <ProjectGrid projects={projects} level="h2" top />
   </Wrap>

@@ -33,12 +33,14 @@ const TagPage = () => {
         {({ tag }) => (
           <>
             <TagHeader tag={tag} />
-            <div className={classes.tools}>
-              <OrderChoice
-                value={filter.sort ?? 'new'}
-                onChange={(value) => void change({ sort: value === 'new' ? undefined : value }, { replace: true })}
-              />
-            </div>
+            {tag.count > 1 && (
+              <div className={classes.tools}>
+                <OrderChoice
+                  value={filter.sort ?? 'new'}
+                  onChange={(value) => void change({ sort: value === 'new' ? undefined : value }, { replace: true })}
+                />
+              </div>
+            )}
             <GalleryResults
               filter={filter}
               empty={<EmptyState icon={IconPhoto} title="Проектов с этим тегом больше нет" />}

@@ -1,0 +1,33 @@
+import '#web/ui/modal-styles.ts'
+import { Modal } from '@mantine/core'
+import type { Home } from '#contract/home/home.schema.ts'
+import { GuestHome } from '#web/home/GuestHome.tsx'
+import classes from '#web/home/HomeSettingsForm.module.css'
+import { type HomeWords, homeOf } from '#web/home/home-form.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+
+/** Projects in the order that is chosen now; one that was added since the page was loaded has no card yet. */
+const inOrder = ({ projects }: Home, chosen: number[]) => {
+  const place = ({ id }: { id: number }) => (chosen.includes(id) ? chosen.indexOf(id) : chosen.length)
+  return projects.toSorted((a, b) => place(a) - place(b))
+}
+
+/** The main page as guests will see it, from what is typed: curators have another one. */
+const HomePreview = ({ home, words, onClose }: { home: Home; words: HomeWords; onClose: () => void }) => {
+  useReturnFocus()
+  const settings = homeOf(words)
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title="Так главную увидят гости"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+      classNames={{ body: classes.preview }}
+    >
+      <GuestHome home={{ ...home, settings, projects: inOrder(home, settings.project_ids) }} />
+    </Modal>
+  )
+}
+
+export default HomePreview

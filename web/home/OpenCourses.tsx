@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { HomeSection } from '#web/home/HomeSection.tsx'
+import { guestHome } from '#web/home/home.queries.ts'
+import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
+
+/** Courses that can be come to, for whoever is on none yet: once signed in, the guests' page shows them no more. */
+export const OpenCourses = () => {
+  const { data } = useQuery(guestHome)
+  if (!data || data.home.courses.length === 0) return null
+  return (
+    <HomeSection title="Набор открыт">
+      <ProgramGrid programs={data.home.courses} />
+    </HomeSection>
+  )
+}
