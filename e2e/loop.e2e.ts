@@ -111,14 +111,12 @@ test('from a new course to a published project', async ({ page, request, browser
   await test.step('the student publishes it as a project', async () => {
     await page.reload()
     await expect(page.getByText('Принято').first()).toBeVisible()
-    await page
-      .getByRole('link', { name: /Опубликовать как проект|Опубликовать проект/ })
-      .first()
-      .click()
-    await expect(page.getByLabel('Название')).toHaveValue('Первый эскиз')
-    await page.getByLabel('Название').fill('Плакат с широкими полями')
-    await page.getByRole('checkbox', { name: /согласие/ }).check()
-    await page.getByRole('button', { name: 'Опубликовать' }).click()
+    await page.getByRole('button', { name: 'Опубликовать проект' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Опубликовать проект' })
+    await expect(dialog.getByLabel('Название')).toHaveValue('Первый эскиз')
+    await dialog.getByLabel('Название').fill('Плакат с широкими полями')
+    await dialog.getByRole('checkbox', { name: /согласие/ }).check()
+    await dialog.getByRole('button', { name: 'Опубликовать' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Плакат с широкими полями' })).toBeVisible()
   })
 

@@ -1,4 +1,5 @@
-import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
+import { drawnPicture, handInWith } from './attempt-files.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 /** A project that everybody sees, with a tag of its own. */
@@ -30,6 +31,8 @@ test('the gallery is searched and narrowed with the keyboard, and its address ca
 
   await page.goto(`/projects?tag=${tag}`)
   await expect(page.getByText('2 проекта')).toBeVisible()
+  // the numbers follow what is chosen
+  await expect(page.getByRole('combobox', { name: 'Год' })).toContainText(`${new Date().getUTCFullYear()} (2)`)
   const chosen = page.getByRole('button', { name: `#${tag}` })
   await expect(chosen).toHaveAttribute('aria-pressed', 'true')
   expect(await violations(page)).toEqual([])
@@ -52,33 +55,83 @@ test('the page of a tag leads to its neighbours', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: /Второй/ })).toHaveCount(0)
 })
 
-test('an accepted work is published for everybody with a consent', async ({ page, request, browser, baseURL }) => {
+/** A work that a teacher has accepted, of a student who never published anything. */
+const acceptedWork = async (request: import('@playwright/test').APIRequestContext) => {
   const teacher = await newPerson(request, 'teacher')
   const student = await newPerson(request, 'student')
-  const { lesson } = await newCourse(request, teacher, { students: [student] })
-  const id = await handIn(request, student, lesson.id, '<p>Готовая работа.</p>')
+  const { lesson } = await newCourse(request, teacher, { students: [student], lesson: 'Плакат о мосте' })
+  const id = await handInWith(request, student, lesson.id, {
+    content: '<p>Готовая работа.</p>',
+    files: [await drawnPicture('мост.png', '#1d6b4f')],
+  })
   await callApi(request, 'POST', `/api/tasks/${id}/review`, {
     token: teacher.token,
     body: { attempt: 1, verdict: 'accepted' },
   })
-  await openAs(page, student.token, `/lessons/${lesson.id}`)
-  await page.getByRole('link', { name: 'Опубликовать как проект' }).first().click()
-  await expect(page.getByRole('textbox', { name: 'Рассказ о проекте' })).toHaveText('Готовая работа.')
+  return { student, path: `/lessons/${lesson.id}` }
+}
+
+test('an accepted work is published in one step, once, for everybody with a consent', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { student, path } = await acceptedWork(request)
+  await openAs(page, student.token, path)
+  await page.getByRole('button', { name: 'Опубликовать проект' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Опубликовать проект' })
+  await expect(dialog.getByLabel('Название')).toHaveValue('Плакат о мосте')
+  await expect(dialog.getByText('Готовая работа.')).toBeVisible()
+  await expect(dialog.getByText('Обложка: первая картинка.')).toBeVisible()
   const consent = page.getByRole('checkbox', { name: /согласие/ })
   await expect(consent).not.toBeChecked()
   expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Название').fill('Мост из бумаги')
   await consent.check()
-  await page.getByRole('button', { name: 'Опубликовать' }).click()
-  await expect(page.getByRole('button', { name: 'Поделиться' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Опубликовать' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мост из бумаги' })).toBeVisible()
+  await expect(page.getByRole('note').filter({ hasText: 'Опубликовано.' })).toContainText('Проект видят все')
+  await expect(page.getByRole('link', { name: 'Изменить' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  const { projects } = await callApi(request, 'GET', `/api/projects?user_id=${student.id}`)
+  expect(projects.map(({ name }: { name: string }) => name)).toEqual(['Мост из бумаги'])
+  expect(projects[0].cover.url).toContain('/files/')
   const guest = await browser.newContext({ baseURL: baseURL as string, javaScriptEnabled: false })
   const reader = await guest.newPage()
   await reader.goto(new URL(page.url()).pathname)
   await expect(reader.getByText('Готовая работа.')).toBeVisible()
   await guest.close()
-  // it is asked once
+
+  // the work leads to its project now
+  await page.goBack()
+  await expect(page.getByText('Из этой работы сделан проект:')).toContainText('«Мост из бумаги»')
+  await page.getByRole('link', { name: 'Открыть проект' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мост из бумаги' })).toBeVisible()
+  // the consent is asked once
   await page.goto('/projects/create')
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeVisible()
   await expect(consent).toHaveCount(0)
+})
+
+test('an accepted work is published on a phone, or filled in first', async ({ page, request }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  const { student, path } = await acceptedWork(request)
+  await openAs(page, student.token, path)
+  const open = page.getByRole('button', { name: 'Опубликовать проект' })
+  const dialog = page.getByRole('dialog', { name: 'Опубликовать проект' })
+  await open.click()
+  await dialog.getByRole('link', { name: 'Сначала дополнить' }).click()
+  await expect(page.getByRole('textbox', { name: 'Рассказ о проекте' })).toContainText('Готовая работа.')
+  await page.goBack()
+
+  await open.click()
+  await expect(dialog.getByRole('checkbox', { name: /согласие/ })).toBeVisible()
+  expect(await dialog.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.getByRole('note').filter({ hasText: 'Опубликовано.' })).toContainText('Проект видит школа')
 })
 
 test('without the consent only the school sees it', async ({ page, request }) => {
@@ -199,4 +252,84 @@ test('a comment is answered under itself', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Ответить', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Ответы' })).toContainText('Ножницами')
   expect(await violations(page)).toEqual([])
+})
+
+test('a long talk comes page by page, and one’s own words stay in sight', async ({ page, request }) => {
+  const author = await newPerson(request, 'student')
+  const reader = await newPerson(request, 'student')
+  const project = await newProject(request, author.token)
+  const { token } = reader
+  for (let number = 1; number <= 53; number += 1) {
+    await callApi(request, 'POST', `/api/projects/${project.id}/comments`, {
+      token,
+      body: { text: `Слово ${number}.` },
+    })
+  }
+  await openAs(page, author.token, `/projects/${project.id}`)
+  await expect(page.getByText('Слово 50.')).toBeVisible()
+  await expect(page.getByText('Слово 51.')).toHaveCount(0)
+  await page.getByLabel('Ваш комментарий').fill('Спасибо всем')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText('Спасибо всем')).toBeVisible()
+  await expect(page.getByText('Показано 51 из 54')).toBeVisible()
+  await page.getByRole('button', { name: 'Показать ещё' }).click()
+  await expect(page.getByText('Слово 53.')).toBeVisible()
+  await expect(page.getByText('Спасибо всем')).toHaveCount(1)
+  await expect(page.getByText('Показано 54 из 54')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Показать ещё' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+})
+
+test('whose comment is removed by staff is told why', async ({ page, request, browser, baseURL }) => {
+  const author = await newPerson(request, 'student')
+  const writer = await newPerson(request, 'student')
+  const curator = await newPerson(request, 'curator')
+  const project = await newProject(request, author.token)
+  const comments = `/api/projects/${project.id}/comments`
+  for (const text of ['Чей это почерк?', 'Ерунда какая-то']) {
+    await callApi(request, 'POST', comments, { token: writer.token, body: { text } })
+  }
+  await openAs(page, curator.token, `/projects/${project.id}`)
+  await page.getByRole('button', { name: 'Удалить комментарий: Ерунда какая-то' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить комментарий' })
+  await dialog.getByLabel('Почему, если хотите объяснить').fill('Пишите о работе, а не о её авторе')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByText('Ерунда какая-то')).toHaveCount(0)
+  await expect(page.getByText('Чей это почерк?')).toBeVisible()
+  // it is removed for good once the page is left
+  await page.goto('/projects')
+
+  const hers = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  await expect(async () => {
+    const { notifications } = await callApi(request, 'GET', '/api/users/notifications', { token: writer.token })
+    expect(notifications).toHaveLength(1)
+  }).toPass()
+  await openAs(hers, writer.token, '/courses')
+  await hers.getByRole('button', { name: /^Уведомления/ }).click()
+  const news = hers.getByRole('dialog', { name: 'Уведомления' })
+  await expect(news).toContainText('Ваш комментарий к проекту «Плакат о трамвае» удалён')
+  await expect(news).toContainText('Пишите о работе, а не о её авторе')
+  await hers.context().close()
+})
+
+test('an answer under a project by link leads back by that link', async ({ page, request }) => {
+  const author = await newPerson(request, 'student')
+  const reader = await newPerson(request, 'student')
+  const project = await newProject(request, author.token, { visibility: 'link', name: 'По секрету' })
+  const comments = `/api/projects/${project.id}/comments`
+  const { comment } = await callApi(request, 'POST', `${comments}?key=${project.link_key}`, {
+    token: reader.token,
+    body: { text: 'Как сделано?' },
+  })
+  await callApi(request, 'POST', comments, { token: author.token, body: { text: 'Ножницами', parent_id: comment.id } })
+  await expect(async () => {
+    const { notifications } = await callApi(request, 'GET', '/api/users/notifications', { token: reader.token })
+    expect(notifications).toHaveLength(1)
+  }).toPass()
+  await openAs(page, reader.token, '/courses')
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  await page.getByRole('dialog', { name: 'Уведомления' }).getByRole('link', { name: 'По секрету' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'По секрету' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Ответы' })).toContainText('Ножницами')
 })

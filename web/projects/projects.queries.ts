@@ -211,7 +211,13 @@ export const removeComment = async (
   commentId: number,
   { key, reason }: { key: string | undefined; reason: string | undefined },
 ) => {
-  await call(projectsApi.removeComment, { params: { id, comment_id: commentId }, query: { key }, body: { reason } })
+  await call(projectsApi.removeComment, {
+    params: { id, comment_id: commentId },
+    query: { key },
+    body: { reason },
+    // the page may be closing
+    keepalive: true,
+  })
   // the pages after it have moved up
   await client.invalidateQueries({ queryKey: commentsQuery(id).queryKey })
 }
