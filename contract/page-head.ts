@@ -35,10 +35,8 @@ export interface ServedPage<Data = unknown> {
   more?: unknown[]
 }
 
-const longest = 200
-
 /** The beginning of a text as one line, without cutting a word. */
-export const asDescription = (text: string) => {
+const beginning = (text: string, longest: number) => {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
   return `${line
@@ -46,3 +44,9 @@ export const asDescription = (text: string) => {
     .replace(/\s+\S*$/, '')
     .replace(/[\s,;:.!?–—-]+$/, '')}…`
 }
+
+/** As much of a text as search engines and messengers show of one. */
+export const asDescription = (text: string) => beginning(text, 200)
+
+/** A name that may stand in the title of a document; search engines show half of that. */
+export const asTitle = (name: string) => beginning(name, 120)

@@ -75,6 +75,14 @@ describe('the head of a served page', () => {
     expect(factsIn(evil)[0].name).toBe(hostile)
   })
 
+  it('cuts a name that no title has room for, between words', () => {
+    const cut = headOf({ path: '/projects/7', title: 'Очень длинное название '.repeat(9), head: {}, data: null })
+    const title = /<title>(.*?)<\/title>/.exec(cut)?.[1] ?? ''
+    expect(title.length).toBeLessThan(140)
+    expect(title).toMatch(/(Очень|длинное|название)…$/)
+    expect(cut).toContain(`<meta property="og:title" content="${title.replace(/^.*? — /, '')}">`)
+  })
+
   it('says nothing to search engines of a page that is not served', () => {
     expect(headOf(undefined)).not.toMatch(/canonical|og:|ld\+json/)
   })

@@ -1,4 +1,4 @@
-import { asDescription, type JsonLd } from '#contract/page-head.ts'
+import { asDescription, asTitle, type JsonLd } from '#contract/page-head.ts'
 import { documentTitle, type Page } from '#contract/pages.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { PageContent } from '#server/http/render.ts'
@@ -27,7 +27,11 @@ const drawFacts = (facts: JsonLd) =>
   `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...facts })}</script>`
 
 /** What a served page says to search engines and messengers (Open Graph, JSON-LD). */
-const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, head = {} }: Omit<PageContent, 'search'>) => {
+const drawServed = (
+  { appName, publicUrl }: Site,
+  page: Page,
+  { path, title, head = {} }: Omit<PageContent, 'search'>,
+) => {
   const url = publicUrl + (head.canonical ?? (path.replace(/\/+$/, '') || '/'))
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -35,7 +39,7 @@ const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, hea
     property('og:type', head.type ?? 'website'),
     property('og:site_name', appName),
     property('og:locale', 'ru_RU'),
-    property('og:title', head.name ?? title),
+    property('og:title', asTitle(head.name ?? title)),
     property('og:description', asDescription(head.description ?? page.description)),
     property('og:url', url),
     property('og:image', publicUrl + (head.picture ?? sitePicture)),
@@ -49,7 +53,7 @@ const drawServed = ({ appName, publicUrl }: Site, page: Page, { path, title, hea
 /** The head of a document, without its links to bundles; `content` for a page that is served with what it shows. */
 export const drawHead = (site: Site, page: Page, content?: Omit<PageContent, 'search'>) =>
   [
-    `<title>${escapeHtml(documentTitle(site.appName, content?.title ?? page.title))}</title>`,
+    `<title>${escapeHtml(documentTitle(site.appName, asTitle(content?.title ?? page.title)))}</title>`,
     named('keywords', page.keywords),
     named('description', asDescription(content?.head?.description ?? page.description)),
     content ? drawServed(site, page, content) : '',

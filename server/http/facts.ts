@@ -63,6 +63,22 @@ export const personFacts = ({ publicUrl }: SiteFacts, person: PersonFacts) =>
     sameAs: person.links?.map(({ url }) => url),
   })
 
+const numberBefore = (words: string, unit: RegExp) => new RegExp(`(\\d+)\\s*(?:${unit.source})`, 'i').exec(words)?.[1]
+
+/** How long a course takes, as far as its free words («3 месяца, 72 часа») tell it in numbers. */
+const lengthFacts = (duration: string) => {
+  const hours = numberBefore(duration, /(?:ак\S*\s+)?ч(?:ас|\.|$)/)
+  const weeks = numberBefore(duration, /нед/)
+  const months = numberBefore(duration, /мес/)
+  return {
+    courseWorkload: hours && `PT${hours}H`,
+    courseSchedule:
+      weeks || months
+        ? thing('Schedule', { repeatFrequency: weeks ? 'Weekly' : 'Monthly', repeatCount: Number(weeks ?? months) })
+        : undefined,
+  }
+}
+
 /** The announcement of a course. */
 export const courseFacts = (site: SiteFacts, program: Program) => {
   const url = site.publicUrl + pathTo('programs.show', { id: program.id })
@@ -85,8 +101,10 @@ export const courseFacts = (site: SiteFacts, program: Program) => {
     hasCourseInstance: thing('CourseInstance', {
       courseMode: 'Online',
       startDate: program.starts_on,
+      ...lengthFacts(program.duration),
       instructor: program.teachers.map((teacher) => personFacts(site, teacher)),
     }),
+    inLanguage: 'ru',
     syllabusSections: program.plan
       .filter(({ name }) => name !== null)
       .map(({ name, lessons }) => thing('Syllabus', { name, description: lessons.join('; ') })),

@@ -48,3 +48,23 @@ it('answers 404 with a document that nobody keeps', async () => {
   expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-cache'])
   expect(body).toContain('<html')
 })
+
+it('leaves the gallery to search engines whatever link led to it, but not each of its searches', async () => {
+  const robots = async (query: string) =>
+    String((await call('GET', `/projects${query}`)).body).includes('content="noindex"')
+  expect([await robots(''), await robots('?utm_source=letter'), await robots('?fbclid=1')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([await robots('?search=x'), await robots('?tag='), await robots('?sort=popular')]).toEqual([true, true, true])
+})
+
+it('draws words of an address without what ends a script or a document', async () => {
+  const words = encodeURIComponent('\u0000</script><script>alert(1)</script>"onfocus=')
+  const { status, body } = await call('GET', `/projects?search=${words}&tag=${words}`)
+  expect(status).toBe(200)
+  expect(body).not.toContain('\u0000')
+  expect(body).not.toContain('<script>alert')
+  expect(body).not.toContain('"onfocus=')
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { storable } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
@@ -92,7 +93,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     const page = pages[match.name]
     if (!page.served) return send(request, reply, page, school)
     const load = servedPages[page.module] as ServedPageLoader
-    const query = Object.fromEntries(new URLSearchParams(search))
+    // what no text may hold must not come into the document, either
+    const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
     const served = await load(deps, { ...match.params, path }, query, school).catch((error: unknown) => {
       // whoever is signed in has another page here, which the app draws: it does not depend on the guests'
       if (!page.personal) throw error

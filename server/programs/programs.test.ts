@@ -82,6 +82,7 @@ describe('the announcement of a course', () => {
       name: 'Курс',
       summary: '',
       announcement: '<p>Учим &amp; учимся</p><p>Вместе</p>',
+      duration: '3 месяца, 72 ак. часа',
     })
     const page = await programPage(deps, { id: String(course.id) })
     expect(page).toMatchObject({
@@ -96,7 +97,14 @@ describe('the announcement of a course', () => {
             name: 'Курс',
             url: `https://school.example/programs/${course.id}`,
             offers: { price: 12_000, priceCurrency: 'RUB', category: 'Paid' },
-            hasCourseInstance: { startDate: '2027-02-01', instructor: [{ '@type': 'Person', name: 'Вера Лосева' }] },
+            provider: { '@type': 'Organization', name: expect.stringMatching(/./) },
+            hasCourseInstance: {
+              courseMode: 'Online',
+              courseWorkload: 'PT72H',
+              courseSchedule: { '@type': 'Schedule', repeatFrequency: 'Monthly', repeatCount: 3 },
+              startDate: '2027-02-01',
+              instructor: [{ '@type': 'Person', name: 'Вера Лосева' }],
+            },
           },
         ],
       },

@@ -21,8 +21,12 @@ type Gallery = CallAnswer<typeof projectsApi.list>
 
 const everybody = listedVisibilities(null)
 
-/** Whether the address asks for more than the plain list: such pages are many, and all like that one. */
-const isNarrowed = (query: Query) => Object.keys(query).length > 0
+/**
+ * Whether the address asks for more than the plain list: such pages are many, and all like that one. What else stands
+ * there, such as where a reader came from, changes nothing.
+ */
+const isNarrowed = (query: Query) =>
+  ['search', 'tag', 'course_id', 'year', 'sort', 'page'].some((name) => query[name] !== undefined)
 
 const sorts: Record<string, 'new' | 'popular'> = { new: 'new', popular: 'popular' }
 

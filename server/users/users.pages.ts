@@ -26,9 +26,8 @@ export const userPage = async (
     title: name,
     head: {
       description:
-        user.occupation || user.about
-          ? [user.occupation, user.about].filter(Boolean).join('. ')
-          : `${name}: проекты и пройденные курсы`,
+        [user.about.startsWith(user.occupation) ? '' : user.occupation, user.about].filter(Boolean).join('. ') ||
+        `${name}: проекты и пройденные курсы`,
       canonical: pathTo('users.show', { id: user.id }),
       type: 'profile',
       picture: pictureOf('user', user.id),
