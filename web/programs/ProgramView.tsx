@@ -13,6 +13,11 @@ import { counted } from '#web/ui/plural.ts'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
+const admissionWords = (program: Program) => {
+  if (isOpen(program)) return 'Набор открыт'
+  return program.enrolling ? 'Мест нет' : 'Набор закрыт'
+}
+
 /** What people ask first stands first: when, how long, how much. */
 const factsOf = (program: Program): [string, string][] => [
   ...(program.starts_on ? [['Начало', formatStart(program.starts_on)] as [string, string]] : []),
@@ -99,7 +104,7 @@ export const ProgramView = ({
         <h1>{program.name}</h1>
         {program.summary && <p className={classes.summary}>{program.summary}</p>}
         <p className={classes.marks}>
-          <span data-open={program.enrolling || undefined}>{program.enrolling ? 'Набор открыт' : 'Набор закрыт'}</span>
+          <span data-open={isOpen(program) || undefined}>{admissionWords(program)}</span>
           {program.school.age_mark && <span>{program.school.age_mark}</span>}
           {program.lesson_count > 0 && <span>{counted(program.lesson_count, 'урок', 'урока', 'уроков')}</span>}
         </p>
