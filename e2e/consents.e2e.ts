@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { readLetters } from '#server/testing/letters.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
 import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
 
-/** The newest letter to an address, once it is there. */
-const letterTo = async (email: string) => {
-  const newest = async () => (await readLetters(outbox)).findLast(({ to }) => to === email)?.text ?? ''
+/** The newest letter to an address that says the words, once it is there. */
+const letterTo = async (email: string, words = '') => {
+  const newest = async () =>
+    (await readLetters(outbox)).findLast(({ to, text }) => to === email && text.includes(words))?.text ?? ''
   await expect.poll(newest).not.toBe('')
   return newest()
 }
@@ -54,7 +56,6 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await expect(parent.getByRole('heading', { name: 'Спасибо, согласие записано' })).toBeVisible()
   await parent.goto(answering)
   await expect(parent.getByText('Ссылка больше не действует.')).toBeVisible()
-  await elsewhere.close()
 
   expect(await letterTo(email)).toContain('Родитель дал согласие')
   await page.goto('/login')
@@ -63,6 +64,58 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await page.getByRole('button', { name: 'Войти' }).click()
   await page.getByRole('link', { name: 'Профиль' }).click()
   await expect(page.getByText(/родителем: Анна Ёлкина/)).toBeVisible()
+
+  // the letter that says so leads the parent to what they agreed to, and to taking it back
+  const confirmed = new URL(/https?:\/\/\S+/.exec(await letterTo(parentEmail, 'отозвать согласие'))?.[0] ?? '')
+  await parent.goto(`${new URL(page.url()).origin}${confirmed.pathname}`)
+  await expect(parent.getByText('Согласие действует.')).toBeVisible()
+  await expect(parent.getByText(`Анна Ёлкина, ${parentEmail}`)).toBeVisible()
+  expect(await violations(parent)).toEqual([])
+  await parent.getByRole('button', { name: 'Отозвать согласие' }).click()
+  await parent.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
+  await expect(parent.getByText('Согласие отозвано. Пока учётная запись не удалена')).toBeVisible()
+  expect(await letterTo(email, 'будет удалена')).toContain('Согласие родителя отозвано')
+  // the child is signed out, and has to leave the answer to the parent
+  await page.goto('/login')
+  await page.getByLabel('Почта').fill(email)
+  await page.getByLabel('Пароль').fill('long enough')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Не удалять' }).click()
+  await expect(page.getByText(/дать его снова может только родитель/)).toBeVisible()
+  await parent.getByRole('button', { name: 'Согласиться снова' }).click()
+  await expect(parent.getByText('Согласие действует.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Профиль' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Не удалять' })).toHaveCount(0)
+  await elsewhere.close()
+})
+
+test('who takes back the consent that the account needs gives the password, and agrees again to stay', async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, 'student')
+  await openAs(page, person.token, '/profile')
+  const consents = page.getByRole('region', { name: 'Мои согласия' })
+  const title = 'Согласие на обработку персональных данных'
+  await consents.getByRole('button', { name: `Дать согласие: ${title}`, exact: true }).click()
+  await consents.getByRole('button', { name: `Отозвать: ${title}`, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Ваш пароль').fill('не тот')
+  await dialog.getByRole('button', { name: 'Отозвать и удалить' }).click()
+  await expect(dialog.getByText('Сейчас пароль другой.')).toBeVisible()
+  await dialog.getByLabel('Ваш пароль').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Отозвать и удалить' }).click()
+  const notice = page.getByRole('complementary', { name: 'Удаление учётной записи' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Не удалять' }).click()
+  await expect(dialog.getByRole('link', { name: /прочитать текст/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Согласиться и остаться' }).click()
+  await expect(notice).toHaveCount(0)
+  await consents.getByText('История согласий').click()
+  await expect(consents.getByText(/дано .*отозвано/)).toHaveCount(1)
+  await expect(consents.getByRole('button', { name: `Отозвать: ${title}`, exact: true })).toBeVisible()
 })
 
 test('a parent declines, and nothing is left to answer', async ({ page, request }) => {
