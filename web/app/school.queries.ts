@@ -25,7 +25,8 @@ export const useChangeSchool = () => {
     mutationFn: (body: Partial<SchoolSettings>) => call(siteApi.changeSchool, { body }),
     onSuccess: (answer) => {
       client.setQueryData(schoolQuery.queryKey, answer)
-      void client.invalidateQueries({ queryKey: ['organisation'] })
+      // the edition decides which names the section has: its pages, its editor and what is said of both
+      for (const root of ['organisation', 'organisation-editing']) void client.invalidateQueries({ queryKey: [root] })
     },
   })
 }
