@@ -40,7 +40,7 @@ export const AdmissionForm = ({
         />
         <NumberInput
           label="Стоимость, ₽"
-          description="0, если курс бесплатный"
+          description="0, если бесплатно; пусто, если цена не объявлена"
           {...count}
           {...form.getInputProps('price')}
         />

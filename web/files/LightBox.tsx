@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { downloadLink, pictureLink } from '#web/files/file-links.ts'
@@ -16,7 +17,7 @@ export type PictureLayer = (
   place: { left: number; top: number; width: number; height: number },
 ) => ReactNode
 
-/** Pictures over the whole window, one at a time: Escape closes, arrows and swipes leaf. */
+/** Pictures over the whole window, one at a time: Escape and the way back close, arrows and swipes leaf. */
 export const LightBox = ({
   files,
   first,
@@ -45,6 +46,15 @@ export const LightBox = ({
       document.documentElement.style.overflow = overflow
     }
   }, [])
+
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      dialog.current?.close()
+      return true
+    },
+  })
 
   const leaf = (step: number) => setIndex((index + step + files.length) % files.length)
   const onKeyDown = ({ key }: KeyboardEvent) => {
