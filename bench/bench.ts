@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { type CallResult, measureCall } from './calls.ts'
 import { measureFileMemory, measureFileSpeed } from './files.ts'
+import type { GrownResult } from './grown.ts'
 import { measurePage, type PageResult } from './pages.ts'
-import { measureQueue, type QueueResult } from './queue.ts'
+import { measureQueue } from './queue.ts'
 import { visitSchool } from './school.ts'
+import { measureSearch } from './search.ts'
 import { openSite, type Site } from './site.ts'
 import {
   callTable,
   circumstances,
   failures,
   fileTable,
+  grownFailures,
+  grownTable,
   memoryTable,
   pageTable,
-  queueFailures,
-  queueTable,
   remarks,
 } from './tables.ts'
 
@@ -71,13 +73,17 @@ const measure = async (running: Site) => {
 }
 
 interface Results extends Awaited<ReturnType<typeof measure>> {
-  queue: QueueResult[]
+  queue: GrownResult[]
+  search: GrownResult[]
 }
 
-const failuresOf = ({ pages, calls, queue }: Results) => [...failures(pages, calls), ...queueFailures(queue)]
+const failuresOf = ({ pages, calls, queue, search }: Results) => [
+  ...failures(pages, calls),
+  ...grownFailures([...queue, ...search]),
+]
 
 const report = (results: Results) => {
-  const { calls, pages, version, files, queue } = results
+  const { calls, pages, version, files, queue, search } = results
   const notes = [...remarks(pages), ...failuresOf(results)]
   return [
     circumstances(version),
@@ -86,7 +92,13 @@ const report = (results: Results) => {
     ...(queue.length > 0
       ? [
           '## The desk\n\nThe same calls in the demo school, and in the same database once 50,000 works of 20 courses and 1,000 students have come into it, 10,000 of them waiting. A teacher has two of these courses, a curator all.',
-          queueTable(queue),
+          grownTable(queue, 'few works', '50,000 works'),
+        ]
+      : []),
+    ...(search.length > 0
+      ? [
+          '## The search\n\nThe same calls in the demo school, and in the same database once 5,000 projects of 1,000 authors have come into it.',
+          grownTable(search, 'few projects', '5,000 projects'),
         ]
       : []),
     '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
@@ -110,7 +122,8 @@ const measureSite = async () => {
 const found = await measureSite()
 // a site that runs elsewhere keeps its works as they are
 const queue = process.env.BENCH_URL ? [] : await measureQueue(Math.min(seconds, 3))
-const results = { ...found, queue }
+const search = process.env.BENCH_URL ? [] : await measureSearch(Math.min(seconds, 3))
+const results = { ...found, queue, search }
 const text = report(results)
 console.log(`\n${text}`)
 if (process.argv.includes('--save')) {

@@ -1,9 +1,9 @@
 import { cpus } from 'node:os'
 import type { CallResult } from './calls.ts'
 import type { FileMemory, FileSpeed } from './files.ts'
+import type { GrownResult } from './grown.ts'
 import type { LighthouseResult } from './lighthouse.ts'
 import type { PageResult } from './pages.ts'
-import type { QueueResult } from './queue.ts'
 import { kinds } from './traffic.ts'
 
 /** A table that reads well in a terminal and is Markdown too. The first column is words, the others are figures. */
@@ -39,10 +39,10 @@ export const callTable = (results: CallResult[]) =>
     ]),
   )
 
-/** The desk's calls in a small and in a large school. */
-export const queueTable = (results: QueueResult[]) =>
+/** Calls in a small and in a large school; `much` says what it has, `few` of what the small one has few. */
+export const grownTable = (results: GrownResult[], few: string, much: string) =>
   table(
-    ['call', 'connections', 'few works: p50 ms', 'p99', '50,000 works: p50 ms', 'p99', 'p99 ratio'],
+    ['call', 'connections', `${few}: p50 ms`, 'p99', `${much}: p50 ms`, 'p99', 'p99 ratio'],
     results.map(({ name, connections, few, many }) => [
       name,
       String(connections),
@@ -140,10 +140,10 @@ export const failures = (pages: PageResult[], calls: CallResult[]) => [
   ),
 ]
 
-/** Calls of the desk that were not answered as they should be. */
-export const queueFailures = (results: QueueResult[]) =>
+/** The same for calls in a small and in a large school. */
+export const grownFailures = (results: GrownResult[]) =>
   results.flatMap(({ name, connections, few, many }) =>
-    Object.entries({ 'few works': few, '50,000 works': many })
+    Object.entries({ 'small school': few, 'large school': many })
       .filter(([, { answers, failed }]) => failed > 0 || answers === 0)
       .map(([school, { answers, failed }]) => {
         return `FAILED ${name} (${school}, ${connections} connections): ${failed} of ${answers} answers`
