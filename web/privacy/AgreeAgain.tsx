@@ -24,8 +24,8 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
             <Stack>
               <div className={classes.explained}>
                 <p>
-                  Вы отозвали согласие на обработку персональных данных, а без него учётной записи быть не может. Чтобы
-                  она осталась, согласитесь снова:{' '}
+                  Согласие на обработку ваших персональных данных отозвано, а без него учётной записи быть не может.
+                  Чтобы она осталась, согласитесь снова:{' '}
                   <a href={versionHref('personal-data', version)} target="_blank" rel="noreferrer">
                     прочитать текст, версия {version}
                   </a>

@@ -18,7 +18,14 @@ import { useSingle } from '#web/ui/use-single.ts'
 const check = validateWith(ErasureWish)
 const time = counted(erasureDays, 'день', 'дня', 'дней')
 
-const Explained = ({ own }: { own: boolean }) => (
+/** How to change one's mind: a consent that was taken back has to be given again, for a child by the parent. */
+const staying = (withdrawn: ConsentSlug | undefined) => {
+  if (withdrawn === 'parent-consent')
+    return `${time} сможет передумать родитель: по ссылке из письма, которое пришло ему, когда он согласился.`
+  return `${time} можно передумать: войдите и нажмите «Не удалять»${withdrawn ? ', мы попросим согласиться снова' : ''}.`
+}
+
+const Explained = ({ own, withdrawn }: { own: boolean; withdrawn: ConsentSlug | undefined }) => (
   <div className={classes.explained}>
     <p>
       Через {time} исчезнут имя, почта и всё, что рассказано в профиле, работы и черновики, личные проекты, сообщения и
@@ -30,7 +37,7 @@ const Explained = ({ own }: { own: boolean }) => (
     </p>
     <p>
       {own
-        ? `${time} можно передумать: войдите и нажмите «Не удалять». До тех пор другие не видят ни профиля, ни проектов, ни комментариев. На остальных устройствах вы выйдете сейчас.`
+        ? `${staying(withdrawn)} До тех пор другие не видят ни профиля, ни проектов, ни комментариев. На остальных устройствах вы выйдете сейчас.`
         : `Делайте это только по письменному заявлению. Человек получит письмо и ${time} сможет передумать. Кто и когда об этом попросил, останется в записи об удалениях.`}
     </p>
   </div>
@@ -83,7 +90,7 @@ const EraseDialog = ({
       <form onSubmit={send} noValidate>
         <Stack>
           {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
-          <Explained own={own} />
+          <Explained own={own} withdrawn={withdrawn} />
           {/* says to the password keeper whose password this is */}
           <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
           <PasswordInput
