@@ -22,7 +22,7 @@ export const CookieNotice = () => {
     setDue(false)
   }
   return (
-    <section className={classes.notice} aria-label="Файлы cookie">
+    <section className={classes.notice} aria-label="Файлы cookie" data-notice="">
       <p>
         Сайт использует <a href={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</a>, чтобы всё работало как
         надо.
