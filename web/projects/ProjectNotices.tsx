@@ -31,7 +31,7 @@ export const ProjectNotices = ({ project, actor }: { project: Project; actor: Ac
         <Notice>
           <b>Опубликовано.</b> {publishedWords[visibility]}{' '}
           {authors.some(({ asked }) => asked) && 'Имена соавторов появятся, когда они согласятся. '}
-          Поменять название, обложку, текст и кто видит проект можно кнопкой «Изменить».
+          Название, обложку, текст и то, кто видит проект, можно поменять: нажмите «Изменить».
         </Notice>
       )}
       {status.slug === 'published' && visibility !== 'public' && !justPublished && (

@@ -57,9 +57,12 @@ export const WordsDialog = ({
     setProblem(sentence)
     input.current?.focus()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (check && !check()) return
+    if (check && !check()) {
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
     const text = words.trim()
     if (text === '' && !optional) return point('Напишите хотя бы пару слов')
     once(async () => {
