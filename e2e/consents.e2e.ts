@@ -217,6 +217,14 @@ test('what a curator says of the school stands at the bottom of the pages', asyn
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Настройки сохранены')).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: phone })).toBeVisible()
+  // back to what is saved, and back again
+  await page.getByLabel('Адрес').fill('Переехали')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(page.getByLabel('Адрес')).toHaveValue(school.address)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(page.getByLabel('Адрес')).toHaveValue('Переехали')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(page.getByLabel('Телефон')).toHaveValue(phone)
 
   // served to a guest as complete HTML, without scripts
   const html = await (await request.get('/documents/privacy')).text()
