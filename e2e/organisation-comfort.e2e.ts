@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, openAs, test } from './school.ts'
+import { expect, newPerson, openAs, test } from './school.ts'
 
 const openPanel = async (page: Page, path: string) => {
   await openAs(page, null, path)
@@ -121,5 +121,41 @@ test('at 200 % and with wide letters no page of the section is wider than a phon
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `page ${number}`).toBeLessThanOrEqual(375)
+  }
+})
+
+test('at 320 px and 200 % the keyboard reaches everything, and nothing stands over it', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const { token } = await newPerson(request, 'curator')
+  await page.setViewportSize({ width: 320, height: 640 })
+  const comfort = JSON.stringify({ size: '200', letters: 'widest', lines: 'widest' })
+  for (const [who, path, shown] of [
+    [null, '/organisation/page4', page.getByRole('heading', { level: 1 })],
+    [token, '/organisation', page.getByRole('link', { name: 'Изменить: Документы' })],
+    [token, '/organisation/page4?view=edit', page.getByRole('textbox', { name: 'Текст после сведений' })],
+  ] as const) {
+    await openAs(page, who, path)
+    await page.evaluate((kept) => localStorage.setItem('comfort', kept), comfort)
+    await page.reload()
+    await expect(shown).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    const hidden: string[] = []
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab')
+      const covered = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        // after the last stop the browser itself has the focus
+        if (element === document.body) return null
+        const box = element.getBoundingClientRect()
+        const [x, y] = [
+          box.left + Math.min(box.width, innerWidth - box.left) / 2,
+          box.top + Math.min(box.height / 2, 20),
+        ]
+        const at = document.elementFromPoint(x, y)
+        return at && (element.contains(at) || at.contains(element)) ? null : element.outerHTML.slice(0, 120)
+      })
+      if (covered) hidden.push(covered)
+    }
+    expect(hidden, path).toEqual([])
   }
 })
