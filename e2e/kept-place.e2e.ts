@@ -71,3 +71,14 @@ test('of two links to the same page the one that was reached keeps the focus; a 
   await drawOver()
   expect(await page.evaluate(() => document.activeElement?.matches('body, #text, main'))).toBe(true)
 })
+
+test('what is typed before the app is there is looked for', async ({ page }) => {
+  const drawOver = await openServed(page, '/projects')
+  const field = page.getByRole('searchbox', { name: 'Название, описание или автор' })
+  await field.pressSequentially('трамв')
+  await drawOver()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('аев')
+  await expect(field).toHaveValue('трамваев')
+  await expect(page).toHaveURL(`/projects?search=${encodeURIComponent('трамваев')}`)
+})

@@ -9,8 +9,14 @@ interface Sign {
 
 const attributes = ['id', 'href', 'name', 'value', 'aria-label', 'aria-labelledby']
 
+/** One that Mantine has made up is another one each time. */
+const madeUp = /^mantine-.*/
+
 const wordsOf = (element: Element) =>
-  [...attributes.map((name) => element.getAttribute(name)), element.textContent.trim().slice(0, 100)].join('\n')
+  [
+    ...attributes.map((name) => element.getAttribute(name)?.replace(madeUp, '')),
+    element.textContent.trim().slice(0, 100),
+  ].join('\n')
 
 const alike = (kind: string, words: string) =>
   [...document.querySelectorAll<HTMLElement>(`#root ${kind}`)].filter((element) => wordsOf(element) === words)
@@ -28,6 +34,8 @@ const reader = {
   focused: null as Sign | null,
   /** What scrolls within the page, and how far it was. */
   scrolled: new Map<HTMLElement, { sign: Sign; left: number; top: number }>(),
+  /** What has been typed, by its field. */
+  typed: new Map<HTMLInputElement, { sign: Sign; words: string }>(),
   top: 0,
 }
 
@@ -41,7 +49,21 @@ const noteScroll = (element: EventTarget | null) => {
   if (sign) reader.scrolled.set(element, { sign, left: element.scrollLeft, top: element.scrollTop })
 }
 
+const onInput = ({ target }: Event) => noteTyped(target)
 const onScroll = ({ target }: Event) => noteScroll(target)
+const noteTyped = (field: EventTarget | null) => {
+  if (!(field instanceof HTMLInputElement)) return
+  const sign = signOf(field)
+  if (sign) reader.typed.set(field, { sign, words: field.value })
+}
+
+/** As if it were typed into the field now, so that the field's owner hears of it. */
+const type = (field: HTMLElement | undefined, words: string) => {
+  if (!(field instanceof HTMLInputElement) || field.value === words) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 // a press beside everything takes the focus away, any other brings it anew
 const onPress = () => {
   reader.focused = null
@@ -53,10 +75,14 @@ const onPress = () => {
  */
 export const followReader = () => {
   noteFocus()
+  for (const field of document.querySelectorAll<HTMLInputElement>('#root input')) {
+    if (field.value !== field.defaultValue) noteTyped(field)
+  }
   for (const element of document.querySelectorAll('#root [tabindex="0"]')) {
     if (element.scrollLeft > 0 || element.scrollTop > 0) noteScroll(element)
   }
   document.addEventListener('focusin', noteFocus)
+  document.addEventListener('input', onInput)
   document.addEventListener('pointerdown', onPress, { capture: true, passive: true })
   document.addEventListener('scroll', onScroll, { capture: true, passive: true })
 }
@@ -65,6 +91,7 @@ export const followReader = () => {
 const Take = () => {
   useLayoutEffect(() => {
     document.removeEventListener('focusin', noteFocus)
+    document.removeEventListener('input', onInput)
     document.removeEventListener('pointerdown', onPress, { capture: true })
     document.removeEventListener('scroll', onScroll, { capture: true })
     reader.top = scrollY
@@ -77,6 +104,8 @@ const GiveBack = () => {
   useLayoutEffect(() => {
     const focused = reader.focused && found(reader.focused)
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
+    for (const { sign, words } of reader.typed.values()) type(found(sign), words)
+    reader.typed.clear()
     for (const { sign, left, top } of reader.scrolled.values())
       found(sign)?.scrollTo({ left, top, behavior: 'instant' })
     reader.scrolled.clear()
@@ -85,7 +114,7 @@ const GiveBack = () => {
   return null
 }
 
-/** Keeps the reader where they are when the app draws over the served page: the focus, and how far things are scrolled. */
+/** Keeps the reader where they are when the app draws over the served page: the focus, what is typed, how far things are scrolled. */
 export const KeptPlace = ({ children }: { children: ReactNode }) => (
   <>
     <Take />
