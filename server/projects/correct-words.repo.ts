@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { searchable, spelled } from '#server/db/spelled.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
+import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
 
 /** What somebody may have meant by a word: words as `search_words` has them, and people by their names. */
@@ -26,8 +28,11 @@ interface Near extends Record<string, unknown> {
   word: string
 }
 
-/** Words of projects that share trigrams with what was typed; the threshold of `<%` is set. */
-const listNearWords = async (tx: Db, typed: string[]) => {
+/**
+ * Words of projects that share trigrams with what was typed; the threshold of `<%` is set. Those that the reader does not
+ * see have no say: their words would stand in the way of others, and tell that they are there.
+ */
+const listNearWords = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
   const { rows } = await tx.execute<Near>(sql`
     select (typed.nth - 1)::int as nth, typed.stem, near.word from (
       select nth, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
@@ -36,7 +41,8 @@ const listNearWords = async (tx: Db, typed: string[]) => {
         from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
       ) stemmed
     ) typed cross join lateral (
-      select word from project_words where spelled(typed.stem) <% spelled(word)
+      select word from project_words join projects on projects.id = project_words.project_id
+      where spelled(typed.stem) <% spelled(word) and ${shownTo(visibilities)}
       group by word order by word_similarity(spelled(typed.stem), spelled(word)) desc, word limit ${most.words}
     ) near`)
   return rows
@@ -48,15 +54,20 @@ interface NearPerson extends Record<string, unknown> {
   name: string
 }
 
-/** The same for the names of authors who agreed. The index has addresses, too; what is near to one only is dropped later. */
-const listNearPeople = async (tx: Db, typed: string[]) => {
+/**
+ * The same for the names of authors who agreed to be named in what the reader sees. The index has addresses, too; what is
+ * near to one only is dropped later.
+ */
+const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
   const { rows } = await tx.execute<NearPerson>(sql`
     select typed.nth, near.id, near.name from (
       select given as text, (nth - 1)::int as nth from unnest(${sql.param(typed.map(spelled))}::text[]) with ordinality as given(given, nth)
     ) typed cross join lateral (
       select id, name || ' ' || surname as name from users
       where erase_at is null and typed.text <% spelled(name || ' ' || surname || ' ' || email)
-        and exists (select 1 from project_authors where user_id = users.id and agreed_at is not null)
+        and exists (
+          select 1 from project_authors join projects on projects.id = project_authors.project_id
+          where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})
       order by word_similarity(typed.text, spelled(name || ' ' || surname)) desc, id limit ${most.people}
     ) near`)
   return rows
@@ -69,16 +80,23 @@ const nameErrors = (name: string, { text, unfinished }: SearchWord) =>
       .map((part) => typingErrors(text, part, unfinished)),
   )
 
-/** What was meant by each word of a search, if it has typing errors; the transaction's own threshold is changed. */
-export const correctWords = async (tx: Db, search: string): Promise<Map<string, Correction>> => {
+/**
+ * What a reader of these visibilities meant by each word of a search, if it has typing errors; the transaction's own
+ * threshold is changed.
+ */
+export const correctWords = async (
+  tx: Db,
+  search: string,
+  visibilities: ProjectVisibility[],
+): Promise<Map<string, Correction>> => {
   const words = searchWords(search).filter(
     ({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest,
   )
   if (words.length === 0) return new Map()
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
   const typed = words.map(({ text }) => text)
-  const nearWords = await listNearWords(tx, typed)
-  const nearPeople = await listNearPeople(tx, typed)
+  const nearWords = await listNearWords(tx, typed, visibilities)
+  const nearPeople = await listNearPeople(tx, typed, visibilities)
   const corrections = words.map((word, place): [string, Correction] => {
     const meantWords = nearWords
       .filter(({ nth }) => nth === place)

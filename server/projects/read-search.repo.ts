@@ -20,7 +20,7 @@ export const readSearch = async (db: Db, search: string, visibilities: ProjectVi
     return rows.length === 1
   }
   if (await finds(literal)) return literal
-  const corrections = await db.transaction((tx) => correctWords(tx, search))
+  const corrections = await db.transaction((tx) => correctWords(tx, search, visibilities))
   const close = { corrections, any: false }
   return !hasSeveralWords(search) || (await finds(close)) ? close : { corrections, any: true }
 }

@@ -114,6 +114,22 @@ describe('typing errors', () => {
     }
   })
 
+  it('are corrected to nothing that the reader may not see', async () => {
+    const secret = await signedIn({ name: 'Вира', surname: 'Соколава' })
+    const build = (name: string, rest: Partial<Parameters<typeof buildProject>[1]>) =>
+      buildProject(db, { authors: [secret.id], name, summary: '', content: '', ...rest })
+    const closed = [
+      await build('Атлаз', { status: 'draft' }),
+      await build('Атлаз', { visibility: 'me' }),
+      await build('Дизойн', { visibility: 'school' }),
+    ]
+    expect(await search('атлаз')).toMatchObject({ names: ['Атлас'], close: true })
+    expect(await search('соколава')).toMatchObject({ close: true, total: 4 })
+    expect((await search('дизойн')).names).toEqual(['Web-дизайн каталога'])
+    expect((await search('дизойн', '', secret.token)).names).toEqual(['Дизойн'])
+    for (const { id } of closed) await db.execute(sql`delete from projects where id = ${id}`)
+  })
+
   it('are corrected to what the projects say now', async () => {
     const { id } = await signedIn({ name: 'Зоя', surname: 'Ким' })
     const project = await buildProject(db, {
