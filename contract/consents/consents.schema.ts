@@ -53,6 +53,8 @@ export const isOutdated = ({ version, given }: AskedConsent) =>
 export const GivenByParent = z.object({
   /** The child's first name. */
   child: z.string(),
+  /** Whether the child is old enough by now to agree alone: what was taken back is given again by the child, not the parent. */
+  grown_up: z.boolean(),
   document: z.object({ slug: DocumentSlug, title: z.string() }),
   version: z.number().int(),
   /** The version in force by now. */

@@ -4,6 +4,7 @@ import { newToken } from '#server/auth/open-session.ts'
 import { safeName } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
 import { findAccountConsent } from '#server/consents/consents.repo.ts'
+import { missingConsent } from '#server/consents/missing-consent.ts'
 import { openParentLink } from '#server/consents/parent-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
@@ -50,6 +51,7 @@ const sendParentErasureLetter = async (
   const { consent, user } = given
   const account = `учётная запись ${childOf(user.name)} на платформе «${config.appName}»`
   const withdrawn = consent.withdrawn_at !== null
+  const byParent = (await missingConsent(db, user)) === 'parent-consent'
   await mailer({
     to: given.consent.parent.email,
     subject: `${config.appName}: учётная запись ребёнка будет удалена`,
@@ -58,7 +60,7 @@ const sendParentErasureLetter = async (
       withdrawn
         ? `Ваше согласие отозвано, и ${letterDay(erase_at)} ${account} будет удалена. Другим её уже не видно.`
         : `Нас попросили удалить учётную запись, и ${letterDay(erase_at)} ${account} исчезнет вместе с именем, работами и файлами. Другим её уже не видно.`,
-      withdrawn
+      byParent
         ? 'Передумать можно до этого дня: откройте ссылку из письма «согласие записано» и согласитесь снова. Ребёнку мы тоже написали.'
         : 'Передумать может сам ребёнок: до этого дня достаточно войти и нажать «Не удалять».',
     ].join('\n\n'),

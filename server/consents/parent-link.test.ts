@@ -52,6 +52,7 @@ describe('the letter to a parent who has agreed', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       child: 'Костя',
+      grown_up: false,
       document: { slug: 'parent-consent', title: expect.any(String) },
       version: 1,
       current_version: 1,
@@ -117,6 +118,23 @@ describe('a parent who takes the consent back', () => {
     expect((await lettersTo(child.email)).at(-1)?.text).toContain('снова дал согласие')
     // the same link takes it back again
     expect((await withdraw(child.token)).body.erase_at).toEqual(expect.any(String))
+  })
+
+  it('does not decide for who has grown up: what they took back themselves stays taken back', async () => {
+    const child = await agreedFor()
+    await db.execute(sql`update users set birth_date = '2000-01-01' where id = ${child.id}`)
+    const path = `/api/users/${child.id}/consents/parent-consent/withdrawal`
+    expect((await call('POST', path, { token: child.session, body: { password } })).status).toBe(200)
+    expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Передумать может сам ребёнок')
+    expect((await see(child.token)).body).toMatchObject({ grown_up: true, withdrawn_at: expect.any(String) })
+    const version = (await see(child.token)).body.current_version
+    const refused = await give(child.token, version)
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('соглашается сам')])
+    expect((await userOf(child))?.erase_at).not.toBeNull()
+    expect(await rowsOf(child)).toHaveLength(1)
+    const body = { document: 'personal-data' }
+    expect((await call('POST', `/api/users/${child.id}/consents`, { token: child.session, body })).status).toBe(201)
+    expect((await keep(child)).status).toBe(204)
   })
 
   it('has no link any more once the account is erased', async () => {

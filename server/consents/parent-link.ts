@@ -7,7 +7,7 @@ import {
   setLink,
   withdrawConsents,
 } from '#server/consents/consents.repo.ts'
-import { checkVersionRead } from '#server/consents/give-consent.ts'
+import { agreesAlone, checkVersionRead } from '#server/consents/give-consent.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
@@ -15,6 +15,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { askErasure, holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 /** What a parent's link leads to, as it stands now; 422 once there is nothing behind it. */
 const findGiven = async (db: Db, token: string) => {
@@ -30,12 +31,17 @@ const holdGiven = async (tx: Db, token: string) => {
   return findGiven(tx, token)
 }
 
+/** Whether the child has grown old enough to agree alone. */
+const hasGrownUp = async (db: Db, { birth_date }: { birth_date: string | null }) =>
+  agreesAlone(birth_date, (await loadSchool(db)).consent_age)
+
 /** What a parent agreed to for a child. */
 export const loadGivenByParent = async (db: Db, token: string): Promise<GivenByParent> => {
   const { consent, user, parent } = await findGiven(db, token)
   const { document, version, given_at, withdrawn_at } = consent
   return {
     child: user.name,
+    grown_up: await hasGrownUp(db, user),
     document: { slug: document, title: documentName(document) },
     version,
     current_version: (await documentVersionsInForce(db)).get(document) ?? version,
@@ -59,7 +65,10 @@ export const withdrawAsParent = (db: Db, { token, address }: { token: string; ad
     await askErasure(tx, { userId: user.id, askedBy: null })
   })
 
-/** A parent gives it again, by a new line of the journal: the account stays. Nothing changes while it holds. */
+/**
+ * A parent gives it again, by a new line of the journal: the account stays. Nothing changes while it holds. 409 for a child
+ * who has grown up: whether their account stays is for them alone to say.
+ */
 export const giveAsParent = (
   db: Db,
   { token, version, address }: { token: string; version: number; address: string },
@@ -67,6 +76,11 @@ export const giveAsParent = (
   db.transaction(async (tx) => {
     const { consent, user, parent } = await holdGiven(tx, token)
     if (consent.withdrawn_at === null) return
+    if (await hasGrownUp(tx, user)) {
+      throw new Refusal('wrong-state', {
+        detail: 'Ребёнок вырос и соглашается сам: до дня удаления ему достаточно войти и нажать «Не удалять».',
+      })
+    }
     const inForce = (await documentVersionsInForce(tx)).get(consent.document) ?? 0
     checkVersionRead(version, inForce)
     const { document, link_hash } = consent

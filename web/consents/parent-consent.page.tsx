@@ -41,9 +41,9 @@ const ParentConsentPage = () => {
   )
 }
 
-const question = (child: string) => ({
+const question = ({ child, grown_up }: GivenByParent) => ({
   title: 'Отозвать согласие?',
-  text: `Учётную запись ребёнка (${child}) сразу перестанут видеть другие, а через ${counted(erasureDays, 'день', 'дня', 'дней')} она удалится вместе с именем, почтой, работами и файлами. Оценки останутся без имени. До этого можно передумать на этой же странице.`,
+  text: `Учётную запись ребёнка (${child}) сразу перестанут видеть другие, а через ${counted(erasureDays, 'день', 'дня', 'дней')} она удалится вместе с именем, почтой, работами и файлами. Оценки останутся без имени. ${grown_up ? 'Передумать до этого может сам ребёнок.' : 'До этого можно передумать на этой же странице.'}`,
   accept: 'Отозвать',
   danger: true,
 })
@@ -85,7 +85,9 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
   )
 }
 
-const standing = ({ withdrawn_at, erase_at }: GivenByParent) => {
+const standing = ({ withdrawn_at, erase_at, grown_up }: GivenByParent) => {
+  if (withdrawn_at && grown_up)
+    return `Согласие отозвано. Ребёнок вырос и соглашается сам${erase_at ? ': чтобы учётная запись осталась, ему достаточно войти и нажать «Не удалять»' : ''}.`
   if (withdrawn_at)
     return erase_at ? 'Согласие отозвано. Пока учётная запись не удалена, его можно дать снова.' : 'Согласие отозвано.'
   return erase_at
@@ -104,10 +106,10 @@ const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
     mutationFn: () => call(consentsApi.giveAsParent, { body: { token, version: given.current_version } }),
     ...show,
   })
-  const { child, document, current_version, withdrawn_at, erase_at } = given
+  const { document, current_version, withdrawn_at, erase_at, grown_up } = given
   if (withdrawn_at === null) {
     const takeBack = async () => {
-      if (!(await confirm(question(child)))) return
+      if (!(await confirm(question(given)))) return
       withdraw.mutate(undefined, {
         onSuccess: () =>
           toast({ severity: 'success', summary: 'Согласие отозвано', detail: 'Мы написали об этом вам и ребёнку.' }),
@@ -119,7 +121,7 @@ const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
       </Button>
     )
   }
-  if (erase_at === null) return null
+  if (erase_at === null || grown_up) return null
   return (
     <>
       <p className={classes.words}>
