@@ -15,6 +15,7 @@ const closed = [
   '/projects/create',
   '/projects/*/edit',
   '/reset-password/',
+  '/parent-consent/',
   '/api/docs',
 ]
 

@@ -114,7 +114,11 @@ describe('robots.txt', () => {
         rule.endsWith('$') ? path === rule.slice(0, -1) : new RegExp(`^${rule.replaceAll('*', '[^/]+')}`).test(path),
       )
     const forUsers = Object.values(pages).filter(({ access }) => access === 'user')
-    for (const path of ['/reset-password/abc', ...forUsers.map((page) => page.path.replace(/\{\w+\}/g, '3'))]) {
+    for (const path of [
+      '/reset-password/abc',
+      '/parent-consent/abc',
+      ...forUsers.map((page) => page.path.replace(/\{\w+\}/g, '3')),
+    ]) {
       expect([path, isClosed(path)]).toEqual([path, true])
     }
     for (const path of await addresses()) expect([path, isClosed(path)]).toEqual([path, false])
