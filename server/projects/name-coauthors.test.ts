@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -164,6 +165,11 @@ it('asks those who made a work together', async () => {
   expect(await madeOf(maker)).not.toHaveProperty('asked')
   expect(await madeOf(friend)).toMatchObject({ ...project, asked: true })
   expect(await madeOf(await signedIn({ role: 'curator' }))).toBeUndefined()
+  const leave = (at: string | null) => db.execute(sql`update users set erase_at = ${at} where id = ${maker.id}`)
+  await leave('2199-01-01T00:00:00Z')
+  expect(await madeOf(friend)).toBeUndefined()
+  expect(await madeOf(maker)).toMatchObject(project)
+  await leave(null)
   await agree(friend)
   expect(await authorsSeenBy(null)).toHaveLength(2)
   expect(await madeOf(friend)).not.toHaveProperty('asked')

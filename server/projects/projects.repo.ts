@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -248,7 +248,10 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
   return task && student_ids.includes(userId) ? { id: task.id, student_ids, attempt: attempt ?? null } : null
 }
 
-/** The project that was made from a work and names the person, or asks to; where there are several, the first that names. */
+/**
+ * The project that was made from a work and names the person, or asks to; where there are several, the first that names. Who
+ * is asked is not led to what `canSeeProject` hides from them.
+ */
 export const findProjectOfWork = async (db: Db, taskId: number, userId: number) => {
   const [project] = await db
     .select({
@@ -259,7 +262,14 @@ export const findProjectOfWork = async (db: Db, taskId: number, userId: number) 
     })
     .from(projectAuthors)
     .innerJoin(projects, eq(projects.id, projectAuthors.project_id))
-    .where(and(eq(projectAuthors.user_id, userId), eq(projects.task_id, taskId), isNull(projects.deleted_at)))
+    .where(
+      and(
+        eq(projectAuthors.user_id, userId),
+        eq(projects.task_id, taskId),
+        isNull(projects.deleted_at),
+        or(isNotNull(projectAuthors.agreed_at), not(withheld)),
+      ),
+    )
     .orderBy(sql`${projectAuthors.agreed_at} is null`, asc(projects.id))
     .limit(1)
   return project ?? null
