@@ -36,7 +36,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await expect(page.getByText('Здесь нужна почта родителя, а не ваша.')).toBeVisible()
   await page.getByLabel('Почта родителя').fill(parentEmail)
   await send.click()
-  await expect(page.getByRole('heading', { name: 'Ждём ответа родителя' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ждём ответа родителя' })).toBeInViewport()
   await expect(page.getByText(parentEmail)).toBeVisible()
   expect(await violations(page)).toEqual([])
 

@@ -93,7 +93,11 @@ export const ChildForm = ({
 /** What a child sees while the parent has the letter. */
 export const WaitingForParent = ({ parentEmail, onCorrect }: { parentEmail: string; onCorrect: () => void }) => {
   const words = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => words.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    words.current?.focus({ preventScroll: true })
+    // the form was longer, and was sent from its end: nothing but the footer would be in sight
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <AuthCard title="Ждём ответа родителя" footer={<a href="/">На главную</a>}>
       <div ref={words} tabIndex={-1} role="status" className={classes.waiting}>
