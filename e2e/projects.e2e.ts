@@ -190,6 +190,9 @@ test('a co-author is asked and agrees', async ({ page, request, browser, baseURL
   const hers = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
   await openAs(hers, friend.token, path)
   await expect(hers.getByText('Вас назвали соавтором.')).toBeVisible()
+  // everybody sees the project: her name beside it needs her consent to that
+  await expect(hers.getByRole('button', { name: 'Согласиться' })).toBeDisabled()
+  await hers.getByRole('checkbox', { name: /разрешённых для распространения/ }).check()
   expect(await violations(hers)).toEqual([])
   await hers.getByRole('button', { name: 'Согласиться' }).click()
   await expect(hers.getByRole('link', { name: 'Изменить' })).toBeVisible()

@@ -6,7 +6,9 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/projects/ProjectView.module.css'
+import { PublicationConsentField } from '#web/projects/PublicationConsentField.tsx'
 import { useAgreeToBeNamed, useRemoveAuthor } from '#web/projects/projects.queries.ts'
+import { useAskedConsent } from '#web/projects/publication-consent.ts'
 import { publishedWords, visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -46,20 +48,27 @@ export const ProjectNotices = ({ project, actor }: { project: Project; actor: Ac
 const AskedNotice = ({ project, userId }: { project: Project; userId: number }) => {
   const agree = useAgreeToBeNamed(project.id)
   const remove = useRemoveAuthor(project)
-  const busy = agree.isPending || remove.isPending
+  const [isSettling, setIsSettling] = useState(false)
+  const consent = useAskedConsent(project.visibility)
+  const isWithheld = consent.isLoading || (consent.isAsked && !consent.agreed)
+  const busy = isSettling || agree.isPending || remove.isPending
+  const accept = async () => {
+    setIsSettling(true)
+    try {
+      await consent.settle()
+      await agree.mutateAsync()
+      toast({ severity: 'success', summary: 'Вы соавтор этого проекта' })
+    } catch (error) {
+      reportError(error)
+    } finally {
+      setIsSettling(false)
+    }
+  }
   return (
     <Notice
       action={
         <div className={classes.actions}>
-          <Button
-            disabled={busy}
-            onClick={() =>
-              agree.mutate(undefined, {
-                onSuccess: () => toast({ severity: 'success', summary: 'Вы соавтор этого проекта' }),
-                onError: (error) => reportError(error),
-              })
-            }
-          >
+          <Button disabled={busy || isWithheld} onClick={() => void accept()}>
             Согласиться
           </Button>
           <Button
@@ -78,6 +87,16 @@ const AskedNotice = ({ project, userId }: { project: Project; userId: number }) 
       }
     >
       <b>Вас назвали соавтором.</b> Ваше имя появится у проекта, только если вы согласитесь.
+      {consent.isAsked && (
+        <PublicationConsentField
+          consent={consent}
+          description={
+            consent.isOpen
+              ? 'Проект видят все, поэтому без этого согласия вашего имени у него быть не может'
+              : 'Проект видят все, а по возрасту согласие на это даёт родитель'
+          }
+        />
+      )}
     </Notice>
   )
 }

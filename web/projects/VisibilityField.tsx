@@ -1,9 +1,9 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
-import { Checkbox, Radio } from '@mantine/core'
-import { pathTo } from '#contract/pages.ts'
+import { Radio } from '@mantine/core'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import classes from '#web/projects/ProjectForm.module.css'
+import { PublicationConsentField } from '#web/projects/PublicationConsentField.tsx'
 import type { AskedConsent } from '#web/projects/publication-consent.ts'
 import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
 
@@ -38,24 +38,12 @@ export const VisibilityField = ({
       </div>
     </Radio.Group>
     {consent.isAsked && (
-      <Checkbox
-        className={classes.consent}
-        checked={consent.agreed}
-        onChange={({ currentTarget }) => consent.setAgreed(currentTarget.checked)}
-        disabled={!consent.isOpen}
+      <PublicationConsentField
+        consent={consent}
         description={
           consent.isOpen
             ? 'Без согласия проект увидит только школа: те, кто вошёл на сайт'
             : 'По возрасту согласие даёт родитель, поэтому проект увидит только школа: те, кто вошёл на сайт'
-        }
-        label={
-          <>
-            Даю{' '}
-            <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
-              согласие на обработку персональных данных, разрешённых для распространения
-            </a>
-            : моё имя и мой проект увидят все
-          </>
         }
       />
     )}
