@@ -8,7 +8,7 @@ import { demoPassword } from '#server/users/users.factory.ts'
 
 /** From the moment when somebody asks to be erased, nobody else reads of them; all of it comes back when they stay. */
 
-const { db, deps, call, signedIn } = await testApp()
+const { db, deps, call, signedIn, runEffects } = await testApp()
 
 type Signed = Awaited<ReturnType<typeof signedIn>>
 let [person, teacher, mate, stranger, curator]: Signed[] = []
@@ -138,6 +138,25 @@ describe('somebody who has asked to be erased', () => {
       { id: first, user: null, text: '' },
       { parent_id: first, text: 'Ответ' },
     ])
+    await call('DELETE', `/api/users/${person.id}/erasure`, { token: person.token })
+  })
+
+  it('is told of to nobody by what they write and like meanwhile', async () => {
+    if (!person || !mate) return
+    const { id } = await buildProject(db, { authors: [mate.id] })
+    const react = async (who: Signed) => {
+      const { token } = who
+      expect((await call('POST', `/api/projects/${id}/comments`, { token, body: { text: 'Здорово' } })).status).toBe(
+        201,
+      )
+      expect((await call('POST', `/api/projects/${id}/like`, { token })).status).toBe(204)
+      await runEffects()
+      const { notifications } = (await call('GET', '/api/users/notifications', { token: mate?.token ?? '' })).body
+      return notifications.filter((news: { project: { id: number } }) => news.project.id === id).length
+    }
+    await call('POST', `/api/users/${person.id}/erasure`, { token: person.token, body: { password: demoPassword } })
+    expect(await react(person)).toBe(0)
+    expect(await react(stranger as Signed)).toBe(2)
     await call('DELETE', `/api/users/${person.id}/erasure`, { token: person.token })
   })
 })

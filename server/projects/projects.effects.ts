@@ -8,6 +8,7 @@ import { sameAsking } from '#server/projects/name-coauthors.ts'
 import { findComment, isProjectLikedBy } from '#server/projects/project-reactions.repo.ts'
 import { findProject, listStudentsAmong } from '#server/projects/projects.repo.ts'
 import { sameComment } from '#server/projects/react-to-project.ts'
+import { findUser } from '#server/users/users.repo.ts'
 
 interface News {
   type: NotificationType
@@ -28,6 +29,12 @@ const tell = async (db: Db, userIds: number[], news: News) => {
   )
 }
 
+/** Whether somebody has asked to be erased: others read neither their name nor their words, here as on the pages. */
+const isLeaving = async (db: Db, userId: number) => {
+  const user = await findUser(db, userId)
+  return user !== null && user.erase_at !== null
+}
+
 const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 
 /** What likes, comments, co-authors and a curator's hiding of projects cause. What is gone by then causes nothing. */
@@ -42,7 +49,7 @@ export const projectEffects: Pick<
 > = {
   'project-liked': async (db, { project_id, actor_id }) => {
     const project = await findProject(db, project_id)
-    if (!project || !(await isProjectLikedBy(db, project_id, actor_id))) return
+    if (!project || !(await isProjectLikedBy(db, project_id, actor_id)) || (await isLeaving(db, actor_id))) return
     await tell(db, project.author_ids, {
       type: 'project-like',
       actor_id,
@@ -55,7 +62,7 @@ export const projectEffects: Pick<
   'project-commented': async (db, { comment_id, answered_id }) => {
     const row = await findComment(db, comment_id)
     const project = row && (await findProject(db, row.comment.project_id))
-    if (!row || !project || row.comment.text === '') return
+    if (!row || !project || row.comment.text === '' || (await isLeaving(db, row.person.id))) return
     const news = {
       actor_id: row.comment.user_id,
       project_id: project.id,
