@@ -2,6 +2,7 @@ import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { documentVersions } from '#server/documents/documents.table.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
@@ -18,6 +19,8 @@ export const buildDemoConsents = async (tx: Db, ids: DemoIds) => {
       ...(published > 0 ? [{ ...of, document: 'publication' as const, given_at: hoursAgo(published * 24) }] : []),
     ]
   })
+  // the texts came first: nobody agrees to what is not written yet
+  await tx.update(documentVersions).set({ published_at: hoursAgo(3 * 365 * 24) })
   // newest last, as in a journal that was kept day by day
   await insertConsents(
     tx,
