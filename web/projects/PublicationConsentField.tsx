@@ -13,6 +13,7 @@ export const PublicationConsentField = ({
 }) => (
   <Checkbox
     className={classes.consent}
+    mt="xs"
     checked={consent.agreed}
     onChange={({ currentTarget }) => consent.setAgreed(currentTarget.checked)}
     disabled={!consent.isOpen}
