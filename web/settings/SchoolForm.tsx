@@ -118,7 +118,7 @@ const Fields = ({ draft, school }: { draft: FormDraft<FormValues>; school: Schoo
       <FormFrame form={form} draft={draft} save={save}>
         <FieldGroup
           legend="Кому принадлежит сайт"
-          note="Эти сведения стоят внизу каждой страницы: так требует закон об информации."
+          note="Эти сведения стоят внизу страниц сайта: так требует закон об информации."
         >
           <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
           <FieldPair>
