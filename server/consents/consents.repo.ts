@@ -53,6 +53,26 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
   return row ?? null
 }
 
+/**
+ * Whether an account of these stands on a parent's consent without one to publication: a parent's text does not allow to
+ * show the child's data to everybody (152-ФЗ, art. 10.1).
+ */
+export const hasChildNotPublished = async (db: Db, userIds: number[]) => {
+  const held = await db
+    .selectDistinct({ user_id: consents.user_id, document: consents.document })
+    .from(consents)
+    .where(
+      and(
+        inArray(consents.user_id, userIds),
+        inArray(consents.document, ['parent-consent', 'publication']),
+        isNull(consents.withdrawn_at),
+      ),
+    )
+  const holders = (slug: DocumentSlug) => held.filter(({ document }) => document === slug).map(({ user_id }) => user_id)
+  const published = holders('publication')
+  return holders('parent-consent').some((id) => !published.includes(id))
+}
+
 /** Lets acts on a person's consents happen one after another; answers the birth date, null when it was not given. */
 export const holdConsents = async (tx: Db, userId: number) => {
   const [user] = await tx

@@ -1,10 +1,11 @@
 import { canSetProjectStatus } from '#contract/projects/projects.policy.ts'
 import type { ProjectChange } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { hasChildNotPublished } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
-import { distinctTags, setContent } from '#server/projects/create-project.ts'
+import { distinctTags, notForEverybody, setContent } from '#server/projects/create-project.ts'
 import { newLinkKey } from '#server/projects/link-key.ts'
 import { closeAppeals, resolveReportsOf } from '#server/projects/project-reports.repo.ts'
 import { type FoundProject, lockProject, updateProject } from '#server/projects/projects.repo.ts'
@@ -52,6 +53,8 @@ export const changeProject = (
         : 'Скрыть проект может только куратор.',
     )
     const { name, summary, content, tags, visibility } = change
+    const widened = visibility === 'public' && project.visibility !== 'public'
+    if (widened && (await hasChildNotPublished(tx, author_ids))) throw notForEverybody()
     await updateProject(tx, id, {
       ...(name !== undefined && { name }),
       ...(summary !== undefined && { summary }),

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { ProjectCreate } from '#contract/projects/projects.schema.ts'
+import type { ProjectCreate, ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { textOfWork } from '#contract/projects/text-of-work.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { hasChildNotPublished } from '#server/consents/consents.repo.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -38,6 +39,18 @@ export const setContent = async (tx: Db, actor: Actor, id: number, html: string)
   await keepFiles(tx, actor, { owner: 'project', id }, { texts: [content] })
 }
 
+/** Everybody sees what is said to be for them; a child's project is for the school until a consent says otherwise. */
+const visibilityFor = async (tx: Db, actor: Actor, asked: ProjectVisibility | undefined) => {
+  if (asked !== undefined && asked !== 'public') return asked
+  if (!(await hasChildNotPublished(tx, [actor.id]))) return 'public'
+  if (asked === undefined) return 'school'
+  throw notForEverybody()
+}
+
+/** Why a project with a child among its authors cannot be shown to everybody. */
+export const notForEverybody = () =>
+  invalid('visibility', 'Показать проект всем нельзя: согласие родителя этого не позволяет. Выберите «Школе».')
+
 /**
  * Makes a project of the actor's: from nothing, or from an accepted work with its content. Who made the work together with
  * the actor is asked to be named.
@@ -52,7 +65,7 @@ export const createProject = (db: Db, actor: Actor, form: z.output<typeof Projec
       summary: form.summary ?? '',
       tags: distinctTags(form.tags ?? []),
       status: form.status ?? 'draft',
-      visibility: form.visibility ?? 'public',
+      visibility: await visibilityFor(tx, actor, form.visibility),
       link_key: form.visibility === 'link' ? newLinkKey() : null,
       published_at: form.status === 'published' ? at : null,
       task_id: task?.id ?? null,

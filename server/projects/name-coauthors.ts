@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import { hasChildNotPublished } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -46,10 +47,19 @@ export const askAuthor = (db: Db, actor: Actor, projectId: number, email: string
     })
   })
 
-/** Agrees to be named; 409 for who was not asked, or not any more. */
+/**
+ * Agrees to be named; 409 for who was not asked, or not any more, and for a child under what everybody sees: a parent's
+ * consent does not allow it.
+ */
 export const agreeToBeNamed = (db: Db, actor: Actor, projectId: number) =>
   db.transaction(async (tx) => {
-    found(await lockProject(tx, projectId))
+    const { visibility } = found(await lockProject(tx, projectId))
+    if (visibility === 'public' && (await hasChildNotPublished(tx, [actor.id]))) {
+      throw new Refusal('wrong-state', {
+        detail:
+          'Проект видят все, а согласие родителя этого не позволяет. Попросите автора показать проект только школе.',
+      })
+    }
     if (!(await agreeAuthor(tx, projectId, actor.id))) {
       throw new Refusal('wrong-state', { detail: 'Вас уже не зовут в авторы этого проекта, или вы уже согласились.' })
     }
