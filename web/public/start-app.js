@@ -25,7 +25,12 @@
   const notTheirs = document.querySelector('[data-guests] main')
   if (notTheirs && document.documentElement.hasAttribute('data-signed-in')) start()
   else {
-    addEventListener('load', start)
+    addEventListener('load', (loaded) => {
+      const begin = () => start(loaded)
+      // two frames on, what was loaded is painted; a page in the background has no frames
+      requestAnimationFrame(() => requestAnimationFrame(begin))
+      setTimeout(begin, 300)
+    })
     for (const touch of touches) addEventListener(touch, start, { passive: true })
   }
 }
