@@ -7,7 +7,7 @@ import { overviewQuery } from '#web/organisation/editing/editing.queries.ts'
 import classes from '#web/organisation/editing/Lists.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { counted, plural } from '#web/ui/plural.ts'
+import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const now = () => Date.now()
@@ -21,9 +21,7 @@ const summaryOf = (pages: OrganisationOverviewPage[]) => {
     `Всё обязательное заполнено на ${counted(complete, 'странице', 'страницах', 'страницах')} из ${pages.length}.`,
   ]
   if (drafts.length > 0)
-    words.push(
-      `${plural(drafts.length, 'Ждёт', 'Ждут', 'Ждут')} публикации изменения на ${counted(drafts.length, 'странице', 'страницах', 'страницах')}.`,
-    )
+    words.push(`Ждут публикации изменения на ${counted(drafts.length, 'странице', 'страницах', 'страницах')}.`)
   if (late.length > 0) words.push(`Срок прошёл у ${counted(late.length, 'страницы', 'страниц', 'страниц')}.`)
   return words.join(' ')
 }
