@@ -20,6 +20,7 @@ import {
   replaceDocument,
   restoreDocument,
 } from '#server/organisation/save-document.ts'
+import { sheetOfTextTable } from '#server/organisation/text-sheet.ts'
 
 const presentVersion = ({
   id,
@@ -39,7 +40,10 @@ export const organisationRoutes = (app: FastifyInstance, { db, config }: Deps) =
   route(app, organisationApi.get, async ({ params }) => ({ page: await page(params.number) }))
 
   route(app, organisationApi.table, async ({ params, reply }) => {
-    const { title, sheet } = found(sheetOfBlock(await page(params.number), params.block, config.publicUrl))
+    const shown = await page(params.number)
+    const { title, sheet } = found(
+      sheetOfTextTable(shown, params.block) ?? sheetOfBlock(shown, params.block, config.publicUrl),
+    )
     await reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',

@@ -173,6 +173,19 @@ describe('the school', () => {
 })
 
 describe('a table as CSV', () => {
+  it('is also one that stands in a text', async () => {
+    const table = (words: string) =>
+      `<table><tbody><tr><th><p>Год</p></th><th>Что</th></tr><tr><td>2026</td><td>${words}</td></tr></tbody></table>`
+    const before = `<p>1 &lt;table&gt; 2</p>${table('раз')}`
+    await editor.write(13, { ...contentOf({}), before, after: `${table('два')}<p>и</p>${table('<b>три</b>; четыре')}` })
+    expect(linesOf((await csv(13, 'before-1')).body)).toEqual(['Год;Что', '2026;раз', ''])
+    expect(linesOf((await csv(13, 'after-2')).body)).toEqual(['Год;Что', '2026;"три; четыре"', ''])
+    for (const none of ['before-2', 'after-0', 'after-3', 'middle-1']) expect((await csv(13, none)).status).toBe(404)
+    const { body } = await call('GET', '/organisation/page13')
+    for (const key of ['before-1', 'after-1', 'after-2']) expect(body).toContain(`/pages/13/tables/${key}"`)
+    expect(body).not.toContain('/tables/before-2"')
+  })
+
   const csv = async (number: number, block: string) => call('GET', `/api/organisation/pages/${number}/tables/${block}`)
   const linesOf = (text: string) => text.slice(1).split('\r\n')
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
-import { RichText } from '#web/content/RichText.tsx'
 import { BlockView } from '#web/organisation/blocks/BlockView.tsx'
 import { PlatformTableView } from '#web/organisation/blocks/PlatformTableView.tsx'
 import { dayOf } from '#web/organisation/blocks/shown-days.ts'
+import { TextWithTables } from '#web/organisation/blocks/TextWithTables.tsx'
 import { PrintButton } from '#web/organisation/PrintButton.tsx'
 import classes from '#web/organisation/Section.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
@@ -71,7 +71,7 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
   const { number, before, after, blocks, more, tables } = page
   return (
     <div className={classes.contents}>
-      {before && <RichText html={before} />}
+      {before && <TextWithTables page={number} place="before" html={before} />}
       {registryPage(number, page)?.blocks.map((block) => (
         <BlockView key={block.key} page={number} block={block} rows={blocks[block.key] ?? []} />
       ))}
@@ -92,7 +92,7 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
           </ul>
         </section>
       )}
-      {after && <RichText html={after} />}
+      {after && <TextWithTables page={number} place="after" html={after} />}
     </div>
   )
 }

@@ -19,6 +19,28 @@ export const ScrollRegion = ({ labelledBy, children }: { labelledBy: string; chi
   </section>
 )
 
+/** The way to take a table along. */
+export const CsvLink = ({
+  page,
+  table,
+  title,
+  children,
+}: {
+  page: number
+  table: string
+  title: string
+  children: ReactNode
+}) => (
+  <a
+    className={classes.csv}
+    href={`/api/organisation/pages/${page}/tables/${table}`}
+    aria-label={`Скачать CSV: ${title}`}
+    download
+  >
+    {children}
+  </a>
+)
+
 /** A table on its card, with the way to take it along; short ones may stand beside each other. */
 export const TableFrame = ({
   page,
@@ -38,13 +60,8 @@ export const TableFrame = ({
 }) => (
   <div className={classes.block} data-short={short || undefined} data-many={many || undefined}>
     {children}
-    <a
-      className={classes.csv}
-      href={`/api/organisation/pages/${page}/tables/${blockKey}`}
-      aria-label={`Скачать CSV: ${title}`}
-      download
-    >
+    <CsvLink page={page} table={blockKey} title={title}>
       Скачать CSV
-    </a>
+    </CsvLink>
   </div>
 )

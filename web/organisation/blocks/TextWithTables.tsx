@@ -1,0 +1,24 @@
+import { countTables, type TextPlace, textTableKey } from '#contract/organisation/text-tables.ts'
+import { RichText } from '#web/content/RichText.tsx'
+import classes from '#web/organisation/blocks/Blocks.module.css'
+import { CsvLink } from '#web/organisation/blocks/TableFrame.tsx'
+
+/** A text of a page, with the way to take its tables along. */
+export const TextWithTables = ({ page, place, html }: { page: number; place: TextPlace; html: string }) => {
+  const numbers = Array.from({ length: countTables(html) }, (_, at) => at + 1)
+  const title = (number: number) => (numbers.length > 1 ? `таблица ${number} из текста` : 'таблица из текста')
+  return (
+    <div>
+      <RichText html={html} />
+      {numbers.length > 0 && (
+        <div className={classes.textTables}>
+          {numbers.map((number) => (
+            <CsvLink key={number} page={page} table={textTableKey(place, number)} title={title(number)}>
+              Скачать CSV: {title(number)}
+            </CsvLink>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
