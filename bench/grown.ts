@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 import { type Call, type CallResult, measureCall } from './calls.ts'
@@ -17,8 +18,8 @@ interface Growth {
   /** What is measured, for the log. */
   name: string
   callsOf: (site: string) => Promise<Call[]>
-  /** Adds the many rows to the database. */
-  grow: (databaseUrl: string) => Promise<void>
+  /** SQL that adds the many rows to the database. */
+  fill: string
   /** How long each call is made. */
   seconds: number
 }
@@ -33,8 +34,19 @@ const measureAll = async (calls: Call[], site: string, seconds: number) => {
   return results
 }
 
+const grow = async (databaseUrl: string, fill: string) => {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(`begin; ${fill} commit`)
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
+  }
+}
+
 /** Calls to a site and a database of their own, before and after much comes into it. */
-export const measureGrown = async ({ name, callsOf, grow, seconds }: Growth): Promise<GrownResult[]> => {
+export const measureGrown = async ({ name, callsOf, fill, seconds }: Growth): Promise<GrownResult[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-grown-'))
   const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres') })
   const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 }), () => postgres.stop()]
@@ -50,7 +62,7 @@ export const measureGrown = async ({ name, callsOf, grow, seconds }: Growth): Pr
     console.error(`Asking for ${name} of the demo school`)
     const few = await measureAll(await callsOf(site.url), site.url, seconds)
     console.error('Adding much to it')
-    await grow(postgres.url)
+    await grow(postgres.url, fill)
     console.error(`Asking for ${name} again`)
     const many = await measureAll(await callsOf(site.url), site.url, seconds)
     return few.flatMap(({ name, connections, site: before }, index) => {

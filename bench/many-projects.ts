@@ -1,15 +1,13 @@
-import pg from 'pg'
-
 /** How large the gallery is that is searched. */
 export const manyProjects = { authors: 1000, projects: 5000 }
 
 const { authors, projects } = manyProjects
 
 /**
- * The same every time. The words are those of the demo school's lessons, the usual ones often, the others seldom, as in any
+ * SQL that adds a gallery to the database of the demo school, beside what is there; the same every time. The words are those of the demo school's lessons, the usual ones often, the others seldom, as in any
  * text: three in a name, twelve in a summary, the rest in the text.
  */
-const fill = `
+export const manyProjectsFill = `
   create temp table vocabulary as
   select (row_number() over (order by used desc, word))::int as id, word from (
     select lower(word) as word, count(*) as used
@@ -47,15 +45,3 @@ const fill = `
   from base, projects, generate_series(1, 3) nth where projects.id > base.projects
   on conflict do nothing;
 `
-
-/** Adds a gallery of 5,000 projects to the database of the demo school, beside what is there. */
-export const addManyProjects = async (databaseUrl: string) => {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(`begin; ${fill} commit`)
-    await client.query('vacuum (analyze)')
-  } finally {
-    await client.end()
-  }
-}

@@ -1,13 +1,14 @@
-import pg from 'pg'
-
 /** How large the school is that the queue is measured in. */
 export const manyTasks = { courses: 20, lessons: 10, students: 1000, tasks: 50_000 }
 
 const { courses, lessons, students, tasks } = manyTasks
 const perLesson = tasks / (courses * lessons)
 
-/** The same every time: the first of each kind follows what the demo school has already. */
-const fill = `
+/**
+ * SQL that adds a school to a database, beside what is there; the demo teacher has two of its courses. The same every time:
+ * the first of each kind follows what the demo school has already.
+ */
+export const manyTasksFill = `
   create temp table base as select
     (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from courses) as courses,
     (select coalesce(max(id), 0) from lessons) as lessons, (select coalesce(max(id), 0) from assignments) as assignments,
@@ -72,15 +73,3 @@ const fill = `
   select attempts.task_id, reviews.user_id, reviews.verdict, 1, reviews.created_at, reviews.comment
   from base, attempts join reviews on reviews.attempt_id = attempts.id where attempts.id > base.attempts order by attempts.id;
 `
-
-/** Adds a school of 50,000 works to a database, beside what is there; the demo teacher has two of its courses. */
-export const addManyTasks = async (databaseUrl: string) => {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(`begin; ${fill} commit`)
-    await client.query('vacuum (analyze)')
-  } finally {
-    await client.end()
-  }
-}

@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts'
 import { measureGrown } from './grown.ts'
-import { addManyTasks, manyTasks } from './many-tasks.ts'
+import { manyTasks, manyTasksFill } from './many-tasks.ts'
 import { ask, signIn } from './school.ts'
 
 /** What a teacher's and a curator's desk ask for. */
@@ -21,4 +21,4 @@ const callsOf = async (site: string): Promise<Call[]> => {
 
 /** The desk's calls before and after 50,000 works come into the school. */
 export const measureQueue = (seconds: number) =>
-  measureGrown({ name: 'the queue', callsOf, grow: addManyTasks, seconds })
+  measureGrown({ name: 'the queue', callsOf, fill: manyTasksFill, seconds })

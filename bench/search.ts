@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts'
 import { measureGrown } from './grown.ts'
-import { addManyProjects } from './many-projects.ts'
+import { manyProjectsFill } from './many-projects.ts'
 import { signIn } from './school.ts'
 
 const searches = {
@@ -29,4 +29,4 @@ const callsOf = async (site: string): Promise<Call[]> => {
 
 /** The search of projects and people before and after 5,000 projects come into the gallery. */
 export const measureSearch = (seconds: number) =>
-  measureGrown({ name: 'the search', callsOf, grow: addManyProjects, seconds })
+  measureGrown({ name: 'the search', callsOf, fill: manyProjectsFill, seconds })
