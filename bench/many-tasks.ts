@@ -72,4 +72,7 @@ export const manyTasksFill = `
   insert into thread_entries (task_id, user_id, kind, attempt, created_at, text)
   select attempts.task_id, reviews.user_id, reviews.verdict, 1, reviews.created_at, reviews.comment
   from base, attempts join reviews on reviews.attempt_id = attempts.id where attempts.id > base.attempts order by attempts.id;
+
+  update tasks set question_at = submitted_at + interval '1 hour', extension_asked = submitted_at + interval '7 days'
+  from base where tasks.id > base.tasks and tasks.id % 50 = 0 and tasks.status <> 'draft';
 `

@@ -13,6 +13,7 @@ const callsOf = async (site: string): Promise<Call[]> => {
     { name: 'the teacher’s queue', path: queue, token: teacher },
     { name: 'the curator’s queue', path: queue, token: curator },
     { name: `its page ${last}`, path: `${queue}&page=${last}`, token: curator },
+    { name: 'questions in it', path: '/api/tasks?asks=question', token: curator },
     { name: 'a search in it', path: `${queue}&search=${encodeURIComponent('анна')}`, token: curator },
     { name: 'the next work', path: `/api/tasks/${tasks[0].id}`, token: curator },
     { name: 'who is signed in, with what waits', path: '/api/auth/user', token: curator },

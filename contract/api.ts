@@ -1,3 +1,4 @@
+import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
@@ -10,6 +11,7 @@ import type { Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
+import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { programsApi } from '#contract/programs/programs.api.ts'
@@ -41,9 +43,11 @@ export const api = {
   notifications: notificationsApi,
   events: eventsApi,
   organisation: organisationApi,
+  madeDocuments: madeDocumentsApi,
   documents: documentsApi,
   consents: consentsApi,
   programs: programsApi,
+  applications: applicationsApi,
   home: homeApi,
   site: siteApi,
 }

@@ -48,8 +48,11 @@ export const pages = {
   'reset-password': page('/reset-password/{token}', 'auth/reset-password.page.tsx', 'Новый пароль', {
     access: 'guest',
   }),
+  'confirm-email': page('/confirm-email/{token}', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
   'parent-consent': page('/parent-consent/{token}', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
+  // what the pages of the authority's addresses lead up to
+  sveden: page('/sveden', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   ...(Object.fromEntries(
     organisationPages.flatMap(({ number, slug, title }) => [
       [
@@ -84,6 +87,7 @@ export const pages = {
     access: 'user',
   }),
   'tasks.index': page('/tasks', 'tasks/tasks.page.tsx', 'Задания', { access: 'user', dark: true }),
+  'applications.index': page('/applications', 'applications/applications.page.tsx', 'Заявки', { access: 'user' }),
   settings: page('/settings', 'settings/settings.page.tsx', 'Настройки', { access: 'user' }),
   'documents.show': page('/documents/{slug}', 'documents/document.page.tsx', 'Документ', { served: true }),
 } satisfies Record<string, Page>

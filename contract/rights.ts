@@ -1,6 +1,6 @@
 /**
  * The rights of the product, as data: what each call answers to each kind of person (product decision: who may do what).
- * The thing in question is a published course with an open lesson, its assignment, a work handed in on it by its
+ * The thing in question is a published, announced course with an open lesson, its assignment, a work handed in on it by its
  * student, and a published project of that student. A test makes every call as everybody and compares; a call that is
  * not here fails it.
  */
@@ -51,8 +51,15 @@ export const rights: Record<string, Statuses> = {
   'GET /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
   'DELETE /api/auth/parent-consent': [204, 204, 204, 204, 204, 204],
+  // the password of a registration that waits for a parent decides
+  'POST /api/auth/parent-letter': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/login': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/logout': [401, 204, 204, 204, 204, 204],
+  // the letter's token decides
+  'POST /api/auth/confirm-email': [200, 200, 200, 200, 200, 200],
+  // of somebody whose address is not confirmed
+  'POST /api/auth/confirmation-letter': [401, 204, 204, 204, 204, 204],
+  'PUT /api/auth/email': [401, 200, 200, 200, 200, 200],
   'POST /api/auth/forgot-password': [200, 200, 200, 200, 200, 200],
   'GET /api/auth/reset-password': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/reset-password': [200, 200, 200, 200, 200, 200],
@@ -80,6 +87,12 @@ export const rights: Record<string, Statuses> = {
 
   // the announcement of the course
   'GET /api/programs/{id}': [200, 200, 200, 200, 200, 200],
+  // another announced course; the other application is the stranger's, to the course
+  'POST /api/programs/{id}/applications': [401, 201, 201, 403, 403, 403],
+  'GET /api/applications': [401, 200, 200, 200, 200, 200],
+  'POST /api/applications/{id}/accept': [401, 403, 404, 404, 200, 200],
+  'POST /api/applications/{id}/decline': [401, 403, 404, 404, 200, 200],
+  'DELETE /api/applications/{id}': [401, 204, 404, 404, 403, 403],
   'GET /api/home': [200, 200, 200, 200, 200, 200],
 
   'GET /api/courses': [401, 200, 200, 200, 200, 200],
@@ -97,9 +110,13 @@ export const rights: Record<string, Statuses> = {
   'POST /api/lessons': [401, 403, 403, 404, 201, 201],
   'PUT /api/lessons/{id}': [401, 404, 403, 404, 200, 200],
   'DELETE /api/lessons/{id}': [401, 404, 403, 404, 204, 204],
+  'GET /api/courses/{id}/bin': [401, 404, 403, 404, 200, 200],
+  'POST /api/lessons/{id}/restore': [401, 404, 403, 404, 200, 200],
   'GET /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
   'PUT /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
 
+  // a student's own to do
+  'GET /api/assignments': [401, 200, 200, 200, 200, 200],
   'GET /api/tasks': [401, 200, 200, 200, 200, 200],
   'GET /api/tasks/{id}': [401, 404, 200, 404, 200, 200],
   // of a work that was returned
@@ -128,6 +145,7 @@ export const rights: Record<string, Statuses> = {
   // a remark of a work that was returned
   'PUT /api/tasks/{id}/remarks/{remark_id}': [401, 404, 200, 404, 403, 403],
   // a request for more time that waits for an answer
+  'DELETE /api/tasks/{id}/question': [401, 404, 403, 404, 200, 200],
   'POST /api/tasks/{id}/extension-request': [401, 404, 201, 404, 403, 403],
   'DELETE /api/tasks/{id}/extension-request': [401, 404, 403, 404, 200, 200],
   // a team of two places whose only student is the student, before its first hand-in
@@ -193,8 +211,14 @@ export const rights: Record<string, Statuses> = {
   'GET /api/organisation/pages/{number}/versions/{id}': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/pages/{number}/versions/{id}/restore': [401, 403, 403, 403, 403, 200],
   'GET /api/organisation/check': [401, 403, 403, 403, 403, 200],
+  'POST /api/organisation/check': [401, 403, 403, 403, 403, 202],
   'GET /api/organisation/documents': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/documents': [401, 403, 403, 403, 403, 201],
+  'GET /api/organisation/documents/signed': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/documents/signed/{kind}': [401, 403, 403, 403, 403, 200],
+  // the signer's password is asked for once more
+  'POST /api/organisation/documents/signed': [401, 403, 403, 403, 403, 201],
+  'GET /api/organisation/signatures/{number}': [200, 200, 200, 200, 200, 200],
   // a document that no page shows
   'PUT /api/organisation/documents/{id}': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/documents/{id}/replace': [401, 403, 403, 403, 403, 201],

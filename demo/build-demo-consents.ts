@@ -1,3 +1,4 @@
+import { demoAccounts } from '#demo/accounts.ts'
 import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
@@ -6,13 +7,16 @@ import { documentVersions } from '#server/documents/documents.table.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
-/** What the people of the demo school agreed to: everybody when they came, and who published when they did so first. */
+/**
+ * What the people of the demo school agreed to: everybody when they came, and who published when they did so first. Those
+ * whom visitors sign in as have agreed to both, so that they can publish at once.
+ */
 export const buildDemoConsents = async (tx: Db, ids: DemoIds) => {
   const days = (key: string) =>
     projects.filter(({ authors, status }) => authors.includes(key) && status !== 'draft').map(({ daysAgo }) => daysAgo)
-  const given = people.flatMap(({ key }, index) => {
+  const given = people.flatMap(({ key, email }, index) => {
     const of = { user_id: idOf(ids.users, key), version: 1, address: `192.0.2.${index + 10}` }
-    const published = Math.max(0, ...days(key))
+    const published = Math.max(demoAccounts.some((account) => account.email === email) ? 30 : 0, ...days(key))
     const came = Math.max(120 - index, published + 1)
     return [
       { ...of, document: 'personal-data' as const, given_at: hoursAgo(came * 24) },

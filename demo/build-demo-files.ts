@@ -12,16 +12,20 @@ import { type DemoIds, idOf } from './demo-ids.ts'
 
 const drawings = { operation: ['VipsForeignLoadSvg'] }
 
-/** Draws every file at once; their bytes by their keys. Call it while nobody can send anything to this process. */
-export const drawDemoFiles = async () => {
-  // of what people send, no SVG is ever opened (server/files/picture-formats.ts); these drawings are our own
+/** Lets our own drawings become pictures. Call it while nobody can send anything to this process. */
+export const withDrawings = async <T>(draw: () => Promise<T>) => {
+  // of what people send, no SVG is ever opened (server/files/picture-formats.ts)
   sharp.unblock(drawings)
   try {
-    return new Map(await Promise.all(demoFiles.map(async ({ key, make }) => [key, await make()] as const)))
+    return await draw()
   } finally {
     sharp.block(drawings)
   }
 }
+
+/** Draws every file; their bytes by their keys. Call it inside of `withDrawings`. */
+export const drawDemoFiles = async () =>
+  new Map(await Promise.all(demoFiles.map(async ({ key, make }) => [key, await make()] as const)))
 
 /** Stores the files, each in the name of who made it. */
 export const buildDemoFiles = async (

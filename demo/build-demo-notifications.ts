@@ -1,3 +1,4 @@
+import { placeOfVerdict } from '#contract/tasks/task-places.ts'
 import { people } from '#demo/content/people.ts'
 import { projects } from '#demo/content/projects.ts'
 import { tasks } from '#demo/content/tasks.ts'
@@ -28,7 +29,7 @@ const withUnread = (all: Notification[]) =>
 const ofVerdicts = (ids: DemoIds): Notification[] =>
   tasks.flatMap((task) => {
     const work = `<b>«${escapeHtml(lessonNames.get(task.lesson) ?? '')}»</b>`
-    return task.attempts.flatMap(({ review }) =>
+    return task.attempts.flatMap(({ review }, index) =>
       review
         ? {
             user_id: idOf(ids.users, task.student),
@@ -38,6 +39,7 @@ const ofVerdicts = (ids: DemoIds): Notification[] =>
             comment: review.comment ?? null,
             lesson_id: idOf(ids.lessons, task.lesson),
             task_status: review.verdict,
+            place: placeOfVerdict(index + 1),
             ...moment(review.hoursAgo),
           }
         : [],

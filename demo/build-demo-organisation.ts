@@ -1,21 +1,29 @@
 import { eq } from 'drizzle-orm'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
-import { documents, signature } from '#demo/content/organisation/documents.ts'
+import { documents, signature, signatureRules } from '#demo/content/organisation/documents.ts'
 import { organisationPages } from '#demo/content/organisation/organisation.ts'
 import { people } from '#demo/content/people.ts'
 import { school } from '#demo/content/school.ts'
 import type { DemoDocument, DemoOrganisationContent, DemoOrganisationRow, DemoValue } from '#demo/content/types.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { found } from '#server/http/refusal.ts'
 import { publishPage, saveDraft } from '#server/organisation/change-page.ts'
+import { loadMadeContents, madeKinds } from '#server/organisation/made-content.ts'
 import { listOrganisationVersions, updateOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { organisationVersions } from '#server/organisation/organisation.table.ts'
 import { addDocument, replaceDocument } from '#server/organisation/save-document.ts'
+import { signContent } from '#server/organisation/sign-made-document.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
+import { findUser } from '#server/users/users.repo.ts'
 import { listOf, textOf } from './build-demo-files.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
 type Keys = Map<string, number>
+
+/** What the demo school is built with. */
+export type DemoDeps = Pick<Deps, 'db' | 'files' | 'config'>
 
 const fieldValue = (value: DemoValue, keys: Keys): FieldValue => {
   if (value === null) return { absent: true }
@@ -109,8 +117,18 @@ const buildDocuments = async (tx: Db, ids: DemoIds): Promise<Keys> => {
   return keys
 }
 
+/** Makes and signs what the platform makes by itself. */
+const signDocuments = async (deps: DemoDeps, ids: DemoIds) => {
+  const contents = await loadMadeContents(deps.db, deps.config)
+  const signer = found(await findUser(deps.db, curator(ids).id))
+  for (const kind of madeKinds) {
+    await signContent(deps, signer, kind, contents.of(kind), { post: 'Директор', rules: signatureRules })
+  }
+}
+
 /** Writes the organisation section as the curator does: documents, each page with its history, a draft; who runs the site. */
-export const buildDemoOrganisation = async (tx: Db, ids: DemoIds) => {
+export const buildDemoOrganisation = async (deps: DemoDeps, ids: DemoIds) => {
+  const { db: tx } = deps
   await mergeSettings(tx, 'school', school, curator(ids).id)
   const keys = await buildDocuments(tx, ids)
   for (const { number, daysAgo, earlier = [], draft, ...page } of organisationPages) {
@@ -126,4 +144,5 @@ export const buildDemoOrganisation = async (tx: Db, ids: DemoIds) => {
     if (draft)
       await saveDraft(tx, curator(ids), number, { content: contentOf({ ...page, ...draft }, ids, keys), revision })
   }
+  await signDocuments(deps, ids)
 }

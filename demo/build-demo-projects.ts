@@ -5,8 +5,11 @@ import { newLinkKey } from '#server/projects/link-key.ts'
 import { listComments } from '#server/projects/project-reactions.repo.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
-import { keepDemoFiles, textOf } from './build-demo-files.ts'
+import { keepDemoFiles, listOf, textOf } from './build-demo-files.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
+
+/** The first picture of a work stands for it; those without one keep the drawn cover. */
+const coverOf = ({ content }: DemoProject) => /<img src="\/files\/\{\{([\w-]+)\}\}"/.exec(content)?.[1]
 
 const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, taskIds: Map<string, number>) => {
   const created_at = hoursAgo(project.daysAgo * 24)
@@ -19,6 +22,7 @@ const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, task
     name: project.name,
     summary: project.summary,
     content: textOf(project.content, 'project', ids),
+    cover_file_id: listOf([coverOf(project) ?? []].flat(), ids)[0] ?? null,
     tags: project.tags,
     status: project.status,
     hidden_reason: project.hiddenReason ?? null,

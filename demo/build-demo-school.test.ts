@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import { people } from '#demo/content/people.ts'
 import { demoFiles } from '#demo/files/files.ts'
 import { files, fileUses } from '#server/files/files.table.ts'
+import { madeKinds } from '#server/organisation/made-content.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { testApp } from '#server/testing/app.ts'
 import { users } from '#server/users/users.table.ts'
@@ -36,12 +38,12 @@ test('a build that dies on the way leaves nothing, and the next one fills the sc
       return deps.files.write(key, bytes)
     },
   }
-  await expect(buildDemoSchool(db, full)).rejects.toThrow()
+  await expect(buildDemoSchool({ ...deps, files: full })).rejects.toThrow()
   expect([await db.$count(users), await db.$count(files)]).toEqual([0, 0])
 
-  expect(await buildDemoSchool(db, deps.files)).toBe(true)
-  expect(await buildDemoSchool(db, deps.files)).toBe(false)
-  expect(await db.$count(files)).toBe(demoFiles.length)
+  expect(await buildDemoSchool(deps)).toBe(true)
+  expect(await buildDemoSchool(deps)).toBe(false)
+  expect(await db.$count(files)).toBe(demoFiles.length + madeKinds.length)
 })
 
 test('every file is whole, and used where the content names it', async () => {
@@ -52,7 +54,7 @@ test('every file is whole, and used where the content names it', async () => {
     const keys = [...html.matchAll(/\/files\/\{\{([^{}]*)\}\}/g)].map(([, key]) => key)
     return new Set([...keys, ...files]).size
   })
-  expect(await db.$count(fileUses)).toBe(named.reduce((sum, count) => sum + count, 0))
+  expect(await db.$count(fileUses)).toBe(named.reduce((sum, count) => sum + count, madeKinds.length))
 })
 
 test('links of lessons, works and projects lead to what they show', async () => {
@@ -116,6 +118,25 @@ test('everybody reads the files of the organisation section and of published pro
   const { projects } = (await call('GET', '/api/projects?search=Атлас')).body
   const { project } = (await call('GET', `/api/projects/${projects[0].id}`)).body
   expect(await open(addressesIn(project.content))).toEqual(['200 image/png', '200 text/csv; charset=utf-8'])
+})
+
+test('everybody has a portrait of their own, and each published project shows the work', async () => {
+  const token = await signIn('curator')
+  const { users: rows } = (await call('GET', '/api/users', { token })).body
+  const portraits = new Set(rows.map(({ avatar }: { avatar: { url: string } | null }) => avatar?.url))
+  expect(portraits.size).toBe(people.length)
+  expect(await open([...portraits] as string[])).toEqual([...portraits].map(() => '200 image/webp'))
+
+  const { projects } = (await call('GET', '/api/projects')).body
+  expect(projects.length).toBeGreaterThanOrEqual(12)
+  for (const { id, cover } of projects) {
+    const { content } = (await call('GET', `/api/projects/${id}`)).body.project
+    const [picture = ''] = addressesIn(content)
+    expect(await open([picture, cover.url]), content.slice(0, 100)).toEqual([
+      '200 image/png',
+      expect.stringMatching(/^200 image\//),
+    ])
+  }
 })
 
 test('the organisation section has every required name, an archive, a history and a draft', async () => {

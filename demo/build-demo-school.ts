@@ -12,13 +12,13 @@ import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
-import type { FileStorage } from '#server/storage/storage.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 import { buildDemoConsents } from './build-demo-consents.ts'
-import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf } from './build-demo-files.ts'
+import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf, withDrawings } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
-import { buildDemoOrganisation } from './build-demo-organisation.ts'
+import { buildDemoOrganisation, type DemoDeps } from './build-demo-organisation.ts'
+import { buildDemoPortraits, drawDemoPortraits } from './build-demo-portraits.ts'
 import { buildDemoProjects } from './build-demo-projects.ts'
 import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
@@ -28,7 +28,7 @@ const dayAhead = (days: number | null) => (days === null ? null : endOfDay(days)
 
 const admissionOf = (course: string) => {
   const { startsInDays = null, ...facts } = admission[course] ?? {}
-  return { ...facts, starts_on: dayAhead(startsInDays) }
+  return { ...facts, announced: course in admission, starts_on: dayAhead(startsInDays) }
 }
 
 const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignments: Map<string, number>) => {
@@ -87,7 +87,7 @@ export const isEmptySchool = async (db: Db) => (await db.select({ id: users.id }
  * Fills an empty database with the demo school, the same every time but for the moments, which count back from now. Bytes
  * of files go to the storage; those of an attempt that died on the way belong to nothing, and are swept as such.
  */
-export const buildDemoSchool = (db: Db, storage: FileStorage) =>
+export const buildDemoSchool = ({ db, files: storage, config }: DemoDeps) =>
   db.transaction(async (tx) => {
     // two processes that start together must not both fill it
     await tx.execute(sql`lock table users in exclusive mode`)
@@ -104,7 +104,9 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
     const buildPeople = async () => {
       for (const { key, ...person } of people) ids.users.set(key, (await buildUser(tx, person)).id)
     }
-    const [drawn] = await Promise.all([drawDemoFiles(), buildPeople()])
+    const draw = () => Promise.all([drawDemoFiles(), drawDemoPortraits()])
+    const [[drawn, portraits]] = await Promise.all([withDrawings(draw), buildPeople()])
+    await buildDemoPortraits(tx, storage, portraits, ids)
     await buildDemoFiles(tx, storage, drawn, ids)
     for (const course of courses) await buildDemoCourse(tx, course, ids, assignments)
     for (const task of tasks) {
@@ -116,7 +118,7 @@ export const buildDemoSchool = (db: Db, storage: FileStorage) =>
     }
     await buildDemoProjects(tx, ids, taskIds)
     await buildDemoConsents(tx, ids)
-    await buildDemoOrganisation(tx, ids)
+    await buildDemoOrganisation({ db: tx, files: storage, config }, ids)
     const project_ids = homeProjects.map((key) => idOf(ids.projects, key))
     await mergeSettings(tx, 'home', { ...home, project_ids }, null)
     await buildDemoNotifications(tx, ids)

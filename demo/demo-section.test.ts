@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import type { CheckedName, CheckReport } from '#contract/organisation/self-check.schema.ts'
+import { checkedSection } from '#server/organisation/checked-section.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildDemoSchool } from './build-demo-school.ts'
 
-const { call, db, deps } = await testApp()
+const { call, deps } = await testApp()
 
 const check = async (edition: 9 | 10, university: boolean): Promise<CheckReport> => {
   const login = { email: 'curator@demo.example', password: 'demo-password' }
   const token = (await call('POST', '/api/auth/login', { body: login })).body.access_token
   await call('PUT', '/api/settings/school', { token, body: { edition, university } })
-  return (await call('GET', '/api/organisation/check', { token })).body.report
+  return checkedSection(call, token)
 }
 
 const nameOf = ({ container, name }: CheckedName) => (container ? `${container} ${name}` : name)
 
 test('the robot finds every name on the demo school’s pages, in its place', { timeout: 120_000 }, async () => {
-  await buildDemoSchool(db, deps.files)
+  await buildDemoSchool(deps)
   for (const [edition, university] of [
     [10, false],
     [9, false],

@@ -13,7 +13,7 @@ export interface NewFile {
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** Sends a file as a browser would, in one request of tus; its id. */
-const sendFile = async (request: APIRequestContext, { token }: Person, { name, type, bytes }: NewFile) => {
+export const sendFile = async (request: APIRequestContext, { token }: Person, { name, type, bytes }: NewFile) => {
   const answer = await request.fetch('/api/files', {
     method: 'POST',
     headers: {

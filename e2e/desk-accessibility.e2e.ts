@@ -30,7 +30,7 @@ test('the desk and the completion of comments', async ({ page, request }) => {
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}&course_id=${course.id}`)
   await expect(page.getByRole('textbox', { name: 'Комментарий к решению' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Поля шире' })).toBeVisible()
-  await expect(page.getByText('Вопрос', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByText(/^Вопрос, /)).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('1')
   await page.keyboard.press('a')
@@ -52,6 +52,9 @@ test('the desk on a small telephone', async ({ page, request }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
   await page.getByRole('button', { name: 'Принять' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Принять без баллов' }).click()
   await expect(page.getByText('Работа принята')).toBeVisible()
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

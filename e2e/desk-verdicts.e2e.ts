@@ -20,10 +20,14 @@ test('a verdict that meets no network waits for it, and can be taken back', asyn
 
   await context.setOffline(true)
   await button(page, 'Принять').click()
+  // criteria are left unmarked: asked about once
+  await button(page, 'Оценить').click()
+  await expect(work(page)).toContainText('Номер01')
+  await button(page, 'Принять').click()
   await expect(work(page)).toContainText('Номер02')
   await expect(page.getByText('Работа принята')).toBeVisible()
   await comment(page).fill('Поправьте')
-  await button(page, 'Вернуть').click()
+  await button(page, 'Вернуть студенту').click()
   await expect(work(page)).toContainText('Номер03')
   await button(page, 'Отменить').click()
   // not known to have arrived: the words are here, and nothing is sent
@@ -33,17 +37,18 @@ test('a verdict that meets no network waits for it, and can be taken back', asyn
   await context.setOffline(false)
   await expect.poll(async () => (await read(0)).status.slug).toBe('accepted')
   expect((await read(0)).attempts[0].review.comment).toBe('Хорошо')
-  await expect(button(page, 'Вернуть')).toBeEnabled()
+  await expect(button(page, 'Вернуть студенту')).toBeEnabled()
   expect((await read(1)).status.slug).toBe('submitted')
 })
 
 test('a refused verdict comes back with all that was typed and what happened', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
+  // nobody tells this page: its stream stays silent
+  await page.route(/\/api\/events$/, () => {})
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await comment(page).fill('Моё решение')
   await page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'частично' }).click()
   await expect(page.getByText(/Сохранено в/)).toBeVisible()
-  // nobody tells this page
   let met = false
   await page.route('**/api/tasks/*/review', async (route) => {
     if (met) return route.continue()
@@ -58,6 +63,7 @@ test('a refused verdict comes back with all that was typed and what happened', a
     await route.continue()
   })
   await button(page, 'Принять').click()
+  await button(page, 'Принять так').click()
   await expect(work(page)).toContainText('Номер01')
   await expect(page.getByRole('alert').filter({ hasText: 'Решение не отправлено' })).toBeVisible()
   await expect(comment(page)).toHaveValue('Моё решение')

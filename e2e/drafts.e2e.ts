@@ -231,6 +231,7 @@ test('the writing part comes when it is wanted, can be asked for again, and show
   await page.keyboard.type('Начало')
   await expect(status(page)).toHaveText(saved)
   // the card beside the lesson says the same
+  await page.getByRole('link', { name: 'К уроку' }).click()
   await expect(page.getByRole('region', { name: 'Задание' }).getByText(saved)).toBeVisible()
   expect((await serverDraft(request, student, taskId)).content).toBe('<p>Начало</p>')
 
@@ -251,6 +252,7 @@ test('the writing part comes when it is wanted, can be asked for again, and show
   await next.goto(path)
   await expect(answer(next)).toHaveText('Начало и конец')
   await expect(status(next)).toHaveText(saved)
-  await next.reload()
+  await expect(next).toHaveURL(`${path}?work`)
+  await next.goto(path)
   await expect(next.getByRole('button', { name: 'Продолжить писать' })).toBeVisible()
 })

@@ -41,7 +41,7 @@ export const newWork = async (request: APIRequestContext) => {
   const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   const { task } = await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token: student.token })
-  return { teacher, student, lesson, taskId: task.id as number, path: `/lessons/${lesson.id}#work` }
+  return { teacher, student, lesson, taskId: task.id as number, path: `/lessons/${lesson.id}?work` }
 }
 
 /** What the server has of a work's draft. */

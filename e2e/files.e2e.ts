@@ -19,7 +19,7 @@ const openWork = async (page: Page, request: APIRequestContext) => {
   const student = await newPerson(request, 'student')
   const course = await newCourse(request, teacher, { students: [student] })
   const { task } = await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}/task`, { token: student.token })
-  const path = `/lessons/${course.lesson.id}#work`
+  const path = `/lessons/${course.lesson.id}?work`
   await openAs(page, student.token, path)
   return { teacher, student, path, taskId: task.id as number }
 }

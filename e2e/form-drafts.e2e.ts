@@ -275,7 +275,7 @@ test('a verdict goes on elsewhere; for another attempt it stands aside', async (
   await comment(other).fill('Ко второй')
   await other.getByRole('button', { name: 'Перенести сюда' }).click()
   await expect(comment(other)).toHaveValue('Ко второй\nПока так')
-  await other.getByRole('button', { name: 'Вернуть', exact: true }).click()
+  await other.getByRole('button', { name: 'Вернуть студенту' }).click()
   await expect(other.getByText('Всё проверено')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Ваше решение не отправлено')).toHaveCount(0)

@@ -6,7 +6,7 @@ const openWork = async (page: Page, request: APIRequestContext) => {
   const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token: student.token })
-  await openAs(page, student.token, `/lessons/${lesson.id}#work`)
+  await openAs(page, student.token, `/lessons/${lesson.id}?work`)
   await expect(page.getByRole('textbox', { name: /^Ответ/ })).toBeVisible()
   return { token: student.token, lessonId: lesson.id }
 }

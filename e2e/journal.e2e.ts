@@ -84,7 +84,7 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
     await expect(anna).toContainText('9/10')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('h')
-    const history = page.getByRole('dialog', { name: 'История оценки' })
+    const history = page.getByRole('dialog', { name: 'Оценка, срок и история' })
     await expect(history.getByRole('listitem')).toHaveText([
       /^Вера Лосева: 7 → 9, \d\d\.\d\d\.\d{4} \d\d:\d\d$/,
       /^Вера Лосева: нет → 7, /,
@@ -96,7 +96,7 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
 
   await test.step('and a score is changed there with a reason', async () => {
     await page.keyboard.press('h')
-    const history = page.getByRole('dialog', { name: 'История оценки' })
+    const history = page.getByRole('dialog', { name: 'Оценка, срок и история' })
     await expect(history.getByRole('textbox', { name: 'Новая оценка' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(history.getByText('Оценка та же')).toBeVisible()
@@ -160,7 +160,8 @@ test('the journal is downloaded as a table', async ({ page, request }) => {
       new RegExp(`^Журнал — Вёрстка писем — \\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
     )
     const bytes = await readFile(await download.path())
-    if (ending === 'csv') expect(bytes.toString()).toContain('Белова Анна;85;Не сдано;;;На проверке, позже срока;8,5;')
+    if (ending === 'csv')
+      expect(bytes.toString()).toContain('"Белова Анна";85;"Не сдано";;;"На проверке, позже срока";8,5;')
     else expect(bytes.subarray(0, 2).toString()).toBe('PK')
   }
 })
@@ -180,4 +181,70 @@ test('students see their own scores, on a phone lesson by lesson', async ({ page
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await own.getByRole('link', { name: 'Письмо' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Письмо' })).toBeVisible()
+})
+
+test('a mark without a work, and the whole journal on paper', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const { teacher, anna, boris, course, lesson } = await newSchool(request)
+  await callApi(request, 'POST', '/api/lessons', {
+    token: teacher.token,
+    body: { course_id: course.id, name: 'Доклад', status: 'published', assignment: { text: '<p>Расскажите.</p>' } },
+  })
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const talk = cell(page, 'Анна Белова', 3)
+  await expect(talk).toContainText('Не сдано')
+  await talk.focus()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await expect(talk).toContainText('Оценено без работы')
+  await expect(talk).toContainText('9')
+
+  await test.step('who left and what was deleted stay, and say so', async () => {
+    await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
+      token: teacher.token,
+      body: { user_ids: [boris.id] },
+    })
+    await callApi(request, 'DELETE', `/api/lessons/${lesson}`, { token: teacher.token })
+    await page.reload()
+    await expect(page.getByRole('row', { name: /Анна Белова/ })).toContainText('выбыл')
+    await expect(page.getByRole('columnheader', { name: /Письмо/ })).toContainText('удалён')
+  })
+
+  await test.step('paper has every student and column, and no controls', async () => {
+    await page.getByRole('searchbox', { name: 'Имя студента' }).fill('Борис')
+    await expect(page.getByRole('row', { name: /Анна Белова/ })).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const paper = page.getByRole('table', { name: `Журнал: ${course.name}` })
+    await expect(paper.getByRole('row')).toHaveCount(3)
+    await expect(paper.getByRole('row', { name: /Белова Анна/ })).toContainText('выбыл')
+    await expect(paper.getByRole('columnheader', { name: /Письмо/ })).toContainText('удалён')
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Excel' })).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: null })
+    await expect(page.getByRole('grid')).toBeVisible()
+  })
+
+  await test.step('the student who left reads the work', async () => {
+    await openAs(page, anna.token, '/tasks')
+    await page.getByRole('link', { name: /Письмо/ }).click()
+    await expect(page.getByText('Урок удалён: работу можно только читать.')).toBeVisible()
+    await expect(page.getByText('Письмо Анны.')).toBeVisible()
+  })
+})
+
+test('a deleted lesson comes back from the bin', async ({ page, request }) => {
+  const { teacher, course, lesson } = await newSchool(request)
+  await openAs(page, teacher.token, `/lessons/${lesson}/edit`)
+  await page.getByRole('button', { name: 'Удалить урок' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 сданные работы')
+  await dialog.getByRole('button', { name: 'Удалить урок' }).click()
+  await expect(page).toHaveURL(new RegExp(`/courses/${course.id}$`))
+  const bin = page.getByRole('region', { name: 'Корзина' })
+  await expect(bin).toContainText('вернуть можно ещё 30 дней')
+  await bin.getByRole('button', { name: 'Вернуть урок: Письмо' }).click()
+  await expect(bin).toBeHidden()
+  await expect(page.getByRole('link', { name: /Письмо/ }).first()).toBeVisible()
 })

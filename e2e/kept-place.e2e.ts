@@ -25,19 +25,26 @@ const scrollTop = (page: Page) => page.evaluate(() => scrollY)
 test('the app draws over the page, and the reader stays where they were', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   const drawOver = await openServed(page, '/organisation/page4')
-  const csv = page.getByRole('link', { name: 'Скачать CSV: Численность обучающихся по программам' })
+  const csv = page.getByRole('link', { name: 'Скачать CSV: Трудоустройство выпускников' })
   await csv.focus()
-  const table = page.getByRole('region', { name: 'Реализуемые программы: уровни, формы и сроки обучения' })
-  await table.evaluate((region) => region.scrollTo({ left: 120 }))
   const top = await scrollTop(page)
   expect(top).toBeGreaterThan(600)
   await drawOver()
   await expect(csv).toBeFocused()
-  expect(await table.evaluate((region) => region.scrollLeft)).toBe(120)
   expect(await scrollTop(page)).toBe(top)
   // the next key goes on from there
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /науки и высшего образования/ })).toBeFocused()
+})
+
+test('what is scrolled within the page stays where it was', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  const drawOver = await openServed(page, '/organisation/page4')
+  const menu = page.getByRole('navigation', { name: 'Разделы сведений' })
+  await menu.evaluate((element) => element.scrollTo({ top: 80 }))
+  expect(await menu.evaluate((element) => element.scrollTop)).toBe(80)
+  await drawOver()
+  expect(await menu.evaluate((element) => element.scrollTop)).toBe(80)
 })
 
 test('an open panel keeps the choice that has the focus', async ({ page }) => {
@@ -66,7 +73,7 @@ test('of two links to the same page the one that was reached keeps the focus; a 
 
   await page.unrouteAll()
   drawOver = await openServed(page, '/organisation')
-  await page.getByRole('link', { name: 'Проекты' }).focus()
+  await page.getByRole('navigation', { name: 'Карта сайта' }).getByRole('link', { name: 'Проекты' }).focus()
   await page.getByRole('heading', { level: 1 }).click()
   await drawOver()
   expect(await page.evaluate(() => document.activeElement?.matches('body, #text, main'))).toBe(true)

@@ -31,6 +31,18 @@ const watchCalls = (page: Page) => {
   return calls
 }
 
+/** Waits until the page has loaded what it heard of while it opened, and forgets those calls. */
+const settle = async (calls: string[]) => {
+  let seen = -1
+  const isQuiet = () => {
+    const before = seen
+    seen = calls.length
+    return seen === before
+  }
+  await expect.poll(isQuiet, { intervals: [1000] }).toBe(true)
+  calls.length = 0
+}
+
 const comment = (request: APIRequestContext, person: Person, taskId: number, text: string) =>
   callApi(request, 'POST', `/api/tasks/${taskId}/comments`, { token: person.token, body: { text } })
 
@@ -65,8 +77,8 @@ test('a student’s open lesson shows who reviews, and then the verdict, and los
   await expect(steps).toContainText('Ждёт проверки')
   const message = page.getByRole('textbox', { name: 'Новое сообщение' })
   await message.fill('Пишу, пока вы смот')
-
   const calls = watchCalls(page)
+  await settle(calls)
   await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token: teacher.token, body: {} })
   await expect(steps).toContainText('Проверяет Анна Лебедева')
   expect(calls).toEqual([])

@@ -105,7 +105,11 @@ test('a row is filled in, signed with a document, moved, published, and brought 
   await expect(page.getByText('Так страница будет выглядеть')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Учебный отдел' })).toBeVisible()
   await page.getByRole('link', { name: 'Вернуться к правке' }).click()
+  // the row has no chief and no address yet: that is asked about, and nothing is published before the answer
   await page.getByRole('button', { name: 'Опубликовать' }).click()
+  const question = page.getByRole('dialog', { name: 'Заполнено не всё, что требует закон' })
+  await expect(question.getByText(/Не хватает: .*Место нахождения/)).toBeVisible()
+  await question.getByRole('button', { name: 'Опубликовать как есть' }).click()
   await expect(page.getByText('Страница опубликована')).toBeVisible()
   await expect(page).toHaveURL('/organisation/page2')
   await expect(page.getByRole('cell', { name: 'Учебный отдел' })).toBeVisible()

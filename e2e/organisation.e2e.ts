@@ -2,7 +2,7 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 import { expect, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-const addresses = ['/organisation', ...organisationPages.map(({ number }) => `/organisation/page${number}`)]
+const addresses = ['/organisation', '/sveden', ...organisationPages.map(({ number }) => `/organisation/page${number}`)]
 
 for (const path of addresses) {
   test(`${path} is for everybody: nothing of WCAG broken, nothing wider than the screen`, async ({ page }) => {
@@ -55,7 +55,10 @@ test('on a small screen the menu unfolds above the page', async ({ page }) => {
 
 test('the main page and its menu lead to the section', async ({ page }) => {
   await openAs(page, null, '/')
-  await expect(page.getByRole('banner').locator('a[href="/organisation"]')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Об организации' })).toHaveAttribute(
+    'href',
+    '/organisation',
+  )
   await expect(page.getByRole('contentinfo').getByRole('link', { name: organisationTitle })).toBeVisible()
 })
 
@@ -70,16 +73,6 @@ test('a table is taken along as CSV', async ({ page }) => {
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk)
   expect(Buffer.concat(chunks).toString()).toContain('ФИО')
-})
-
-test('what is wider than its place is scrolled with the keyboard', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 812 })
-  await openAs(page, null, '/organisation/page6')
-  await page.waitForLoadState('networkidle')
-  const region = page.getByRole('region', { name: 'Педагогические работники' })
-  await region.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
 })
 
 test('paper gets the tables alone', async ({ page }) => {
@@ -113,4 +106,37 @@ test('without scripts nothing is missing and nothing stands there dead', async (
   await page.getByRole('link', { name: 'Документы', exact: true }).click()
   await expect(page).toHaveURL('/organisation/page3')
   await context.close()
+})
+
+for (const width of [375, 1280]) {
+  test(`no table has to be moved sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const { number } of organisationPages) {
+      await openAs(page, null, `/organisation/page${number}`)
+      const hidden = await page.evaluate(() =>
+        [...document.querySelectorAll('main section:has(> table)')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((section) => section.querySelector('caption')?.textContent),
+      )
+      expect(hidden, `page ${number}`).toEqual([])
+    }
+  })
+}
+
+test('a row that stands as a card names its columns', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await openAs(page, null, '/organisation/page5')
+  const cell = page.locator('[itemprop="rucovodstvo"] [itemprop="telephone"]').first()
+  await expect(cell).toBeVisible()
+  expect(await cell.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Телефон"')
+})
+
+test('every page ends with whose site it is', async ({ page }) => {
+  for (const path of addresses.slice(0, 4)) {
+    await openAs(page, null, path)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText(/ИНН \d+/)).toBeVisible()
+    await expect(footer.getByText('12+')).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Файлы cookie' })).toBeVisible()
+  }
 })

@@ -5,6 +5,8 @@ import { violations } from './violations.ts'
 /** A project that everybody sees, with a tag of its own. */
 const newProject = async (request: import('@playwright/test').APIRequestContext, token: string, body: object = {}) => {
   const words = { name: 'Плакат о трамвае', summary: 'Про рельсы', content: '<p>Рассказ.</p>', status: 'published' }
+  const { user } = await callApi(request, 'GET', '/api/auth/user', { token })
+  await callApi(request, 'POST', `/api/users/${user.id}/consents`, { token, body: { document: 'publication' } })
   return (await callApi(request, 'POST', '/api/projects', { token, body: { ...words, ...body } })).project
 }
 
@@ -335,4 +337,16 @@ test('an answer under a project by link leads back by that link', async ({ page,
   await page.getByRole('dialog', { name: 'Уведомления' }).getByRole('link', { name: 'По секрету' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'По секрету' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Ответы' })).toContainText('Ножницами')
+})
+
+test('a notification opens the comment it tells of', async ({ page, request }) => {
+  const [author, reader] = [await newPerson(request, 'student'), await newPerson(request, 'student', 'Анна', 'Ёлкина')]
+  const project = await newProject(request, author.token, { content: '<p>Рассказ о рельсах.</p>'.repeat(60) })
+  const body = { text: 'Какой это шрифт?' }
+  await callApi(request, 'POST', `/api/projects/${project.id}/comments`, { token: reader.token, body })
+  await openAs(page, author.token, '/')
+  await expect(page.getByRole('button', { name: /непрочитанных: 1/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Плакат о трамвае' }).click()
+  await expect(page.getByRole('main').getByText('Какой это шрифт?')).toBeInViewport()
 })

@@ -79,6 +79,70 @@ test('any other path is the 404 page, with that status', async ({ page }) => {
   }
 })
 
+test('an address without a page says so once, without scripts and with them', async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) })
+    const page = await context.newPage()
+    for (const path of ['/nope', '/projects/999999999', '/users/999999999']) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      if (javaScriptEnabled) await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
+      await expect(page.locator('.boot-spinner')).toHaveCount(0)
+      await expect(page.getByRole('main')).toHaveText(
+        'Ошибка 404Такой страницы нет. Возможно, её перенесли или в адресе опечатка.На главную',
+      )
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+    await context.close()
+  }
+})
+
+test('a change of the query is a navigation: it loads the user and begins at the top', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await openAs(page, await demoToken(request, 'curator'), '/users')
+  const count = page.getByRole('main').getByRole('status')
+  await expect(count).toHaveText(/человек/)
+  const far = async () => {
+    await page.evaluate(() => scrollTo(0, 130))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(130)
+  }
+  const loaded = () => page.waitForRequest('**/api/auth/user')
+  const top = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  const everybody = await count.textContent()
+  await far()
+  let load = loaded()
+  await page.getByLabel('Роль').selectOption('student')
+  await load
+  await expect(page).toHaveURL('/users?role=student')
+  await expect(count).not.toHaveText(String(everybody))
+  await top()
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(800)
+
+  await far()
+  load = loaded()
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('а')
+  await load
+  await top()
+  await expect(field).toBeFocused()
+  await field.pressSequentially('н')
+  await expect(page).toHaveURL(/search=%D0%B0%D0%BD/)
+  await expect(field).toHaveValue('ан')
+
+  load = loaded()
+  await page.getByRole('link', { name: 'Студенты', exact: true }).dispatchEvent('click')
+  await load
+  await expect(page).toHaveURL('/users?tab=students')
+  await expect(page.getByRole('listitem').nth(10)).toBeVisible()
+  await far()
+  load = loaded()
+  await page.goBack()
+  await load
+  await top()
+})
+
 test('organisation pages hide the header and are complete without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()

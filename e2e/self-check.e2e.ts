@@ -3,7 +3,8 @@ import { demoToken, expect, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 /** The whole section is read for it. */
-const expectReport = (page: Page) => expect(page.getByText(/^Найдено \d+ из \d+/)).toBeVisible({ timeout: 60_000 })
+const expectReport = (page: Page) =>
+  expect(page.getByText(/^Исправ(ить: \d+|лять нечего)/)).toBeVisible({ timeout: 60_000 })
 
 test('a curator checks the section, and goes from a remark to its page', async ({ page, request }) => {
   test.setTimeout(120_000)
@@ -41,6 +42,22 @@ test('a check that could not be made says so, and is made again', async ({ page,
   await page.unroute('**/api/organisation/check')
   await again.click()
   await expectReport(page)
+})
+
+test('the report stays on screen while a new check goes on, with its age', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  await openAs(page, await demoToken(request, 'curator'), '/organisation?view=check')
+  await expectReport(page)
+  const again = page.getByRole('button', { name: 'Проверить ещё раз' })
+  await expect(again).toBeEnabled({ timeout: 60_000 })
+  const began = page.waitForResponse(
+    (response) => response.url().endsWith('/api/organisation/check') && response.request().method() === 'POST',
+  )
+  await again.click()
+  expect((await began).status()).toBe(202)
+  await expect(page.getByText(/^Исправ(ить: \d+|лять нечего)/)).toBeVisible()
+  await expect(again).toBeEnabled({ timeout: 60_000 })
+  await expect(page.getByText(/^Проверено \d\d\.\d\d\.\d{4} \d\d:\d\d, только что/)).toBeVisible()
 })
 
 test('the report is for curators', async ({ page, request }) => {

@@ -20,6 +20,8 @@ test('the main page is complete for a guest without scripts', async ({ browser, 
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }
   await expect(page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link')).toHaveText([
+    'Программы',
+    'Проекты',
     'Об организации',
     'Вход',
     'Регистрация',
@@ -133,6 +135,7 @@ test('a teacher announces a course, and a guest reads it', async ({ page, reques
   const teacher = await newPerson(request, 'teacher', 'Павел', 'Громов')
   const course = await newCourse(request, teacher, { name: 'Курс с объявлением' })
   await openAs(page, teacher.token, `/courses/${course.id}/edit?view=admission`)
+  await page.getByRole('switch', { name: 'Показывать всем как программу' }).check()
   await page.getByRole('switch', { name: 'Набор открыт' }).check()
   await page.getByLabel('Начало').fill('2030-09-02')
   await page.getByLabel('Стоимость, ₽').fill('4500')
@@ -142,15 +145,11 @@ test('a teacher announces a course, and a guest reads it', async ({ page, reques
   await expect(page).toHaveURL(`/programs/${course.id}`)
   await expect(page.getByRole('link', { name: 'Открыть курс' })).toBeVisible()
   await openAs(page, null, `/programs/${course.id}`)
-  for (const words of [
-    'Учим смотреть и видеть.',
-    '2\u00a0сентября 2030',
-    '4\u00a0500\u00a0₽',
-    'Осталось 7\u00a0мест',
-  ]) {
+  for (const words of ['Учим смотреть и видеть.', '02.09.2030', '4\u00a0500\u00a0₽', 'Осталось 7\u00a0мест']) {
     await expect(page.getByText(words)).toBeVisible()
   }
-  await expect(page.getByRole('link', { name: 'Зарегистрироваться' })).toBeVisible()
+  const apply = page.getByRole('region', { name: 'Как записаться' }).getByRole('link', { name: 'Подать заявку' })
+  await expect(apply).toHaveAttribute('href', `/registration?program=${course.id}`)
   await expect(page.getByRole('link', { name: 'Павел Громов' })).toBeVisible()
   // taken back, it is nobody's but the staff's
   await callApi(request, 'PUT', `/api/courses/${course.id}`, { token: teacher.token, body: { status: 'draft' } })

@@ -84,7 +84,7 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   await expect(verdict.getByRole('link', { name: /Вера Громова/ })).toHaveAttribute('href', `/users/${teacher.id}`)
   await expect(verdict.getByRole('link', { name: course.lesson.name })).toHaveAttribute(
     'href',
-    `/lessons/${course.lesson.id}`,
+    `/lessons/${course.lesson.id}?work#verdict-1`,
   )
 
   await expect(verdict.getByRole('img', { name: 'Не прочитано' })).toBeVisible()

@@ -52,7 +52,7 @@ test('staff talk among themselves, and the student never learns of it', async ({
 
   const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
   const own = await context.newPage()
-  await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+  await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
   await expect(thread(own).getByText('Какой шрифт взяли?')).toBeVisible()
   await expect(own.getByText('Похоже на работу')).toHaveCount(0)
   await expect(thread(own).getByRole('switch')).toHaveCount(0)
@@ -106,7 +106,7 @@ test('a voice note is recorded, thrown away, sent and heard', async ({ page, req
 
   const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
   const own = await context.newPage()
-  await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+  await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
   const sound = thread(own).locator('audio')
   await expect(sound).toHaveCount(1)
   await sound.evaluate(async (element: HTMLAudioElement) => {
@@ -135,7 +135,7 @@ test('a student asks for more time, and gets it with a click', async ({ page, re
   const { student, course, taskId } = await openWork(page, request)
   const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
   const own = await context.newPage()
-  await openAs(own, student.token, `/lessons/${course.lesson.id}#work`)
+  await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
   const ask = async (why: string) => {
     await thread(own)
       .getByRole('button', { name: /Попросить продлить|Изменить просьбу/ })

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
+import { applicationsRoutes } from '#server/applications/applications.routes.ts'
 import { authRoutes } from '#server/auth/auth.routes.ts'
 import { consentsRoutes } from '#server/consents/consents.routes.ts'
 import { coursesRoutes } from '#server/courses/courses.routes.ts'
@@ -14,17 +15,21 @@ import { filesRoutes } from '#server/files/files.routes.ts'
 import { readFileRoutes } from '#server/files/read-file.routes.ts'
 import { homeRoutes } from '#server/home/home.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
+import { boundConnections } from '#server/http/bounded-connections.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
+import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { securityHeaders, sendPermissionsPolicy } from '#server/http/security-headers.ts'
 import { readSession } from '#server/http/session.ts'
 import { closeSilentConnections } from '#server/http/silent-connections.ts'
+import { cutSlowBodies } from '#server/http/slow-bodies.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
+import { madeDocumentsRoutes } from '#server/organisation/made-documents.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { selfCheckRoutes } from '#server/organisation/self-check.routes.ts'
 import { linkPictureRoutes } from '#server/pictures/link-picture.routes.ts'
@@ -63,8 +68,12 @@ export const buildApp = async (deps: Deps) => {
   })
 
   handleErrors(app)
+  readForwardedAddresses(app)
+  boundConnections(app, deps.config)
   closeSilentConnections(app)
+  cutSlowBodies(app)
   await app.register(helmet, securityHeaders(deps.config))
+  sendPermissionsPolicy(app)
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart)
   readJsonBodies(app)
@@ -101,12 +110,14 @@ export const buildApp = async (deps: Deps) => {
     journalRoutes(api, deps)
     projectsRoutes(api, deps)
     programsRoutes(api, deps)
+    applicationsRoutes(api, deps)
     homeRoutes(api, deps)
     draftsRoutes(api, deps)
     filesRoutes(api, deps)
     notificationsRoutes(api, deps)
     eventsRoutes(api, deps)
     organisationRoutes(api, deps)
+    madeDocumentsRoutes(api, deps)
     selfCheckRoutes(api, deps)
     documentsRoutes(api, deps)
     consentsRoutes(api, deps)

@@ -13,6 +13,9 @@ describe('the environment', () => {
       smtpUrl: null,
       s3Url: null,
       maxFileSize: 2_147_483_648,
+      connectionsPerAddress: 2000,
+      publishPerDay: 20,
+      uploadQuota: { perDay: 5 * 2 ** 30, storage: 50 * 2 ** 30 },
       appName: 'Практика',
       demo: true,
       https: false,
@@ -30,6 +33,10 @@ describe('the environment', () => {
       'SMTP_URL',
       'S3_URL',
       'MAX_FILE_SIZE',
+      'QUOTA_PUBLISH_PER_DAY',
+      'QUOTA_UPLOAD_PER_DAY',
+      'QUOTA_STORAGE',
+      'CONNECTIONS_PER_ADDRESS',
       'APP_NAME',
       'DEMO',
     ]
@@ -45,10 +52,14 @@ describe('the environment', () => {
       SMTP_URL: 'smtps://mail.example',
       S3_URL: 'https://key:secret@s3.example/school',
       MAX_FILE_SIZE: '1048576',
+      QUOTA_PUBLISH_PER_DAY: '5',
+      QUOTA_UPLOAD_PER_DAY: '2000',
+      QUOTA_STORAGE: '3000',
       APP_NAME: 'Школа',
     })
     expect(config).toMatchObject({ port: 8080, dataDir: '/srv/data', publicUrl: 'http://[::1]:8080', appName: 'Школа' })
     expect(config).toMatchObject({ databaseUrl: 'postgres://u:p@db.example/school', smtpUrl: 'smtps://mail.example' })
+    expect(config).toMatchObject({ publishPerDay: 5, uploadQuota: { perDay: 2000, storage: 3000 } })
     expect(config).toMatchObject({ s3Url: 'https://key:secret@s3.example/school', maxFileSize: 1_048_576 })
     expect(readConfig({ PUBLIC_URL: 'https://school.example//' })).toMatchObject({
       publicUrl: 'https://school.example',
@@ -85,6 +96,10 @@ describe('the environment', () => {
     ['S3_URL', 's3://school'],
     ['MAX_FILE_SIZE', '2 GB'],
     ['MAX_FILE_SIZE', '0'],
+    ['QUOTA_PUBLISH_PER_DAY', 'много'],
+    ['QUOTA_UPLOAD_PER_DAY', '5 ГБ'],
+    ['QUOTA_STORAGE', '0'],
+    ['CONNECTIONS_PER_ADDRESS', '0'],
     ['DEMO', 'да'],
   ])('%s=%s is refused by name and in Russian', (name, value) => {
     const read = () => readConfig({ [name]: value })

@@ -2,9 +2,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import '#server/russian-checks.ts'
+import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 
 /** An empty variable counts as one that is not set. */
 const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const gigabyte = 2 ** 30
+const count = z.coerce.number('должен быть числом').int().min(1)
+const bytes = z.coerce.number('должен быть числом байт').int().min(1)
 
 const environment = z.object({
   PORT: given(z.coerce.number('должен быть числом').int().min(0).max(65_535).default(3000)),
@@ -16,7 +21,11 @@ const environment = z.object({
   S3_URL: given(
     z.url({ protocol: /^https?$/, error: 'должен быть вида https://КЛЮЧ:СЕКРЕТ@адрес/корзина' }).optional(),
   ),
-  MAX_FILE_SIZE: given(z.coerce.number('должен быть числом байт').int().min(1).default(defaultMaxFileSize)),
+  MAX_FILE_SIZE: given(bytes.default(defaultMaxFileSize)),
+  QUOTA_PUBLISH_PER_DAY: given(count.default(20)),
+  QUOTA_UPLOAD_PER_DAY: given(bytes.default(5 * gigabyte)),
+  QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
+  CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   APP_NAME: given(z.string().default('Практика')),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
 })
@@ -36,6 +45,12 @@ export interface Config {
   s3Url: string | null
   /** Of one upload, in bytes. */
   maxFileSize: number
+  /** How many projects one person may publish within 24 hours. */
+  publishPerDay: number
+  /** What one person may upload. */
+  uploadQuota: UploadQuota
+  /** How many connections one network may hold at a time. */
+  connectionsPerAddress: number
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
@@ -79,6 +94,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     smtpUrl: SMTP_URL ?? null,
     s3Url: S3_URL ?? null,
     maxFileSize: MAX_FILE_SIZE,
+    connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
+    publishPerDay: parsed.data.QUOTA_PUBLISH_PER_DAY,
+    uploadQuota: { perDay: parsed.data.QUOTA_UPLOAD_PER_DAY, storage: parsed.data.QUOTA_STORAGE },
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),

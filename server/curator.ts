@@ -1,5 +1,6 @@
 import { Email } from '#contract/users/users.schema.ts'
 import { readConfig } from '#server/config.ts'
+import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { addEffect, runDueEffects } from '#server/effects/effects.ts'
@@ -14,6 +15,7 @@ const makeCurator = async (address: string | undefined) => {
   const email = Email.safeParse(address)
   if (!email.success) throw new Error('Укажите почту: npm run curator -- maria@school.ru')
   const config = readConfig(process.env)
+  closeDataFolder(config)
   const database = await joinConfiguredDatabase(config)
   const { db } = database
   try {

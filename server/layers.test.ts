@@ -89,6 +89,29 @@ describe('imports', () => {
   })
 })
 
+describe('tooltips', () => {
+  /** Elements, and the parts that pass what they are given on to one. Parts with a heading show their `title` themselves. */
+  const bare =
+    /^([a-z]\w*|Icon[A-Z]\w*|(Action|Theme)Icon|(Close|Unstyled|Link)?Button|Checkbox|Switch|Radio|Chip|Text|Link)$/
+
+  it('are those of `data-tip`: no element has a `title`, which the browser shows in its own way', () => {
+    const bad = [...source].flatMap(([path, text]) => {
+      if (!path.startsWith('web/') || isTest(path)) return []
+      const attributes = [...text.matchAll(/[\s]title=/g)].filter(({ index }) => {
+        // what stands in an attribute of the tag is over by then
+        const before = text.slice(0, index + 1).replace(/<[A-Za-z][\w.]*[^<>]*\/>/g, '')
+        const [, tag = ''] = [...before.matchAll(/<([A-Za-z][\w.]*)(?=\s)/g)].at(-1) ?? []
+        return tag !== 'iframe' && bare.test(tag)
+      })
+      const set = [...text.matchAll(/\.title = |setAttribute\('title'/g)].filter(
+        ({ index }) => !/(document|this)$/.test(text.slice(0, index)),
+      )
+      return [...attributes, ...set].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`)
+    })
+    expect(bad).toEqual([])
+  })
+})
+
 describe('files', () => {
   it('are 400 lines at most', () => {
     const long = [...source]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { deleteExpired } from '#server/auth/auth.repo.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { closeDataFolder } from '#server/data-folder.ts'
 import { openConfiguredDatabase } from '#server/db/configured.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,13 +66,14 @@ const step = async <Result>(doing: Promise<Result>) => {
 /** Opens everything in order. */
 const start = async () => {
   const config = readConfig(process.env)
+  closeDataFolder(config)
   const database = await step(openConfiguredDatabase(config, console.log))
   closers.push(database.close)
   await step(migrate(database))
   await step(ensureDocuments(database.db))
   const files = await step(openStorage(config))
   const demo = config.demo ? await import('#demo/accounts.ts') : null
-  if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool(database.db, files))
+  if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool({ ...database, files, config }))
 
   await step(noteFilled(database.db))
 
@@ -111,6 +113,10 @@ const start = async () => {
   const sweeping = setInterval(() => sweep().catch(logError), sweepInterval)
   closers.push(async () => clearInterval(sweeping))
   ready = true
+  // what starts it again when it dies need not give up: see scripts/keep-running.mjs
+  process.send?.('started')
+  // the worker that draws pages starts now, not with the first visitor
+  app.inject({ url: '/organisation' }).catch(logError)
   announce(config, portOf(app.server.address()) ?? config.port, demo?.demoAccounts ?? null)
 }
 

@@ -24,7 +24,7 @@ const curator = await signedIn({ role: 'curator' })
 const tokens = { guest: undefined, student: student.token, teacher: teacher.token, curator: curator.token }
 
 /** Its students, lessons, sections and works grow with everything else. */
-const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+const course = await buildCourse(db, { announced: true, teachers: [teacher.id], students: [student.id] })
 const lesson = await buildLesson(db, { course_id: course.id })
 const assignment = await buildAssignment(db, { lesson_id: lesson.id })
 
@@ -57,14 +57,21 @@ const growOrganisation = async () => {
 const grow = async () => {
   const other = await buildUser(db)
   await db.insert(courseStudents).values({ course_id: course.id, user_id: other.id })
-  const another = await buildCourse(db, { teachers: [teacher.id, curator.id], students: [student.id, other.id] })
+  const another = await buildCourse(db, {
+    announced: true,
+    teachers: [teacher.id, curator.id],
+    students: [student.id, other.id],
+  })
   await addWork(another.id, { students: [student.id], draft: '<p>Начало.</p>' })
+  // and one that nobody has begun
+  await buildAssignment(db, { lesson_id: (await buildLesson(db, { course_id: another.id })).id })
   await addWork(course.id, { students: [student.id], draft: '<p>Начало.</p>' })
   const submitted = await buildTask(db, {
     assignment_id: assignment.id,
     students: [other.id],
     status: 'submitted',
     attempts: [{ content: '<p>Готово.</p>', hoursAgo: 1 }],
+    comments: [{ user_id: other.id, hoursAgo: 0.5, text: 'Когда показ?' }],
   })
   await buildTask(db, { assignment_id: teamwork.id, students: [other.id, (await buildUser(db)).id] })
   const lease_expires_at = new Date(Date.now() + 600_000).toISOString()
@@ -142,8 +149,10 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['student', `/api/lessons/${lesson.id}`, (body) => linksIn(body.lesson.content)],
   ['student', `/api/lessons/${together.id}/teams`, ({ teams }) => teams],
   ['student', '/api/tasks', (body) => body.tasks],
+  ['student', '/api/assignments', ({ assignments }) => assignments],
   ['teacher', '/api/tasks?status=submitted', (body) => body.tasks],
   ['teacher', '/api/tasks?reviewer=nobody', (body) => body.tasks],
+  ['teacher', '/api/tasks?asks=question', (body) => body.tasks],
   ['curator', '/api/tasks', (body) => body.tasks],
   ['student', '/api/tasks/{task}', ({ task }) => task.attempts],
   ['student', '/api/tasks/{task}', ({ task }) => task.draft.files],
@@ -170,6 +179,7 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['curator', '/api/users', ({ users }) => users],
   ['teacher', '/api/users/students', ({ users }) => users],
   ['curator', '/api/users/students', ({ users }) => users],
+  ['curator', '/api/users/students?without_course=true', ({ users }) => users],
 ]
 
 /** How many queries each list takes of the database, and how many rows it gives. */

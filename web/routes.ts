@@ -30,8 +30,10 @@ export const pageModules: Record<PageName, Import> = {
   login: () => import('#web/auth/login.page.tsx'),
   'forgot-password': () => import('#web/auth/forgot-password.page.tsx'),
   'reset-password': () => import('#web/auth/reset-password.page.tsx'),
+  'confirm-email': () => import('#web/auth/confirm-email.page.tsx'),
   'parent-consent': () => import('#web/consents/parent-consent.page.tsx'),
   organisation: () => import('#web/organisation/organisation.page.tsx'),
+  sveden: () => import('#web/organisation/organisation.page.tsx'),
   ...(Object.fromEntries(
     organisationPages.flatMap(({ number, slug }) => [
       [`organisation.page${number}`, organisationText],
@@ -55,6 +57,7 @@ export const pageModules: Record<PageName, Import> = {
   'lessons.show': () => import('#web/lessons/lesson.page.tsx'),
   'lessons.edit': () => import('#web/lessons/lesson-edit.page.tsx'),
   'tasks.index': () => import('#web/tasks/tasks.page.tsx'),
+  'applications.index': () => import('#web/applications/applications.page.tsx'),
   settings: () => import('#web/settings/settings.page.tsx'),
   'documents.show': () => import('#web/documents/document.page.tsx'),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, line, Moment, storable } from '#contract/http/fields.ts'
+import { maxApplicationText } from '#contract/applications/applications.schema.ts'
+import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
@@ -34,15 +35,22 @@ export const Registration = z.object({
 export const ChildRegistration = Registration.omit({ consent: true, consent_version: true }).extend({
   birth_date: BirthDate,
   parent_email: Email,
+  /** The course that the child applies to once there is an account. */
+  program_id: Id.optional(),
+  application: plainText(maxApplicationText).optional(),
 })
 
 /** A parent's answer to the letter. */
 export const ParentConsent = z.object({
   token: LetterToken,
-  /** The parent's own name. */
-  name: line(200),
+  /** The parent's own name, in full. */
+  name: PersonName,
   /** The version that was read: 409 when another is in force by now. */
   version: z.number().int().optional(),
+  /** Whether the parent also agrees that the child's name and works are shown to everybody. */
+  publication: z.boolean().optional(),
+  /** The version of that text that was shown. */
+  publication_version: z.number().int().optional(),
 })
 
 export const Credentials = z.object({
@@ -55,12 +63,20 @@ export const Credentials = z.object({
 
 export const PasswordReset = z.object({ email: Email, token: LetterToken, password: Password })
 
+/** The address that a mistyped one is corrected to, at one's password. */
+export const EmailCorrection = z.object({
+  email: Email,
+  password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
+})
+
 /** The signed-in person, with what every screen needs. */
 export const CurrentUser = z.object({
   id: Id,
   name: z.string(),
   surname: z.string(),
   email: z.string(),
+  /** Whether a link from a letter to this address was followed. Until then one publishes for the school alone. */
+  email_confirmed: z.boolean(),
   role: Role,
   avatar: Avatar,
   /** Course id to its name: a student's published courses, a teacher's own; empty for a curator. */

@@ -7,6 +7,7 @@ import {
   GivenByParent,
   GivenSlug,
   JournaledConsent,
+  ParentsSlug,
 } from '#contract/consents/consents.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams, Page, paged, Search } from '#contract/http/fields.ts'
@@ -64,9 +65,11 @@ export const consentsApi = {
     method: 'POST',
     path: '/api/consents/parent',
     access: 'public',
-    summary: 'A parent who took the consent back gives it again: the child’s account stays',
+    summary:
+      'A parent gives a consent (again): with that for the account it stays, with the other everybody may see works',
     body: z.object({
       token: LetterToken,
+      document: ParentsSlug.default('parent-consent'),
       /** The version that was read: 409 when another is in force by now. */
       version: z.number().int(),
     }),
@@ -76,8 +79,8 @@ export const consentsApi = {
     method: 'DELETE',
     path: '/api/consents/parent',
     access: 'public',
-    summary: 'A parent takes the consent back: the child’s account is erased in 14 days',
-    query: z.object({ token: LetterToken }),
+    summary: 'A parent takes a consent back: the account is erased in 14 days, or works are for the school alone',
+    query: z.object({ token: LetterToken, document: ParentsSlug.default('parent-consent') }),
     answer: GivenByParent,
   }),
   list: endpoint({

@@ -14,6 +14,10 @@ export const neededConsents: ConsentSlug[] = ['personal-data', 'parent-consent']
 export const GivenSlug = ConsentSlug.exclude(['parent-consent'])
 export type GivenSlug = z.infer<typeof GivenSlug>
 
+/** What a parent gives and takes back by the link: the account's consent, unless the other is named. */
+export const ParentsSlug = ConsentSlug.exclude(['personal-data'])
+export type ParentsSlug = z.infer<typeof ParentsSlug>
+
 /** The documents that are agreed to at `occasion`. */
 export const consentsAt = (occasion: 'registration' | 'parent' | 'publication') =>
   documents.filter(({ consent }) => consent === occasion)
@@ -51,8 +55,10 @@ export const isOutdated = ({ version, given }: AskedConsent) =>
 
 /** What a parent sees by the link from their letter: what they agreed to for a child, and how it stands. */
 export const GivenByParent = z.object({
-  /** The child's first name. */
+  /** The child's name and surname. */
   child: z.string(),
+  /** The school, as its settings say; empty where it has not said. */
+  operator: z.object({ name: z.string(), address: z.string() }),
   /** Whether the child is old enough by now to agree alone: what was taken back is given again by the child, not the parent. */
   grown_up: z.boolean(),
   document: z.object({ slug: DocumentSlug, title: z.string() }),
@@ -63,6 +69,10 @@ export const GivenByParent = z.object({
   /** The parent, as they signed. */
   parent: z.object({ name: z.string(), email: z.string() }),
   withdrawn_at: Moment.nullable(),
+  /** The separate consent that everybody is shown the child's name and works: null while none holds. */
+  publication: z.object({ version: z.number().int(), given_at: Moment }).nullable(),
+  /** The version of that text in force. */
+  publication_version: z.number().int(),
   /** When the account will be erased, whoever asked for it. */
   erase_at: Moment.nullable(),
 })

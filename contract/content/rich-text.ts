@@ -1,3 +1,4 @@
+import { longestFormula } from '#contract/content/formula-limits.ts'
 import { fileIdOf, filePath } from '#contract/files/file-address.ts'
 
 /**
@@ -18,9 +19,6 @@ export interface RichElement {
   needs?: Readonly<Record<string, AttributeRule>>
   may?: Readonly<Record<string, AttributeRule>>
 }
-
-/** How far a formula may go, in characters. */
-export const longestFormula = 2000
 
 const latex: AttributeRule = { source: longestFormula }
 const spans: RichElement['may'] = { colspan: { matching: /^[1-9]\d{0,2}$/ }, rowspan: { matching: /^[1-9]\d{0,2}$/ } }

@@ -29,7 +29,15 @@ export const OutlineLesson = z.object({
 })
 export type OutlineLesson = z.infer<typeof OutlineLesson>
 
-const courseHead = { id: Id, name: z.string(), summary: z.string(), status: Status, cover: Cover }
+const courseHead = {
+  id: Id,
+  name: z.string(),
+  summary: z.string(),
+  status: Status,
+  cover: Cover,
+  /** Whether it is shown to everybody as a programme while it is published. */
+  announced: z.boolean(),
+}
 
 /** A course in a list; `progress` and `next_lesson` are there for a student. */
 export const CourseRow = z.object({
@@ -45,6 +53,8 @@ export type CourseRow = z.infer<typeof CourseRow>
 
 /** What the school says of a course to those who may want to take it; the announcement and the organisation section show it. */
 export const Admission = z.object({
+  /** Whether the course is shown to everybody as a programme while it is published; a class course is not. */
+  announced: z.boolean(),
   /** The announcement's text, HTML. */
   announcement: RichText,
   /** Whether people may enrol now. */
@@ -74,8 +84,10 @@ export type Admission = z.infer<typeof Admission>
 
 /** A course with its lessons in order; `students` and the facts of admission only for those who teach or run it. */
 export const Course = z.object({
-  ...courseHead,
   ...Admission.partial().shape,
+  // as it is kept, with signed addresses: not what may be sent
+  announcement: z.string().optional(),
+  ...courseHead,
   content: z.string(),
   teachers: z.array(Person),
   student_count: z.number().int(),

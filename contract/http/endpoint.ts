@@ -28,8 +28,8 @@ export interface Endpoint<
   headers?: Headers
   /** The body is `multipart/form-data` with one part named `file`. */
   upload?: boolean
-  /** The status of success: 200 with an answer and 204 without, unless said. */
-  status?: 200 | 201 | 204
+  /** The status of success: 200 with an answer and 204 without, unless said; 202 for what goes on in the background. */
+  status?: 200 | 201 | 202 | 204
   /** What leaves the server: a field that is not declared here does not. */
   answer?: Answer
   /** The answer is a file of one of these types instead; its handler sends it. */

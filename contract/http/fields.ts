@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { formulasFault } from '#contract/content/formula-limits.ts'
 
 /** Largest value of PostgreSQL's `integer`, the type of every id. */
 const maxInteger = 2_147_483_647
 
 /**
+ * Signs that stand on the letter before them, more than any language puts there (UAX 15, «stream-safe»): to bring a long row
+ * of them in order takes its length squared.
+ */
+const rowsOfSigns = /(\p{M}{30})\p{M}+/gu
+
+/**
  * Text as it is kept and looked for. PostgreSQL stores neither U+0000 in text nor half a surrogate pair in JSON; a letter
  * with its sign is one sign (NFC), however a keyboard sends «ё».
  */
-export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
+export const storable = (text: string) =>
+  text.replaceAll('\u0000', '').toWellFormed().replace(rowsOfSigns, '$1').normalize('NFC')
 
 /** Signs that turn around the order of whatever stands after them, also outside of the text (UAX 9). */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
@@ -58,8 +66,15 @@ export const words = (max: number) =>
     .transform((text) => seen(storable(text).trim()))
     .pipe(z.string().min(1, 'Напишите хотя бы пару слов').max(max, `Не длиннее ${max} знаков`))
 
-/** HTML of the editor, in characters; cleaned by the server before it is kept. */
-export const RichText = z.string().max(200_000, 'Текст слишком длинный: не больше 200 000 знаков').transform(storable)
+/** HTML of the editor, in characters; cleaned by the server before it is kept. Formulas that must not be drawn are refused. */
+export const RichText = z
+  .string()
+  .max(200_000, 'Текст слишком длинный: не больше 200 000 знаков')
+  .transform(storable)
+  .superRefine((html, context) => {
+    const fault = formulasFault(html)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  })
 
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

@@ -1,22 +1,29 @@
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 
+type Column = Pick<JournalAssignment, 'weight' | 'max_score'>
+type Cell = Pick<JournalCell, 'status' | 'score'>
+
 /**
- * The weighted share of the points that a student has so far, 0 to 100, rounded to tenths; null before there is any.
- * Only scored works count, and only of assignments whose criteria have points: elsewhere there is nothing to take a
- * share of. Excused works never count, more points than there are count as all of them, and a weight of 0 leaves an
- * assignment out. `cells` stand in the order of `assignments`.
+ * What counts in the average: scored works of assignments whose criteria have points, elsewhere there is nothing to take a
+ * share of. Excused works never count, and a weight of 0 leaves an assignment out. `cells` stand in the order of `assignments`.
  */
-export const averageOf = (
-  assignments: Pick<JournalAssignment, 'weight' | 'max_score'>[],
-  cells: Pick<JournalCell, 'status' | 'score'>[],
-): number | null => {
-  let earned = 0
-  let weights = 0
-  for (const [index, { weight, max_score }] of assignments.entries()) {
+const countedOf = (assignments: Column[], cells: Cell[]) =>
+  assignments.flatMap(({ weight, max_score }, index) => {
     const { score, status } = cells[index] ?? { score: null, status: null }
-    if (score === null || max_score === null || status?.slug === 'excused') continue
-    earned += weight * Math.min(1, score / max_score)
-    weights += weight
-  }
+    if (score === null || max_score === null || weight === 0 || status?.slug === 'excused') return []
+    return [{ weight, share: Math.min(1, score / max_score) }]
+  })
+
+/** How many works the average counts. */
+export const countedWorks = (assignments: Column[], cells: Cell[]) => countedOf(assignments, cells).length
+
+/**
+ * The weighted share of the points that a student has so far, 0 to 100, rounded to tenths; null before there is any. More
+ * points than there are count as all of them.
+ */
+export const averageOf = (assignments: Column[], cells: Cell[]): number | null => {
+  const counted = countedOf(assignments, cells)
+  const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
+  const earned = counted.reduce((sum, { weight, share }) => sum + weight * share, 0)
   return weights === 0 ? null : Math.round((earned / weights) * 1000) / 10
 }

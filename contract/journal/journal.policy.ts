@@ -5,5 +5,5 @@ import type { Actor } from '#contract/users/users.policy.ts'
 /** Whether the actor sees every row of the journal and changes scores and weights. */
 export const canKeepJournal = (actor: Actor, course: { teacher_ids: number[] }) => isCourseStaff(actor, course)
 
-/** States in which a score can be set by hand: there is something to score. */
-export const scoredStatuses: readonly TaskStatus[] = ['submitted', 'returned', 'accepted']
+/** States in which a score can be set by hand; nothing need be handed in for what was shown in class. */
+export const scoredStatuses: readonly TaskStatus[] = ['draft', 'submitted', 'returned', 'accepted']

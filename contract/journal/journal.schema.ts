@@ -11,6 +11,8 @@ export const JournalAssignment = z.object({
   lesson: z.object({ id: Id, name: z.string() }),
   /** Whether students can read the lesson now; one that they cannot stands here for the works it has. */
   open: z.boolean(),
+  /** When the lesson was deleted: what was handed in there stays, nothing new comes. */
+  deleted_at: Moment.nullable(),
   due_at: Moment.nullable(),
   weight: z.number(),
   /** What its criteria can add up to; null when they have no points. */
@@ -18,7 +20,7 @@ export const JournalAssignment = z.object({
 })
 export type JournalAssignment = z.infer<typeof JournalAssignment>
 
-/** How a student stands with an assignment; an assignment nobody handed in has no task for staff. */
+/** How a student stands with an assignment; staff see no task in it until it is handed in, or they gave it a mark or more time. */
 export const JournalCell = z.object({
   assignment_id: Id,
   task_id: Id.nullable(),
@@ -28,7 +30,7 @@ export const JournalCell = z.object({
   submitted_at: Moment.nullable(),
   /** With the student's own extension. */
   due_at: Moment.nullable(),
-  /** Not handed in although it was due, or first handed in later than that; never of an excused work. */
+  /** Not handed in although it was due, or first handed in later than that; never of an excused work, or of one marked without. */
   overdue: z.boolean(),
   /** How many times the score was changed by hand. */
   changes: z.number().int(),
@@ -37,6 +39,8 @@ export type JournalCell = z.infer<typeof JournalCell>
 
 export const JournalRow = z.object({
   student: Person,
+  /** When the student left the course; null for those who are in it. Who left stands last, and counts in no totals. */
+  left_at: Moment.nullable(),
   /** One for each assignment, in the order of the columns. */
   cells: z.array(JournalCell),
   /** Weighted share of the points so far, 0 to 100; null before there is any. See `averageOf`. */

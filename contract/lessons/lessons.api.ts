@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
-import { Lesson, LessonChange, LessonCreate } from '#contract/lessons/lessons.schema.ts'
+import { BinnedLesson, Lesson, LessonChange, LessonCreate } from '#contract/lessons/lessons.schema.ts'
 
 const lesson = z.object({ lesson: Lesson })
 
@@ -36,7 +36,24 @@ export const lessonsApi = {
     method: 'DELETE',
     path: '/api/lessons/{id}',
     access: 'user',
-    summary: 'Delete a lesson; works handed in stay',
+    summary: 'Put a lesson into the bin of its course for 30 days; its works and marks stay, after that too',
     params: IdParams,
+  }),
+  bin: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/bin',
+    access: 'user',
+    summary: 'Deleted lessons of a course that can be brought back',
+    params: IdParams,
+    answer: z.object({ lessons: z.array(BinnedLesson) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/lessons/{id}/restore',
+    access: 'user',
+    summary: 'Bring a deleted lesson back',
+    params: IdParams,
+    status: 200,
+    answer: lesson,
   }),
 }

@@ -31,8 +31,25 @@ export const Lesson = z.object({
   assignment: Assignment.nullable(),
   /** The reader's own work here, for a student who has begun one. */
   task: Task.nullable(),
+  /** How many works were handed in here; for staff alone. */
+  task_count: z.number().int().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
+
+/** A lesson in the bin of its course. */
+export const BinnedLesson = z.object({
+  id: Id,
+  name: z.string(),
+  deleted_at: Moment,
+  /** Until when it can be brought back. */
+  restorable_until: Moment,
+  /** How many works were handed in there. */
+  task_count: z.number().int(),
+})
+export type BinnedLesson = z.infer<typeof BinnedLesson>
+
+/** How long a deleted lesson lies in the bin, in days. */
+export const binDays = 30
 
 export const LessonCreate = z.object({
   course_id: Id,

@@ -23,6 +23,7 @@ export const NotificationType = z.enum([
   'project-author-asked',
   'project-author-agreed',
   'course-enrolled',
+  'application-declined',
   'lesson-published',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
@@ -40,6 +41,8 @@ export const Notification = z.object({
   project: z.object({ id: Id, name: z.string(), key: z.string().optional() }).nullable(),
   lesson: z.object({ id: Id, name: z.string() }).nullable(),
   status: Status.nullable(),
+  /** Where on the page of its lesson or project the event is: the id of an element; null for the page as a whole. */
+  place: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -9,11 +9,12 @@ import {
   OrganisationPageNumber,
   ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
-import { CheckReport } from '#contract/organisation/self-check.schema.ts'
+import { SectionCheck } from '#contract/organisation/self-check.schema.ts'
 
 /** What curators edit: the draft, or what is published while there is none. */
 export const OrganisationDraft = z.object({
-  content: OrganisationContent,
+  // texts as they are kept: not what may be sent
+  content: OrganisationContent.extend({ before: z.string(), after: z.string() }),
   revision: z.number().int(),
   /** When the draft was saved last; null while there is none. */
   saved_at: Moment.nullable(),
@@ -209,7 +210,16 @@ export const organisationApi = {
     method: 'GET',
     path: '/api/organisation/check',
     access: 'curator',
-    summary: "What the supervising authority's robot finds on the served pages",
-    answer: z.object({ report: CheckReport }),
+    summary:
+      "What the supervising authority's robot finds on the served pages; begins a run when there is something new",
+    answer: SectionCheck,
+  }),
+  checkAgain: endpoint({
+    method: 'POST',
+    path: '/api/organisation/check',
+    access: 'curator',
+    summary: 'Check the section again, in the background',
+    status: 202,
+    answer: SectionCheck,
   }),
 }

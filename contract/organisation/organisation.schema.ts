@@ -62,6 +62,8 @@ const Signature = z.object({
   post: z.string(),
   signed_at: Moment.nullable(),
   certificate: z.string(),
+  /** Of a simple electronic signature made here, by which everybody may confirm it; null for others. */
+  number: z.string().nullable(),
 })
 
 const Day = z.iso.date()
@@ -104,7 +106,7 @@ export const ShownRow = z.object({
 })
 export type ShownRow = z.infer<typeof ShownRow>
 
-/** A table besides the prescribed ones that the platform fills: enrolments by programme, prices. */
+/** A table besides the prescribed ones that the platform fills: prices. */
 export const PlatformTable = z.object({
   key: z.string(),
   title: z.string(),

@@ -46,3 +46,20 @@ export const CheckReport = z.object({
   pages: z.array(CheckedPage),
 })
 export type CheckReport = z.infer<typeof CheckReport>
+
+/** `running`: being made at this moment. `failed`: could not be made; the report is of an earlier one, if there is any. */
+export const SectionCheckState = z.enum(['running', 'ready', 'failed'])
+export type SectionCheckState = z.infer<typeof SectionCheckState>
+
+/** The check of the section, which is made in the background. */
+export const SectionCheck = z.object({
+  state: SectionCheckState,
+  /** When the latest run began. */
+  started_at: Moment,
+  /** Pages that the run has read, of `total`. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Of the last run that came to its end; null before the first. */
+  report: CheckReport.nullable(),
+})
+export type SectionCheck = z.infer<typeof SectionCheck>

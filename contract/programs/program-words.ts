@@ -4,23 +4,5 @@
 export const formatPrice = (roubles: number) =>
   roubles === 0 ? 'Бесплатно' : `${roubles.toLocaleString('ru-RU').replace(/\s/g, '\u00a0')}\u00a0₽`
 
-const months = [
-  'января',
-  'февраля',
-  'марта',
-  'апреля',
-  'мая',
-  'июня',
-  'июля',
-  'августа',
-  'сентября',
-  'октября',
-  'ноября',
-  'декабря',
-]
-
-/** «1 декабря», or with the year when it is another than this one. A day has no time zone. */
-export const formatStart = (day: string, thisYear = new Date().getFullYear()) => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return `${date}\u00a0${months[month - 1]}${year === thisYear ? '' : ` ${year}`}`
-}
+/** DD.MM.YYYY of a day (specification §9), YYYY-MM-DD. A day has no time zone. */
+export const formatStart = (day: string) => day.split('-').toReversed().join('.')

@@ -8,7 +8,7 @@ export const programsApi = {
     method: 'GET',
     path: '/api/programs/{id}',
     access: 'public',
-    summary: 'The public announcement of a published course',
+    summary: 'The public announcement of a course',
     params: IdParams,
     answer: z.object({ program: Program }),
   }),

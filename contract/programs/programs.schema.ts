@@ -18,10 +18,11 @@ export const ProgramCard = z.object({
 })
 export type ProgramCard = z.infer<typeof ProgramCard>
 
-/** The announcement of a published course, as everybody reads it. */
+/** The announcement of a course, as everybody reads it. */
 export const Program = z.object({
   ...ProgramCard.shape,
-  ...Admission.pick({ announcement: true, level: true, seats: true }).shape,
+  ...Admission.pick({ level: true, seats: true }).shape,
+  announcement: z.string(),
   /** The names of its open lessons; those outside the sections come first, under no name. */
   plan: z.array(z.object({ name: z.string().nullable(), lessons: z.array(z.string()) })),
   /** Whom to ask. */

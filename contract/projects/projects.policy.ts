@@ -12,9 +12,12 @@ export interface ProjectFacts {
   link_key?: string | null
   /** Everybody who agreed to be named has asked to be erased: as if it were not published. */
   withheld: boolean
+  /** A child is among its authors whose parent has not agreed that people outside of the school see it. */
+  kept_from_guests: boolean
 }
 
-const isAuthor = (actor: Actor | null, project: ProjectFacts) => actor !== null && project.author_ids.includes(actor.id)
+const isAuthor = (actor: Actor | null, project: Pick<ProjectFacts, 'author_ids'>) =>
+  actor !== null && project.author_ids.includes(actor.id)
 
 /** Whether the actor was asked to be named as a co-author. */
 export const isAskedAuthor = (actor: Actor | null, project: ProjectFacts) =>
@@ -22,6 +25,7 @@ export const isAskedAuthor = (actor: Actor | null, project: ProjectFacts) =>
 
 /** Whether a published project is shown to the actor; `key` is what the address carries. */
 const isShownTo = (actor: Actor | null, project: ProjectFacts, key: string | undefined) => {
+  if (actor === null && project.kept_from_guests) return false
   switch (project.visibility) {
     case 'public':
       return true
@@ -55,7 +59,11 @@ export const canSeeProjectDetails = (actor: Actor | null, project: ProjectFacts)
   isAuthor(actor, project) || isCurator(actor)
 
 /** Authors publish and take back; only a curator hides and reopens what is hidden. */
-export const canSetProjectStatus = (actor: Actor, project: ProjectFacts, to: ProjectStatus) =>
+export const canSetProjectStatus = (
+  actor: Actor,
+  project: Pick<ProjectFacts, 'status' | 'author_ids'>,
+  to: ProjectStatus,
+) =>
   project.status === to ||
   isCurator(actor) ||
   (isAuthor(actor, project) && project.status !== 'hidden' && to !== 'hidden')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, plainText } from '#contract/http/fields.ts'
+import { Id, line, plainText } from '#contract/http/fields.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
@@ -60,7 +60,7 @@ export const HomeSettings = z.object({
   about: z.object({ title: line(120), text: plainText(3000) }),
   steps: z.array(Step).max(6),
   /** Projects shown first, by id; the others by likes. */
-  project_ids: z.array(z.number().int()).max(12),
+  project_ids: z.array(Id).max(12),
   links: z.array(z.object({ title: line(80), url: WebAddress })).max(6),
 })
 export type HomeSettings = z.infer<typeof HomeSettings>

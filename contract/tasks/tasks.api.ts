@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
-import { DraftChange, Task, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { Id, IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
+import { AssignmentAhead, DraftChange, Task, TaskAsk, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 
 const task = z.object({ task: Task })
+
+const count = z.number().int()
+const countOfStates = { draft: count, submitted: count, returned: count, accepted: count, excused: count }
 
 export const tasksApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/tasks',
     access: 'user',
-    summary: 'The queue, oldest hand-in first; a student’s own works',
+    summary:
+      'The queue, oldest hand-in first; a student’s own works. A list of a state that waits for somebody leaves out works that are idle',
     query: z.object({
       status: TaskStatus.optional(),
+      /** Works with a question or a request that waits for an answer, the longest waiting first; drafts among them. */
+      asks: TaskAsk.optional(),
       course_id: QueryId,
       lesson_id: QueryId,
       student_id: QueryId,
@@ -24,9 +30,20 @@ export const tasksApi = {
     answer: z.object({
       tasks: z.array(TaskRow),
       ...paged,
-      /** How many there are in each state under the other filters. */
-      counts: z.record(TaskStatus, z.number().int()),
+      /**
+       * How many there are in each state, and how many ask for an answer or for time, under the filters but `status` and `asks`;
+       * as in the lists, of what waits for somebody no idle ones.
+       */
+      counts: z.object({ ...countOfStates, questions: count, extensions: count }),
     }),
+  }),
+  ahead: endpoint({
+    method: 'GET',
+    path: '/api/assignments',
+    access: 'user',
+    summary:
+      'What a student’s courses ask for and the student has not begun, what is due first before the rest; empty for staff',
+    answer: z.object({ assignments: z.array(AssignmentAhead) }),
   }),
   get: endpoint({
     method: 'GET',
@@ -48,8 +65,11 @@ export const tasksApi = {
     method: 'PUT',
     path: '/api/lessons/{id}/task',
     access: 'user',
-    summary: 'One’s own work in a lesson, made as a draft when there is none',
+    summary: 'One’s own work in a lesson, made as a draft when there is none; staff name the student it is made for',
     params: IdParams,
+    /** For staff alone, so that a mark, more time or an excuse has a work to stand on; a student’s is always their own. */
+    body: z.object({ student_id: Id.optional() }),
+    bodyOptional: true,
     answer: task,
   }),
   saveDraft: endpoint({

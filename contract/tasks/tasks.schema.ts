@@ -4,6 +4,7 @@ import { Id, Moment, RichText, storable } from '#contract/http/fields.ts'
 import { Status } from '#contract/http/status.ts'
 import { AssignmentRules } from '#contract/lessons/assignment.schema.ts'
 import { Lease, Review } from '#contract/reviews/reviews.schema.ts'
+import { IdleReason } from '#contract/tasks/idle.ts'
 import type { TaskStatus as Slug } from '#contract/tasks/tasks.statuses.ts'
 import { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -11,6 +12,10 @@ import { Person } from '#contract/users/users.schema.ts'
 export { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 export type TaskStatus = Slug
 export const TaskStatus = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
+
+/** What a student waits for besides a review: an answer in the thread, or more time. A work of any state may ask. */
+export const TaskAsk = z.enum(['question', 'extension'])
+export type TaskAsk = z.infer<typeof TaskAsk>
 
 /** An immutable, numbered hand-in; `review` is the verdict in force, if any. */
 export const Attempt = z.object({
@@ -48,6 +53,8 @@ const taskHead = {
   extended_until: Moment.nullable(),
   /** Who is to review it; null while nobody was named. */
   reviewer: z.object({ id: Id, name: z.string(), surname: z.string() }).nullable(),
+  /** Why it asks the reader for nothing any more; null while it may. */
+  idle: IdleReason.nullable(),
 }
 
 export const TaskRow = z.object({
@@ -65,6 +72,15 @@ export const TaskRow = z.object({
 })
 export type TaskRow = z.infer<typeof TaskRow>
 
+/** What a lesson asks a student for who has not begun it. */
+export const AssignmentAhead = z.object({
+  lesson: z.object({ id: Id, name: z.string() }),
+  course: z.object({ id: Id, name: z.string() }),
+  due_at: Moment.nullable(),
+  closes_at: Moment.nullable(),
+})
+export type AssignmentAhead = z.infer<typeof AssignmentAhead>
+
 export const Task = z.object({
   ...taskHead,
   /** Only its students have it; everybody else gets null. */
@@ -77,6 +93,8 @@ export const Task = z.object({
   review_revision: z.number().int(),
   /** What its assignment asks for now. */
   assignment: AssignmentRules,
+  /** Since when a student's question in the thread waits for an answer. */
+  question_at: Moment.nullable(),
   /** The moment its student asks to have time until. */
   extension_asked: Moment.nullable(),
   /** How long works of this course usually wait for a verdict: the median of the latest 50, in seconds; null before any. */

@@ -17,6 +17,15 @@ export const threadsApi = {
     status: 201,
     answer: z.object({ comment: ThreadEntry }),
   }),
+  settleQuestion: endpoint({
+    method: 'DELETE',
+    path: '/api/tasks/{id}/question',
+    access: 'user',
+    summary: 'Mark the student’s question as answered; repeating changes nothing',
+    params: IdParams,
+    status: 200,
+    answer: task,
+  }),
   askExtension: endpoint({
     method: 'POST',
     path: '/api/tasks/{id}/extension-request',

@@ -18,7 +18,7 @@ export const UserProfile = z.object({
   /** When the account will be erased, as was asked: for oneself and curators. */
   erase_at: Moment.nullable().optional(),
   /** A student's courses whose every assignment is done, unless the person keeps them to themselves. */
-  finished_courses: z.array(z.object({ id: Id, name: z.string() })),
+  finished_courses: z.array(z.object({ id: Id, name: z.string(), announced: z.boolean() })),
   /** In the order the person gave them. */
   projects: z.array(ProjectCard),
 })
@@ -40,7 +40,14 @@ export const usersApi = {
     path: '/api/users/students',
     access: 'staff',
     summary: 'Students of one’s courses; one person of the school by exact e-mail',
-    query: z.object({ page: Page, search: Search, email: Email.optional(), course_id: QueryId }),
+    query: z.object({
+      page: Page,
+      search: Search,
+      email: Email.optional(),
+      course_id: QueryId,
+      /** Students nobody has enrolled yet, the newest first: for curators, who see them all. */
+      without_course: z.literal('true').optional(),
+    }),
     answer: userList,
   }),
   get: endpoint({
@@ -73,8 +80,10 @@ export const usersApi = {
     method: 'DELETE',
     path: '/api/users/{id}',
     access: 'curator',
-    summary: 'Deactivate an account and sign it out everywhere; `active: true` brings it back',
+    summary:
+      'Deactivate an account and sign it out everywhere; `active: true` brings it back. 409 for the last teacher of a published course, unless `successor_id` takes over',
     params: IdParams,
+    query: z.object({ successor_id: QueryId }),
   }),
   changePassword: endpoint({
     method: 'PUT',

@@ -17,14 +17,16 @@ export interface UserFacts {
   /** When it will be erased, as was asked. */
   erase_at: string | null
   erased_at: string | null
+  /** A child whose parent has not agreed that people outside of the school see it. */
+  kept_from_guests: boolean
 }
 
 /**
  * A deactivated account is a blank page to everybody but curators, one that waits to be erased to everybody but them and
- * its owner; of an erased one nothing is left to see.
+ * its owner, a child's to guests; of an erased one nothing is left to see.
  */
 export const canSeeUser = (actor: Actor | null, user: UserFacts) => {
-  if (user.erased_at !== null) return false
+  if (user.erased_at !== null || (actor === null && user.kept_from_guests)) return false
   return isCurator(actor) || (user.active && (user.erase_at === null || actor?.id === user.id))
 }
 

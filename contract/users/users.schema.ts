@@ -32,7 +32,31 @@ export const Password = z
   .min(passwordLength.min, `Не короче ${passwordLength.min} знаков`)
   .max(passwordLength.max, `Не длиннее ${passwordLength.max} знаков`)
 
-export const PersonName = line(100)
+/** How long a name may be, in characters. */
+export const longestName = 60
+
+/** Letters of any alphabet with their signs, spaces, apostrophes, hyphens and dots; at least one letter. */
+const hasNameSigns = (name: string) => /^[\p{L}\p{M} '’.-]+$/u.test(name) && /\p{L}/u.test(name)
+
+/** Whether something is a name, and so may stand in a letter. */
+export const isName = (name: string) => name.length <= longestName && hasNameSigns(name)
+
+/** A name or a surname that somebody sets. */
+export const PersonName = line(longestName).refine(hasNameSigns, 'Только буквы, пробелы, дефис, апостроф и точка')
+
+/** Why something cannot be set as a name; null when it can. */
+export const nameProblem = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message ?? null
+
+/** A name in a form: anything goes for one that was there before and stays. */
+export const nameUnlessKept = (kept: string) =>
+  line(100).superRefine((name, context) => {
+    const problem = name === kept ? null : nameProblem(name)
+    if (problem) context.addIssue(problem)
+  })
+
+/** A name as a form sends it back: one from before there were such rules may stay as it is (see `PersonName`). */
+const KeptName = line(100)
+
 export const About = plainText(2000)
 
 /** What a person does, in one line that may be empty. */
@@ -62,6 +86,8 @@ export type ProfileLink = z.output<typeof ProfileLink>
 export const UserRow = z.object({
   ...Person.shape,
   email: z.string().optional(),
+  /** Whether the address was confirmed; for those who see it, and who looked the person up by it. */
+  email_confirmed: z.boolean().optional(),
   active: z.boolean().optional(),
   created_at: Moment.optional(),
   courses: z.array(z.object({ id: Id, name: z.string() })).optional(),
@@ -70,11 +96,11 @@ export type UserRow = z.infer<typeof UserRow>
 
 export const UserCreate = z.object({ name: PersonName, surname: PersonName, email: Email, role: RoleSlug })
 
-/** Changes of a profile; `email`, `role` and `active` count only when a curator sends them. */
+/** Changes of a profile; a name that is set anew must be a `PersonName`; `email`, `role` and `active` count only when a curator sends them. */
 export const UserChange = z
   .object({
-    name: PersonName,
-    surname: PersonName,
+    name: KeptName,
+    surname: KeptName,
     about: About,
     occupation: Occupation,
     links: z.array(ProfileLink).max(maxLinks, `Не больше ${maxLinks} ссылок`),
@@ -85,6 +111,8 @@ export const UserChange = z
     email: Email,
     role: RoleSlug,
     active: z.boolean(),
+    /** Who takes over the courses that would be left without a teacher. */
+    successor_id: Id,
   })
   .partial()
 export type UserChange = z.output<typeof UserChange>

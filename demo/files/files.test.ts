@@ -1,13 +1,13 @@
 import { lookup } from 'mime-types'
 import { expect, test } from 'vitest'
-import { drawDemoFiles } from '#demo/build-demo-files.ts'
+import { drawDemoFiles, withDrawings } from '#demo/build-demo-files.ts'
 import { openPicture } from '#server/pictures/picture-formats.ts'
 import { extensionOf } from '#server/uploads/file-name.ts'
 import { seeType } from '#server/uploads/file-type.ts'
 import { demoFiles } from './files.ts'
 
-const drawn = await drawDemoFiles()
-const again = await drawDemoFiles()
+const drawn = await withDrawings(drawDemoFiles)
+const again = await withDrawings(drawDemoFiles)
 
 /** Detached signatures have no mark that tells them; the table of names takes them for those of PGP. */
 const typeBy = (name: string) => (name.endsWith('.sig') ? 'application/octet-stream' : lookup(extensionOf(name)))

@@ -8,8 +8,10 @@ import * as posters from '#demo/drawings/posters.ts'
 import * as schemes from '#demo/drawings/schemes.ts'
 import * as screens from '#demo/drawings/screens.ts'
 import { airSketches, logoSketches, signSketch } from '#demo/drawings/sketches.ts'
+import * as works from '#demo/drawings/works.ts'
 import { admissionRules, signHeight } from './documents.ts'
 import { cherryPage, longreadPage, longreadStart } from './pages.ts'
+import { programmePapers } from './programme-papers.ts'
 import { schoolPapers, signatureOf } from './school-papers.ts'
 import { purchases, purchasesDiary, tramDelays, tramShares } from './tables.ts'
 
@@ -85,6 +87,15 @@ const ofWorks = [
 
 const ofProjects = [
   file('cards-screen', 'ilya', 'Три карточки.png', png(screens.cardsScreen)),
+  file('name-forms', 'alexandra', 'Две формы.png', png(works.nameForms)),
+  file('sky-screen', 'pavel', 'Опыт с небом.png', png(works.skyScreen)),
+  file('board-postcard', 'gleb', 'Открытка.png', png(works.boardPostcard)),
+  file('chair-spread', 'gleb', 'Разворот со стулом.png', png(works.chairSpread)),
+  file('turn-frames', 'timur', 'Четыре снимка.png', png(works.turnFrames)),
+  file('reading-posters', 'ekaterina', 'Афиши на стене.png', png(works.readingPosters)),
+  file('water-poster', 'dmitry', 'День города.png', poster(works.waterPoster)),
+  file('tea-labels', 'maria', 'Шесть ярлыков.png', png(works.teaLabels)),
+  file('barber-sign', 'anna', 'Вывеска до и после.png', png(works.barberSign)),
   file('bread-chart', 'lev', 'Цена хлеба.png', png(breadChart)),
   file('sign-letters', 'maria', 'Алфавит на стекле.png', png(signLetters)),
   file('museum-signs', 'anna', 'Указатели.png', png(museumSigns)),
@@ -114,6 +125,7 @@ const ofOrganisation = [
   file('contract-sample', 'olga', 'Образец договора.pdf', schoolPapers['contract-sample']),
   file('contract-sample-sig', 'olga', 'Образец договора.pdf.sig', signatureOf(schoolPapers['contract-sample'])),
   file('estimate', 'olga', 'Смета на 2026 год.pdf', schoolPapers.estimate),
+  ...programmePapers.map(({ key, title, make }) => file(key, 'olga', `${title}.pdf`, make)),
 ]
 
 /** Every file of the demo school. */

@@ -1,5 +1,11 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import { childRegistrations, passwordResets, sessions, throttleHits } from '#server/auth/auth.table.ts'
+import { and, eq, gt, inArray, lt, ne, sql, sum } from 'drizzle-orm'
+import {
+  childRegistrations,
+  emailConfirmations,
+  passwordResets,
+  sessions,
+  throttleHits,
+} from '#server/auth/auth.table.ts'
 import { waitingDays } from '#server/auth/child-registrations.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -83,27 +89,53 @@ export const deletePasswordResetsOf = async (db: Db, userId: number) => {
   await db.delete(passwordResets).where(eq(passwordResets.user_id, userId))
 }
 
-/** How often `key` was counted within the last `window` milliseconds, and when the first of them was. */
-export const countHits = async (db: Db, key: string, window: number) => {
+/** Whoever counts against one of these keys waits until this transaction ends. */
+export const lockHits = async (tx: Db, keys: string[]) => {
+  // always in the same order, or two that count against the same keys could wait for each other
+  for (const key of keys.toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+/** How much was counted against `key` within the last `window` milliseconds, and when the first of it was. */
+export const sumHits = async (db: Db, key: string, window: number) => {
   const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, first: sql<string | null>`min(${throttleHits.at})` })
+    .select({ total: sum(throttleHits.amount).mapWith(Number), first: sql<string | null>`min(${throttleHits.at})` })
     .from(throttleHits)
     .where(and(eq(throttleHits.key, key), gt(throttleHits.at, new Date(Date.now() - window).toISOString())))
-  return { count: row?.count ?? 0, first: row?.first ?? null }
+  return { total: row?.total ?? 0, first: row?.first ?? null }
 }
 
-export const insertHit = async (db: Db, key: string) => {
-  await db.insert(throttleHits).values({ key, at: new Date().toISOString() })
+/** Counts each of these; returns the ids of the rows. */
+export const insertHits = async (db: Db, hits: { key: string; amount?: number; at?: string }[]) => {
+  const at = new Date().toISOString()
+  const rows = await db
+    .insert(throttleHits)
+    .values(hits.map((hit) => ({ at, ...hit })))
+    .returning({ id: throttleHits.id })
+  return rows.map(({ id }) => id)
 }
 
-export const deleteHits = async (db: Db, key: string) => {
-  await db.delete(throttleHits).where(eq(throttleHits.key, key))
+/** Takes back what was counted. */
+export const deleteHits = async (db: Db, ids: number[]) => {
+  await db.delete(throttleHits).where(inArray(throttleHits.id, ids))
+}
+
+/** Takes back everything that was counted under keys with such a beginning and end. */
+export const deleteHitsLike = async (db: Db, beginning: string, end: string) => {
+  await db
+    .delete(throttleHits)
+    .where(
+      and(
+        sql`starts_with(${throttleHits.key}, ${beginning})`,
+        sql`right(${throttleHits.key}, length(${end})) = ${end}`,
+      ),
+    )
 }
 
 /** Forgets what no check looks at any more. */
 export const deleteExpired = async (db: Db) => {
   await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now()`))
+  await db.delete(emailConfirmations).where(lt(emailConfirmations.expires_at, sql`now()`))
   await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))
   await db.delete(childRegistrations).where(lt(childRegistrations.expires_at, sql`now()`))
   // a letter with the name of a child who never got an account

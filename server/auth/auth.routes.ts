@@ -3,18 +3,21 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { authLimits } from '#contract/auth/auth.limits.ts'
 import { deleteSession, findPasswordReset } from '#server/auth/auth.repo.ts'
 import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
+import { confirmEmail, correctEmail, sendConfirmationAgain } from '#server/auth/confirm-email.ts'
 import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
 import { register } from '#server/auth/register.ts'
-import { registerChild } from '#server/auth/register-child.ts'
+import { parentLetterTo, registerChild } from '#server/auth/register-child.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
-import { signIn } from '#server/auth/sign-in.ts'
-import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import { sendParentLetterAgain, signIn } from '#server/auth/sign-in.ts'
+import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { networkOf } from '#server/http/network.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/http/session.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
 export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -25,46 +28,43 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, authApi.user, async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id)) }))
 
+  const registrationFrom = (address: string) => ({
+    key: `registration:${networkOf(address)}`,
+    limit: authLimits.registrationsPerNetwork,
+  })
+
   route(app, authApi.register, async ({ body, request }) => {
     const form = body()
-    const key = `registration:address:${request.ip}`
-    const { user, access_token } = await oneByOne(key, async () => {
-      await throttle(db, key, authLimits.registrationsPerAddress)
-      // refused ones count too, or the form would tell without end which addresses have accounts
-      await countAgainst(db, key)
-      return register(db, form, request.ip)
-    })
+    // refused ones count too, or the form would tell without end which addresses have accounts
+    await count(db, registrationFrom(request.ip))
+    const { user, access_token } = await register(db, form, request.ip)
     return signedIn(user, access_token)
   })
 
   route(app, authApi.registerChild, async ({ body, request }) => {
     const form = body()
-    const place = `registration:address:${request.ip}`
-    const parent = `parent-letters:${form.parent_email}`
-    await oneByOne(place, () =>
-      oneByOne(parent, async () => {
-        await throttle(db, place, authLimits.registrationsPerAddress)
-        await throttle(db, parent, authLimits.parentLettersPerAddress)
-        await countAgainst(db, place)
-        await countAgainst(db, parent)
-        await registerChild(db, form, request.ip)
-      }),
-    )
+    await count(db, parentLetterTo(form.parent_email), registrationFrom(request.ip))
+    await registerChild(db, form, request.ip)
     return { parent_email: form.parent_email }
   })
 
   route(app, authApi.checkParentConsent, async ({ query }) => {
     const child = await findChildRegistration(db, hashToken(query.token))
     if (!child) throw new Refusal('link-expired')
-    return { name: child.name }
+    const { name, address } = await loadSchool(db)
+    return { name: child.name, surname: child.surname, operator: { name, address } }
   })
 
   route(app, authApi.giveParentConsent, ({ body, request }) => giveParentConsent(db, body(), request.ip))
 
   route(app, authApi.declineParentConsent, ({ query }) => declineParentConsent(db, query.token))
 
+  route(app, authApi.sendParentLetter, ({ body, request }) =>
+    sendParentLetterAgain(db, { ...body(), address: request.ip }),
+  )
+
   route(app, authApi.login, async ({ body, request }) => {
-    const { user, access_token } = await signIn(db, body(), request.ip)
+    const { user, access_token } = await signIn(db, { ...body(), address: request.ip })
     return signedIn(user, access_token)
   })
 
@@ -72,22 +72,34 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
     if (request.tokenHash) await deleteSession(db, request.tokenHash)
   })
 
-  route(app, authApi.forgotPassword, async ({ body }) => {
+  route(app, authApi.confirmEmail, ({ body }) => confirmEmail(db, body().token))
+
+  route(app, authApi.sendConfirmation, ({ actor }) => sendConfirmationAgain(db, actor.id))
+
+  route(app, authApi.correctEmail, async ({ actor, body, request }) => {
+    await correctEmail(db, actor.id, { ...body(), address: request.ip })
+    return { user: found(await loadCurrentUser(db, actor.id)) }
+  })
+
+  route(app, authApi.forgotPassword, async ({ body, request }) => {
     const { email } = body()
-    const key = `forgot-password:account:${email}`
-    await oneByOne(key, async () => {
-      await throttle(db, key, authLimits.forgottenPasswordsPerAccount)
-      await countAgainst(db, key)
-      const user = await findUserByEmail(db, email)
-      if (!user?.active) return
-      await addEffect(db, 'reset-letter', { user_id: user.id })
-    })
+    await count(
+      db,
+      { key: `forgot-password:account:${email}`, limit: authLimits.forgottenPasswordsPerAccount },
+      { key: `forgot-password:${networkOf(request.ip)}`, limit: authLimits.forgottenPasswordsPerNetwork },
+    )
+    const user = await findUserByEmail(db, email)
+    if (user?.active) await addEffect(db, 'reset-letter', { user_id: user.id })
     return { message: 'Если такая учётная запись есть, письмо со ссылкой уже в пути. Проверьте почту.' }
   })
 
   route(app, authApi.checkReset, async ({ query }) => {
-    if (!(await findPasswordReset(db, hashToken(query.token), query.email))) throw new Refusal('link-expired')
-    return { email: query.email }
+    const { email, token } = query
+    // without a token nothing is looked up: the answer must not tell which addresses have accounts
+    if (token !== undefined && !(await findPasswordReset(db, hashToken(token), email))) {
+      throw new Refusal('link-expired')
+    }
+    return { email }
   })
 
   route(app, authApi.resetPassword, async ({ body }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { courses } from '#server/courses/courses.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -31,10 +32,31 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_by_user').on(table.user_id)],
 )
 
-/** Things that are counted against a limit: one row each time. */
+/** A link from a letter that confirms an address; it works until it expires, however often it is followed. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    token_hash: bytes().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address the letter went to: confirmed only while it is still the account's. */
+    email: text().notNull(),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('email_confirmations_by_user').on(table.user_id)],
+)
+
+/** What is counted against a limit, one row each time; deleted after a day, the longest that any limit looks back. */
 export const throttleHits = pgTable(
   'throttle_hits',
-  { id: integer().primaryKey().generatedAlwaysAsIdentity(), key: text().notNull(), at: moment().notNull() },
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull(),
+    at: moment().notNull(),
+    /** How much it counts: one act, or bytes; negative where some of it is given back. */
+    amount: bigint({ mode: 'number' }).notNull().default(1),
+  },
   (table) => [index('throttle_hits_by_key').on(table.key, table.at)],
 )
 
@@ -50,8 +72,14 @@ export const childRegistrations = pgTable(
     birth_date: date().notNull(),
     parent_email: text().notNull(),
     address: text().notNull(),
+    /** The course that the child applies to once the parent has agreed, and what they wrote to the school. */
+    program_id: integer().references(() => courses.id, { onDelete: 'set null' }),
+    application_text: text().notNull().default(''),
     created_at: moment().notNull().default(sql`now()`),
     expires_at: moment().notNull(),
   },
-  (table) => [index('child_registrations_by_expiry').on(table.expires_at)],
+  (table) => [
+    index('child_registrations_by_program').on(table.program_id),
+    index('child_registrations_by_expiry').on(table.expires_at),
+  ],
 )

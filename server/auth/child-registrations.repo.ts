@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { childRegistrations } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -20,6 +20,17 @@ const waits = (tokenHash: Buffer) =>
 /** A registration that still waits; null when the token is unknown, used or too old. */
 export const findChildRegistration = async (db: Db, tokenHash: Buffer) => {
   const [row] = await db.select().from(childRegistrations).where(waits(tokenHash))
+  return row ?? null
+}
+
+/** The last registration under an address that still waits; null when there is none. */
+export const findWaitingChild = async (db: Db, email: string) => {
+  const [row] = await db
+    .select()
+    .from(childRegistrations)
+    .where(and(eq(childRegistrations.email, email), gt(childRegistrations.expires_at, sql`now()`)))
+    .orderBy(desc(childRegistrations.created_at))
+    .limit(1)
   return row ?? null
 }
 

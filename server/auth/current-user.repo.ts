@@ -44,6 +44,7 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
     name: user.name,
     surname: user.surname,
     email: user.email,
+    email_confirmed: user.email_confirmed_at !== null,
     role: roleOf(user.role),
     avatar: avatarOf(user.avatar),
     courses: row.courses ?? {},

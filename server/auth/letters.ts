@@ -2,7 +2,7 @@ import { openPasswordReset } from '#server/auth/open-session.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Letter, Mailer } from '#server/mail/mailer.ts'
-import { findUser } from '#server/users/users.repo.ts'
+import { findUser, type User } from '#server/users/users.repo.ts'
 
 type Purpose = 'reset' | 'invitation'
 
@@ -22,10 +22,13 @@ const texts: Record<Purpose, (appName: string) => { subject: string; before: str
   }),
 }
 
-const write = (config: Config, purpose: Purpose, person: { name: string; email: string }, token: string): Letter => {
+const write = (config: Config, purpose: Purpose, person: User, token: string): Letter => {
   const { subject, before, after } = texts[purpose](config.appName)
   const link = `${config.publicUrl}/reset-password/${token}?email=${encodeURIComponent(person.email)}`
-  return { to: person.email, subject, text: [`Здравствуйте, ${person.name}!`, before, link, after].join('\n\n') }
+  // of an address that nobody has confirmed the name may be a stranger's words; an invitation says what a curator wrote
+  const named = purpose === 'invitation' || person.email_confirmed_at !== null
+  const greeting = named ? `Здравствуйте, ${person.name}!` : 'Здравствуйте!'
+  return { to: person.email, subject, text: [greeting, before, link, after].join('\n\n') }
 }
 
 /** Mails a link to set a password, made in the same transaction. Nobody gets one for an account that is off. */

@@ -27,10 +27,17 @@ const expectTooMany = ({ status, body, headers }: Awaited<ReturnType<typeof call
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(window)
 }
 
+const wrong = 'не тот'
+const loginFrom = (address: string, email: string, password = demoPassword) =>
+  proxied.call('POST', '/api/auth/login', { body: { email, password }, headers: { 'x-forwarded-for': address } })
+const proxiedHits = (key: string, count: number) =>
+  proxied.db.insert(throttleHits).values(Array.from({ length: count }, () => ({ key, at: new Date().toISOString() })))
+const countedKeys = async () => (await proxied.db.select().from(throttleHits)).map(({ key }) => key)
+
 describe('signing in', () => {
   it('is closed for an account after 10 wrong passwords, for the right one too', async () => {
     const { email } = await buildUser(db)
-    for (let i = 0; i < 10; i++) expect((await login(email, 'не тот')).status).toBe(401)
+    for (let i = 0; i < 10; i++) expect((await login(email, wrong)).status).toBe(401)
     const right = await login(email)
     expectTooMany(right, 900)
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(800)
@@ -38,11 +45,31 @@ describe('signing in', () => {
     expect((await login((await buildUser(db)).email)).status).toBe(200)
   })
 
+  it('is closed only for the network that guessed', async () => {
+    const { email } = await buildUser(proxied.db)
+    for (let i = 0; i < 10; i++) expect((await loginFrom('203.0.113.40', email, wrong)).status).toBe(401)
+    expect((await loginFrom('203.0.113.40', email)).status).toBe(429)
+    expect((await loginFrom('203.0.113.41', email)).status).toBe(200)
+    expect((await loginFrom('203.0.113.40', (await buildUser(proxied.db)).email)).status).toBe(200)
+  })
+
+  it('counts IPv6 by its /64, and an IPv4 address that is written as IPv6 as itself', async () => {
+    const { email } = await buildUser(proxied.db)
+    for (let i = 0; i < 10; i++) {
+      expect((await loginFrom(`2001:db8:0:7::${i}`, email, wrong)).status).toBe(401)
+    }
+    expect((await loginFrom('2001:DB8:0:7:ffff:ffff:ffff:ffff', email)).status).toBe(429)
+    expect((await loginFrom('2001:db8:0:8::1', email)).status).toBe(200)
+    for (let i = 0; i < 10; i++) await loginFrom(i % 2 ? '::ffff:203.0.113.42' : '203.0.113.42', email, wrong)
+    expect((await loginFrom('::ffff:cb00:712a', email)).status).toBe(429)
+    expect(await countedKeys()).toContain(`wrong-password:2001:db8:0:7::/64:account:${email}`)
+  })
+
   it('opens again 15 minutes after the first of them', async () => {
     const { email } = await buildUser(db)
-    await hits(`sign-in:account:${email}`, 9, 16)
-    await hits(`sign-in:account:${email}`, 9, 10)
-    expect((await login(email, 'не тот')).status).toBe(401)
+    await hits(`wrong-password:127.0.0.1:account:${email}`, 9, 16)
+    await hits(`wrong-password:127.0.0.1:account:${email}`, 9, 10)
+    expect((await login(email, wrong)).status).toBe(401)
     const { headers } = await login(email)
     expect(Number(headers['retry-after'])).toBeGreaterThan(280)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300)
@@ -50,16 +77,16 @@ describe('signing in', () => {
 
   it('lets no more than 10 of many simultaneous guesses reach the password', async () => {
     const { email } = await buildUser(db)
-    const answers = await times(20, () => login(email, 'не тот'))
+    const answers = await times(20, () => login(email, wrong))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
   it('counts no success, one after another or at once', async () => {
     const { email } = await buildUser(db)
-    for (let i = 0; i < 9; i++) await login(email, 'не тот')
+    for (let i = 0; i < 9; i++) await login(email, wrong)
     expect((await times(20, () => login(email))).map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect((await login(email, 'не тот')).status).toBe(401)
+    expect((await login(email, wrong)).status).toBe(401)
     expect((await login(email)).status).toBe(429)
   })
 
@@ -70,32 +97,39 @@ describe('signing in', () => {
   })
 })
 
-describe('300 failures from one address', () => {
+describe('300 failures from one network', () => {
   it('close signing in from there, whoever it is', async () => {
     const { email } = await proxied.signedIn().then(({ user }) => user)
-    const from = (address: string) =>
-      proxied.call('POST', '/api/auth/login', {
-        body: { email, password: demoPassword },
-        headers: { 'x-forwarded-for': address },
-      })
-    await proxied.db
-      .insert(throttleHits)
-      .values(Array.from({ length: 300 }, () => ({ key: 'sign-in:address:203.0.113.5', at: new Date().toISOString() })))
-    expectTooMany(await from('203.0.113.5'), 900)
-    expect((await from('203.0.113.6')).status).toBe(200)
+    await proxiedHits('wrong-password:203.0.113.5', 300)
+    expectTooMany(await loginFrom('203.0.113.5', email), 900)
+    expect((await loginFrom('203.0.113.6', email)).status).toBe(200)
     // what the visitor says of itself is not believed, only what the proxy in front added last
-    expect((await from('203.0.113.6, 203.0.113.5')).status).toBe(429)
-    expect((await from('203.0.113.5, 203.0.113.6')).status).toBe(200)
+    expect((await loginFrom('203.0.113.6, 203.0.113.5', email)).status).toBe(429)
+    expect((await loginFrom('203.0.113.5, 203.0.113.6', email)).status).toBe(200)
+  })
+
+  it('are never passed by guesses at many accounts at once', async () => {
+    await proxiedHits('wrong-password:203.0.113.7', 295)
+    const answers = await times(20, (i) => loginFrom('203.0.113.7', `nobody-${i}@school.example`))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  it('are reached by no success, however many come at once', async () => {
+    await proxiedHits('wrong-password:203.0.113.8', 290)
+    const people = await times(30, () => buildUser(proxied.db))
+    const answers = await times(30, (i) => loginFrom('203.0.113.8', people[i]?.email ?? ''))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })
 
   it('are not blamed on whom X-Forwarded-For names when no proxy stands in front', async () => {
     const { email } = await buildUser(db)
-    await hits('sign-in:address:203.0.113.5', 300, 0)
+    await hits('wrong-password:203.0.113.5', 300, 0)
     expect((await login(email, demoPassword, '203.0.113.5')).status).toBe(200)
-    await login(email, 'не тот', '203.0.113.77')
+    await login(email, wrong, '203.0.113.77')
     const rows = await db.select().from(throttleHits)
     expect(rows.some(({ key }) => key.includes('203.0.113.77'))).toBe(false)
-    expect(rows.some(({ key }) => key === 'sign-in:address:127.0.0.1')).toBe(true)
+    expect(rows.some(({ key }) => key === 'wrong-password:127.0.0.1')).toBe(true)
   })
 
   it('nor when somebody else than this machine’s proxy sends it', async () => {
@@ -108,6 +142,21 @@ describe('300 failures from one address', () => {
       payload: { email: user.email, password: demoPassword },
     })
     expect(answer.statusCode).toBe(200)
+  })
+
+  it.each([
+    ['не адрес', '127.0.0.1'],
+    ['203.0.113.300', '127.0.0.1'],
+    ['203.0.113.9, unknown', '127.0.0.1'],
+    ['203.0.113.9:4711', '127.0.0.1'],
+    ['', '127.0.0.1'],
+    ['<script>, 203.0.113.10', '203.0.113.10'],
+    ['203.0.113.11, 127.0.0.1', '203.0.113.11'],
+    ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
+  ])('X-Forwarded-For «%s» counts for %s', async (header, network) => {
+    const { email } = await buildUser(proxied.db)
+    await loginFrom(Buffer.from(header).toString('latin1'), email, wrong)
+    expect(await countedKeys()).toContain(`wrong-password:${network}:account:${email}`)
   })
 })
 
@@ -123,16 +172,16 @@ describe('other limits', () => {
     (await app.inject({ method: 'POST', url: '/api/auth/register', remoteAddress, payload: registration(i) }))
       .statusCode
 
-  it('100 registrations an hour from one address', async () => {
-    await hits('registration:address:198.51.100.1', 50, 61)
-    await hits('registration:address:198.51.100.1', 99, 59)
+  it('100 registrations an hour from one network', async () => {
+    await hits('registration:198.51.100.1', 50, 61)
+    await hits('registration:198.51.100.1', 99, 59)
     expect(await register(1, '198.51.100.1')).toBe(201)
     expect(await register(2, '198.51.100.1')).toBe(429)
     expect(await register(2, '198.51.100.2')).toBe(201)
   })
 
   it('of which those with a taken address are some', async () => {
-    await hits('registration:address:198.51.100.3', 99, 5)
+    await hits('registration:198.51.100.3', 99, 5)
     expect(await register(1, '198.51.100.3')).toBe(422)
     expect(await register(3, '198.51.100.3')).toBe(429)
   })
@@ -147,12 +196,40 @@ describe('other limits', () => {
     }
   })
 
-  it('10 wrong guesses of the current password', async () => {
-    const { id, token } = await signedIn()
+  it('30 forgotten passwords an hour from one network, for whatever accounts', async () => {
+    const forgot = (i: number, address: string) =>
+      proxied.call('POST', '/api/auth/forgot-password', {
+        body: { email: `forgot-${i}@school.example` },
+        headers: { 'x-forwarded-for': address },
+      })
+    const answers = await times(32, (i) => forgot(i, `2001:db8:5:5::${i + 1}`))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    expectTooMany(await forgot(99, '2001:db8:5:5:9::'), 3600)
+    expect((await forgot(99, '2001:db8:5:6::1')).status).toBe(200)
+  })
+
+  it('10 wrong guesses of the current password, with those at the sign-in and wherever else it is asked for', async () => {
+    const { id, token, user } = await signedIn()
     const change = (current_password: string) =>
       call('PUT', `/api/users/${id}/password`, { token, body: { current_password, password: 'новый пароль' } })
-    const answers = await times(12, () => change('не тот'))
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+    const erase = (password: string) => call('POST', `/api/users/${id}/erasure`, { token, body: { password } })
+    await login(user.email, wrong)
+    expect((await erase(wrong)).status).toBe(422)
+    const answers = await times(12, () => change(wrong))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(8)
     expectTooMany(await change(demoPassword), 900)
+    expectTooMany(await erase(demoPassword), 900)
+    expectTooMany(await login(user.email), 900)
+  })
+
+  it('a right password counts nothing', async () => {
+    const { id, token } = await signedIn()
+    for (let i = 0; i < 12; i++) {
+      const { status } = await call('PUT', `/api/users/${id}/password`, {
+        token,
+        body: { current_password: demoPassword, password: demoPassword },
+      })
+      expect(status).toBe(204)
+    }
   })
 })

@@ -59,10 +59,30 @@ describe('a child registers', () => {
     expect([status, body]).toEqual([200, { parent_email: child.parent_email }])
     const [letter, ...more] = await lettersTo(child.parent_email)
     expect(more).toEqual([])
-    expect(letter?.text).toContain('ребёнку по имени Костя')
-    expect(letter?.text).not.toContain('Ёлкин')
+    expect(letter?.text).toContain('Ребёнок: Костя Ёлкин')
     expect(letter?.text).toContain(`${config.publicUrl}/documents/parent-consent?token=`)
-    expect((await login(child)).status).toBe(401)
+    const waits = await login(child)
+    expect([waits.status, waits.body.type]).toEqual([401, 'urn:praktika:problem:parent-awaited'])
+    expect(waits.body.detail).toContain(`письмо со ссылкой отправлено на ${child.parent_email}`)
+    const guessed = await login({ ...child, password: 'другой пароль' })
+    expect([guessed.status, guessed.body.type]).toEqual([401, 'urn:praktika:problem:wrong-credentials'])
+  })
+
+  it('can have the letter sent again with their password, a few times an hour', async () => {
+    const child = form()
+    const first = await askParent(child)
+    const again = ({ email, password }: Form) => call('POST', '/api/auth/parent-letter', { body: { email, password } })
+    expect((await again({ ...child, password: 'другой пароль' })).status).toBe(401)
+    expect((await again(form())).status).toBe(401)
+    const { status, body } = await again(child)
+    expect([status, body]).toEqual([200, { parent_email: child.parent_email }])
+    const letters = await lettersTo(child.parent_email)
+    expect(letters).toHaveLength(2)
+    expect((await check(first)).status).toBe(422)
+    expect((await check(tokenOf(letters[1]?.text ?? ''))).status).toBe(200)
+    for (let i = 0; i < 3; i += 1) expect((await again(child)).status).toBe(200)
+    expect((await again(child)).status).toBe(429)
+    await runEffects()
   })
 
   it('by a real mail server, too', async () => {
@@ -141,9 +161,49 @@ describe('a child registers', () => {
 })
 
 describe('the parent’s link', () => {
-  it('shows the child’s first name and nothing else', async () => {
-    const { status, body } = await check(await askParent(form()))
-    expect([status, body]).toEqual([200, { name: 'Костя' }])
+  it('shows the child’s name and whom the data are given to, as the letter does', async () => {
+    const child = form()
+    await mergeSettings(db, 'school', { name: 'Школа «Вектор»', address: 'Тверь, Речная, 5' }, null)
+    const { status, body } = await check(await askParent(child))
+    const operator = { name: 'Школа «Вектор»', address: 'Тверь, Речная, 5' }
+    expect([status, body]).toEqual([200, { name: 'Костя', surname: 'Ёлкин', operator }])
+    const [letter] = await lettersTo(child.parent_email)
+    expect(letter?.text).toContain('Оператор персональных данных: Школа «Вектор»\nАдрес оператора: Тверь, Речная, 5')
+  })
+
+  it('takes the separate consent to show works to everybody, only when it is ticked', async () => {
+    const slugsOf = async ({ email }: Form) => {
+      const [user] = await db.select().from(users).where(sql`email = ${email}`)
+      const rows = await db.select().from(consents).where(sql`user_id = ${user?.id}`).orderBy(consents.id)
+      return rows.map(({ document, parent }) => [document, parent?.name])
+    }
+    const [plain, ticked] = [form(), form()]
+    expect((await agree(await askParent(plain))).status).toBe(200)
+    expect(await slugsOf(plain)).toEqual([['parent-consent', 'Анна Ёлкина']])
+    const token = await askParent(ticked)
+    const answer = (publication_version: number) =>
+      call('POST', '/api/auth/parent-consent', {
+        body: { token, name: 'Анна Ёлкина', publication: true, publication_version },
+      })
+    expect((await answer(99)).status).toBe(409)
+    expect((await answer(1)).status).toBe(200)
+    expect(await slugsOf(ticked)).toEqual([
+      ['parent-consent', 'Анна Ёлкина'],
+      ['publication', 'Анна Ёлкина'],
+    ])
+  })
+
+  it('leaves the child’s own address to be confirmed by the letter that tells of the account', async () => {
+    const child = form()
+    expect((await agree(await askParent(child))).status).toBe(200)
+    const [letter, ...more] = await lettersTo(child.email)
+    expect(more).toEqual([])
+    expect(letter?.text).not.toMatch(/Костя|Ёлкин/)
+    const { user, access_token } = (await login(child)).body
+    expect(user.email_confirmed).toBe(false)
+    const token = new URL(/https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '').pathname.split('/').at(-1)
+    expect((await call('POST', '/api/auth/confirm-email', { body: { token } })).status).toBe(200)
+    expect((await call('GET', '/api/auth/user', { token: access_token })).body.user.email_confirmed).toBe(true)
   })
 
   it('is kept as a hash, and an earlier one is dead', async () => {

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { ParentConsent } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { applyToProgram } from '#server/applications/apply.ts'
 import { deleteChildRegistrationsOf, takeChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
@@ -17,33 +19,55 @@ const take = async (tx: Db, token: string) => {
   return child
 }
 
+/** Sends the application that came with the registration; a course that cannot be joined by now is left out. */
+const applyIfPossible = async (tx: Db, userId: number, programId: number, text: string) => {
+  try {
+    await applyToProgram(tx, { id: userId, role: 'student' }, programId, text)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
 /**
- * A parent agrees: the account opens, the consent is journaled as the parent's, and the child gets a letter. Where the
- * address has an account by now nothing opens, and its owner gets the letter: the answer is the same.
+ * A parent agrees: the account opens, the consent is journaled as the parent's, with the separate one to show the child's
+ * works to everybody where the parent gave it, and the child gets a letter. Where the address has an account by now nothing
+ * opens, and its owner gets the letter: the answer is the same.
  */
 export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, address: string) =>
   db.transaction(async (tx) => {
-    const { name, surname, email, password_hash, birth_date, parent_email } = await take(tx, form.token)
+    const child = await take(tx, form.token)
+    const { name, surname, email, password_hash, birth_date, parent_email } = child
     const versions = await documentVersionsInForce(tx)
-    const documents = consentsAt('parent').map(({ slug }) => ({ document: slug, version: versions.get(slug) ?? 0 }))
+    const asGiven = ({ slug }: { slug: DocumentSlug }) => ({ document: slug, version: versions.get(slug) ?? 0 })
+    const documents = consentsAt('parent').map(asGiven)
     for (const { version } of documents) checkVersionRead(form.version, version)
+    const shown = form.publication ? consentsAt('publication').map(asGiven) : []
+    for (const { version } of shown) checkVersionRead(form.publication_version, version)
     const user = await insertUser(tx, { name, surname, email, role: 'student', password_hash, birth_date })
     if (user) {
-      const parent = { name: form.name, email: parent_email }
-      const given = await insertConsents(
+      const given = { user_id: user.id, address, parent: { name: form.name, email: parent_email } }
+      const ids = await insertConsents(
         tx,
-        documents.map((document) => ({ user_id: user.id, ...document, address, parent })),
+        documents.map((document) => ({ ...given, ...document })),
       )
-      for (const consent_id of given) await addEffect(tx, 'consent-letter', { consent_id })
+      // the link of the letter leads to this one, and by it to what else the parent agreed to
+      for (const consent_id of ids) await addEffect(tx, 'consent-letter', { consent_id })
+      await insertConsents(
+        tx,
+        shown.map((document) => ({ ...given, ...document })),
+      )
+      if (child.program_id !== null) await applyIfPossible(tx, user.id, child.program_id, child.application_text)
     }
     await deleteChildRegistrationsOf(tx, email)
-    await addEffect(tx, 'child-letter', { email, name, outcome: user ? 'opened' : 'known' })
+    // the child's own address is nobody's yet: the letter that tells of the account asks to confirm it
+    if (user) await addEffect(tx, 'confirm-letter', { user_id: user.id, opened: true })
+    else await addEffect(tx, 'child-letter', { email, outcome: 'known' })
     return { name }
   })
 
 /** A parent declines: what the child has sent is gone, and the child gets a letter. */
 export const declineParentConsent = (db: Db, token: string) =>
   db.transaction(async (tx) => {
-    const { email, name } = await take(tx, token)
-    await addEffect(tx, 'child-letter', { email, name, outcome: 'declined' })
+    const { email } = await take(tx, token)
+    await addEffect(tx, 'child-letter', { email, outcome: 'declined' })
   })

@@ -1,52 +1,60 @@
 import { pathTo } from '#contract/pages.ts'
+import { isName } from '#contract/users/users.schema.ts'
 import { findChildRegistration, setChildToken, waitingDays } from '#server/auth/child-registrations.repo.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/http/session.ts'
+import { getsLetters } from '#server/mail/gets-letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+import { findUserByEmail } from '#server/users/users.repo.ts'
 
-/** What became of a child's registration; `known`: the address had an account already. */
-export type ChildOutcome = 'opened' | 'known' | 'declined'
+/** What became of a child's registration, where no account was opened; `known`: the address had one already. */
+export type ChildOutcome = 'known' | 'declined'
 
-/** Anybody can have this letter sent to anybody, so a name may carry no address and no message. */
-export const safeName = (name: string) => (/^[\p{L}\p{M}’'\- ]{1,40}$/u.test(name) ? name : null)
+/** Who keeps the data and where they are found (152-ФЗ, art. 9), as far as the school has said. */
+export const operatorLines = ({ name, address }: { name: string; address: string }) => [
+  ...(name ? [`Оператор персональных данных: ${name}`] : []),
+  ...(address ? [`Адрес оператора: ${address}`] : []),
+]
+
+/**
+ * A name where a letter may say it; null for one from before names had rules, which could be a message, and for one that a
+ * mail program could take for an address.
+ */
+export const safeName = (...parts: string[]) =>
+  parts.every((part) => isName(part) && !/\.\p{L}{2}/u.test(part)) ? parts.join(' ') : null
 
 /** Asks a parent for consent, by a link that is made in the same transaction. Nobody is asked once the time is over. */
 export const sendParentLetter = async (db: Db, config: Config, mailer: Mailer, registration: string) => {
   const hash = Buffer.from(registration, 'hex')
   const child = await findChildRegistration(db, hash)
   if (!child) return
-  const [{ consent_age, name: school }, token] = [await loadSchool(db), newToken()]
+  const [{ consent_age, ...school }, token] = [await loadSchool(db), newToken()]
   await setChildToken(db, hash, hashToken(token))
-  const name = safeName(child.name)
+  const name = safeName(child.name, child.surname)
   await mailer({
     to: child.parent_email,
     subject: `${config.appName}: нужно согласие родителя`,
     text: [
       'Здравствуйте!',
-      `На платформе «${config.appName}»${school ? ` (${school})` : ''} хотят открыть учётную запись ребёнку${name ? ` по имени ${name}` : ''} и назвали вашу почту почтой родителя.`,
+      `На платформе «${config.appName}» хотят открыть учётную запись ребёнку и назвали вашу почту почтой родителя.`,
+      [...(name ? [`Ребёнок: ${name}`] : []), ...operatorLines(school)].join('\n'),
       `До ${consent_age} лет учётная запись открывается только с согласия родителя или другого законного представителя. Откройте ссылку, прочитайте текст и решите: согласиться или отказаться.`,
       `${config.publicUrl}${pathTo('documents.show', { slug: 'parent-consent' })}?token=${token}`,
-      `Ссылка работает ${waitingDays} дней. Если вы не ответите, всё, что прислал ребёнок, удалится само. Если вы не знаете, о чём речь, просто не отвечайте.`,
-    ].join('\n\n'),
+      `Ссылка работает ${waitingDays} дней, ссылки из прежних писем больше не действуют. Если вы не ответите, всё, что прислал ребёнок, удалится само. Если вы не знаете, о чём речь, просто не отвечайте.`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
   })
 }
 
 const words: Record<ChildOutcome, (config: Config) => { subject: string; lines: string[] }> = {
-  opened: ({ appName, publicUrl }) => ({
-    subject: 'учётная запись открыта',
-    lines: [
-      `Родитель дал согласие, и ваша учётная запись на платформе «${appName}» открыта.`,
-      'Войдите с этой почтой и паролем, который вы придумали:',
-      `${publicUrl}${pathTo('login')}`,
-    ],
-  }),
   declined: ({ appName }) => ({
     subject: 'родитель не дал согласия',
     lines: [
-      `Родитель не дал согласия, поэтому учётную запись на платформе «${appName}» открыть нельзя. Всё, что вы прислали при регистрации, удалено.`,
+      `Родитель не дал согласия, поэтому учётную запись на платформе «${appName}» открыть нельзя. Всё, что было прислано при регистрации, удалено.`,
       'Поговорите с родителями: зарегистрироваться можно ещё раз в любой день.',
     ],
   }),
@@ -60,14 +68,15 @@ const words: Record<ChildOutcome, (config: Config) => { subject: string; lines: 
   }),
 }
 
-/** Tells what became of a child's registration. */
+/** Tells what became of a child's registration, without a word of what was typed in it: the address may be a stranger's. */
 export const sendChildLetter = async (
+  db: Db,
   config: Config,
   mailer: Mailer,
-  { email, name, outcome }: { email: string; name: string; outcome: ChildOutcome },
+  { email, outcome }: { email: string; outcome: ChildOutcome },
 ) => {
+  const owner = await findUserByEmail(db, email)
+  if (owner && !getsLetters(owner)) return
   const { subject, lines } = words[outcome](config)
-  // a name that somebody else sent does not belong in a letter to the owner of an account
-  const greeting = outcome === 'known' ? 'Здравствуйте!' : `Здравствуйте, ${safeName(name) ?? 'ученик'}!`
-  await mailer({ to: email, subject: `${config.appName}: ${subject}`, text: [greeting, ...lines].join('\n\n') })
+  await mailer({ to: email, subject: `${config.appName}: ${subject}`, text: ['Здравствуйте!', ...lines].join('\n\n') })
 }

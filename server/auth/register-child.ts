@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { authLimits } from '#contract/auth/auth.limits.ts'
 import { type ChildRegistration, isAtLeast } from '#contract/auth/auth.schema.ts'
 import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -7,7 +8,14 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
+import { findProgram } from '#server/programs/programs.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+
+/** What letters to a parent are counted by, whoever names the address. */
+export const parentLetterTo = (email: string) => ({
+  key: `parent-letters:${email}`,
+  limit: authLimits.parentLettersPerAddress,
+})
 
 /**
  * Keeps what a child has sent until a parent answers the letter. Whether the child's address has an account is not
@@ -20,6 +28,8 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
   }
   if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
   const password_hash = await hashPassword(form.password)
+  // a course that is announced no more is no reason to refuse the registration
+  const program = form.program_id === undefined ? null : await findProgram(db, form.program_id)
   const { name, surname, email, birth_date, parent_email } = form
   await db.transaction(async (tx) => {
     // nobody knows this token: the letter makes one of its own, so that none is ever kept
@@ -33,6 +43,8 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
       birth_date,
       parent_email,
       address,
+      program_id: program?.course.id ?? null,
+      application_text: program ? (form.application ?? '') : '',
     })
     await addEffect(tx, 'parent-letter', { registration: token_hash.toString('hex') })
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
+import { sendFirstConfirmation } from '#server/auth/confirm-email.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
@@ -41,6 +42,7 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
       tx,
       documents.map((document) => ({ user_id: user.id, ...document, address })),
     )
+    await sendFirstConfirmation(tx, user)
     return { user, access_token: await openSession(tx, user.id) }
   })
 }

@@ -139,8 +139,16 @@ describe('the link from a letter', () => {
     expect((await check(email, token)).status).toBe(200)
   })
 
+  it('is checked by e-mail alone with the same answer for every address', async () => {
+    for (const email of [person.user.email, 'nobody@school.example', (await buildUser(db, { active: false })).email]) {
+      const { status, body } = await call('GET', `/api/auth/reset-password?email=${encodeURIComponent(email)}`)
+      expect([status, body]).toEqual([200, { email }])
+    }
+  })
+
   it('answers 422 and not 500 to an incomplete question', async () => {
-    expect((await call('GET', '/api/auth/reset-password')).status).toBe(422)
-    expect((await call('GET', '/api/auth/reset-password?email=a&token=')).status).toBe(422)
+    for (const query of ['', '?email=a', '?email=a&token=', '?email=a@school.example&token=', '?token=x']) {
+      expect((await call('GET', `/api/auth/reset-password${query}`)).status).toBe(422)
+    }
   })
 })

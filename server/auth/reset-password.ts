@@ -1,12 +1,12 @@
 import {
   consumePasswordReset,
-  deleteHits,
   deletePasswordResetsOf,
   deleteSessionsOf,
   findPasswordReset,
 } from '#server/auth/auth.repo.ts'
+import { setEmailConfirmed } from '#server/auth/confirmations.repo.ts'
+import { forgetGuesses } from '#server/auth/guess-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { failedSignInsOf } from '#server/auth/sign-in.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -20,10 +20,12 @@ export const resetPassword = async (db: Db, form: { email: string; token: string
   await db.transaction(async (tx) => {
     const reset = await findPasswordReset(tx, tokenHash, form.email)
     if (!reset || !(await consumePasswordReset(tx, tokenHash))) throw new Refusal('link-expired')
+    // the letter with this link was read by the owner of the address
+    await setEmailConfirmed(tx, reset.user_id, form.email)
     await setPasswordHash(tx, reset.user_id, passwordHash)
     await deletePasswordResetsOf(tx, reset.user_id)
     await deleteSessionsOf(tx, reset.user_id)
     // whoever reads the account's mail was no guesser: the new password works at once
-    await deleteHits(tx, failedSignInsOf(form.email))
+    await forgetGuesses(tx, form.email)
   })
 }

@@ -41,6 +41,7 @@ describe('POST /api/auth/register', () => {
         name: 'Анна',
         surname: 'Ким',
         email: 'anna@school.example',
+        email_confirmed: false,
         role: { slug: 'student', name: 'Студент' },
         avatar: null,
         courses: {},

@@ -1,13 +1,13 @@
-import { authLimits } from '#contract/auth/auth.limits.ts'
+import { findWaitingChild } from '#server/auth/child-registrations.repo.ts'
+import { type Guess, guessPassword } from '#server/auth/guess-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { checkPassword } from '#server/auth/passwords.ts'
-import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import { parentLetterTo } from '#server/auth/register-child.ts'
+import { count } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
-
-/** What wrong passwords of an account are counted by. */
-export const failedSignInsOf = (email: string) => `sign-in:account:${email}`
 
 /** Opens a session unless the account was turned off or got another password while this one was being checked. */
 const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
@@ -17,20 +17,39 @@ const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
     return openSession(tx, user.id)
   })
 
-/** Checks the password and opens a session. Only failures count against the limits of the account and of the address. */
-export const signIn = (db: Db, credentials: { email: string; password: string }, address: string) => {
-  const account = failedSignInsOf(credentials.email)
-  const place = `sign-in:address:${address}`
-  return oneByOne(account, async () => {
-    await throttle(db, account, authLimits.failedSignInsPerAccount)
-    await throttle(db, place, authLimits.failedSignInsPerAddress)
-    const user = await findUserByEmail(db, credentials.email)
-    if (!(await checkPassword(user?.password_hash, credentials.password)) || !user) {
-      await countAgainst(db, account)
-      await countAgainst(db, place)
-      throw new Refusal('wrong-credentials')
-    }
-    if (!user.active) throw new Refusal('account-off')
-    return { user, access_token: await openSessionBy(db, user) }
+/**
+ * Whose password this is: an account's, or that of a child's registration that waits for a parent; of several under one
+ * address the last. One password is checked whatever there is, so that time tells nothing. 401 when it is nobody's.
+ */
+const identify = (db: Db, { email, password, address }: Guess & { password: string }) =>
+  guessPassword(db, { email, address }, async () => {
+    const [user, child] = await Promise.all([findUserByEmail(db, email), findWaitingChild(db, email)])
+    const owner = user ? { user, child: null } : { user: null, child }
+    const right = await checkPassword((user ?? child)?.password_hash, password)
+    if (!right || !(owner.user ?? owner.child)) throw new Refusal('wrong-credentials')
+    return owner
   })
+
+/**
+ * Checks the password and opens a session. Only wrong passwords count against the limits. Who gives the right one of a
+ * registration that waits for a parent is told so: 401, too.
+ */
+export const signIn = async (db: Db, guess: Guess & { password: string }) => {
+  const { user, child } = await identify(db, guess)
+  if (child) {
+    throw new Refusal('parent-awaited', {
+      detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${child.parent_email}. Как только родитель согласится, можно будет войти.`,
+    })
+  }
+  if (!user?.active) throw new Refusal('account-off')
+  return { user, access_token: await openSessionBy(db, user) }
+}
+
+/** Sends a parent the letter again, to who knows the password of the registration; the link before is dead. */
+export const sendParentLetterAgain = async (db: Db, guess: Guess & { password: string }) => {
+  const { child } = await identify(db, guess)
+  if (!child) throw new Refusal('wrong-state', { detail: 'Учётная запись уже открыта: можно войти.' })
+  await count(db, parentLetterTo(child.parent_email))
+  await addEffect(db, 'parent-letter', { registration: child.token_hash.toString('hex') })
+  return { parent_email: child.parent_email }
 }

@@ -1,28 +1,74 @@
 import type { Limit } from '#contract/auth/auth.limits.ts'
-import { countHits, insertHit } from '#server/auth/auth.repo.ts'
+import { deleteHits, insertHits, lockHits, sumHits } from '#server/auth/auth.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-const queues = new Map<string, Promise<unknown>>()
+interface Queue {
+  running: number
+  waiting: (() => void)[]
+}
+const queues = new Map<string, Queue>()
 
-/** Runs the acts of one key one after another, so that many at once cannot slip past a count. */
-export const oneByOne = <Result>(key: string, act: () => Promise<Result>): Promise<Result> => {
-  const turn = (queues.get(key) ?? Promise.resolve()).then(act, act)
-  queues.set(key, turn)
-  const leave = () => {
-    if (queues.get(key) === turn) queues.delete(key)
+/** Lets at most `width` acts of one key run at once within this process; the others wait for their turn. */
+export const inTurn = async <Result>(key: string, width: number, act: () => Promise<Result>): Promise<Result> => {
+  const queue = queues.get(key) ?? { running: 0, waiting: [] }
+  queues.set(key, queue)
+  // who waits is handed the place of the one that ends
+  if (queue.running < width) queue.running += 1
+  else await new Promise<void>((begin) => queue.waiting.push(begin))
+  try {
+    return await act()
+  } finally {
+    const begin = queue.waiting.shift()
+    if (begin) begin()
+    else queue.running -= 1
+    if (queue.running === 0) queues.delete(key)
   }
-  turn.then(leave, leave)
-  return turn
 }
 
-/** 429 with `Retry-After` when `key` has used its limit up. */
-export const throttle = async (db: Db, key: string, limit: Limit) => {
-  const { count, first } = await countHits(db, key, limit.window)
-  if (count < limit.count) return
-  const oldest = first === null ? Date.now() : Date.parse(first)
-  throw new Refusal('too-many', { retryAfter: (oldest + limit.window - Date.now()) / 1000 })
+/** Runs the acts of one key one after another, within this process. */
+export const oneByOne = <Result>(key: string, act: () => Promise<Result>) => inTurn(key, 1, act)
+
+/** An act that is counted against a limit. */
+export interface Counted {
+  key: string
+  limit: Limit
+  /** How much of the limit it takes; 1 unless given. */
+  amount?: number
+  /** What to answer over the limit; by default 429 «too many». Gets the seconds until some of it is free again. */
+  refuse?: (retryAfter: number) => Refusal
 }
 
-/** Counts one against the limits of `key`. */
-export const countAgainst = (db: Db, key: string) => insertHit(db, key)
+const tooMany = (retryAfter: number) => new Refusal('too-many', { retryAfter })
+
+/**
+ * Counts an act against its limits, within the caller's transaction: whoever else counts against one of them, in any
+ * process, waits for its end, so that many at once cannot get past a limit. 429 with `Retry-After` when one is used up.
+ * Returns the ids of what was counted.
+ */
+export const countWithin = async (tx: Db, acts: Counted[]): Promise<number[]> => {
+  await lockHits(
+    tx,
+    acts.map(({ key }) => key),
+  )
+  for (const { key, limit, amount = 1, refuse = tooMany } of acts) {
+    const { total, first } = await sumHits(tx, key, limit.window)
+    if (total + amount <= limit.count) continue
+    const oldest = first === null ? Date.now() : Date.parse(first)
+    throw refuse((oldest + limit.window - Date.now()) / 1000)
+  }
+  return insertHits(
+    tx,
+    acts.map(({ key, amount = 1 }) => ({ key, amount })),
+  )
+}
+
+/**
+ * Counts an act, whatever comes of it; see `countWithin`. Of several limits the one that most people share comes last: who
+ * counts against it waits here and not with a connection to the database. Returns how to take the count back.
+ */
+export const count = async (db: Db, ...acts: [...Counted[], Counted]): Promise<() => Promise<void>> => {
+  const shared = `count:${acts.at(-1)?.key}`
+  const counted = await oneByOne(shared, () => db.transaction((tx) => countWithin(tx, acts)))
+  return () => deleteHits(db, counted)
+}

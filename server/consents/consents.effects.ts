@@ -1,19 +1,24 @@
 import { pathTo } from '#contract/pages.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'
-import { safeName } from '#server/auth/parent-letters.ts'
+import { operatorLines, safeName } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
-import { findAccountConsent } from '#server/consents/consents.repo.ts'
+import { findAccountConsent, findConsent } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
 import { openParentLink } from '#server/consents/parent-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
+import { getsLetters } from '#server/mail/gets-letters.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-const childOf = (name: string) => (safeName(name) ? `ребёнка по имени ${name}` : 'ребёнка')
+/** A child in the genitive, named in full. */
+const childOf = ({ name, surname }: { name: string; surname: string }) => {
+  const named = safeName(name, surname)
+  return named ? `ребёнка (${named})` : 'ребёнка'
+}
 
 /** Tells a parent what they agreed to, with the link to see it and take it back; it is made in the same transaction. */
 const sendConsentLetter = async (
@@ -26,16 +31,23 @@ const sendConsentLetter = async (
   const given = await openParentLink(db, consent_id, token)
   if (!given) return
   const { consent, user, parent } = given
-  const { name: school } = await loadSchool(db)
+  const school = await loadSchool(db)
+  const shown = await findConsent(db, user.id, 'publication')
   await mailer({
     to: parent.email,
     subject: `${config.appName}: согласие записано`,
     text: [
-      `Здравствуйте, ${parent.name}!`,
-      `${letterDay(consent.given_at)} вы согласились с тем, чтобы у ${childOf(user.name)} была учётная запись на платформе «${config.appName}»${school ? ` (${school})` : ''}. Она открыта.`,
-      `По этой ссылке можно посмотреть, на что вы согласились, и в любой день отозвать согласие. Входить для этого не нужно:\n${config.publicUrl}${pathTo('parent-consent', { token })}`,
+      safeName(parent.name) ? `Здравствуйте, ${parent.name}!` : 'Здравствуйте!',
+      `${letterDay(consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}». Она открыта.`,
+      shown
+        ? 'Вы разрешили показывать имя и работы ребёнка всем.'
+        : 'Показывать имя и работы ребёнка всем вы не разрешали: их видят только те, кто учится и работает в школе.',
+      operatorLines(school).join('\n'),
+      `По этой ссылке можно посмотреть, на что вы согласились, в любой день отозвать согласие и решить, показывать ли имя и работы ребёнка всем. Входить для этого не нужно:\n${config.publicUrl}${pathTo('parent-consent', { token })}`,
       `Сохраните письмо и никому его не пересылайте: по ссылке согласие может отозвать каждый, у кого она есть, и тогда через ${erasureDays} дней учётная запись удалится.`,
-    ].join('\n\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
   })
 }
 
@@ -49,7 +61,7 @@ const sendParentErasureLetter = async (
   const given = await findAccountConsent(db, user_id)
   if (!given?.consent.parent || given.user.erase_at !== erase_at) return
   const { consent, user } = given
-  const account = `учётная запись ${childOf(user.name)} на платформе «${config.appName}»`
+  const account = `учётная запись ${childOf(user)} на платформе «${config.appName}»`
   const withdrawn = consent.withdrawn_at !== null
   const byParent = (await missingConsent(db, user)) === 'parent-consent'
   await mailer({
@@ -70,7 +82,7 @@ const sendParentErasureLetter = async (
 /** Tells a child that the parent has agreed again. */
 const sendKeptLetter = async (db: Db, config: Config, mailer: Mailer, { user_id }: EffectPayloads['kept-letter']) => {
   const user = await findUser(db, user_id)
-  if (!user || user.erased_at !== null || user.erase_at !== null) return
+  if (!user || !getsLetters(user) || user.erase_at !== null) return
   await mailer({
     to: user.email,
     subject: `${config.appName}: учётная запись остаётся`,

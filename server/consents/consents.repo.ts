@@ -54,23 +54,24 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
 }
 
 /**
- * Whether an account of these stands on a parent's consent without one to publication: a parent's text does not allow to
- * show the child's data to everybody (152-ФЗ, art. 10.1).
+ * What decides whether these people's works may be shown outside of the school: whether their address is confirmed, whether
+ * they agreed to have their data shown to everybody, and whether their account stands on a parent's consent.
  */
-export const hasChildNotPublished = async (db: Db, userIds: number[]) => {
-  const held = await db
-    .selectDistinct({ user_id: consents.user_id, document: consents.document })
-    .from(consents)
-    .where(
-      and(
-        inArray(consents.user_id, userIds),
-        inArray(consents.document, ['parent-consent', 'publication']),
-        isNull(consents.withdrawn_at),
-      ),
-    )
-  const holders = (slug: DocumentSlug) => held.filter(({ document }) => document === slug).map(({ user_id }) => user_id)
-  const published = holders('publication')
-  return holders('parent-consent').some((id) => !published.includes(id))
+export const listPublicationStanding = (db: Db, userIds: number[]) => {
+  const holds = (document: DocumentSlug) => sql<boolean>`exists (
+    select 1 from consents where consents.user_id = users.id and document = ${document} and withdrawn_at is null)`
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      surname: users.surname,
+      confirmed: sql<boolean>`${users.email_confirmed_at} is not null`,
+      agreed: holds('publication'),
+      by_parent: holds('parent-consent'),
+    })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(users.id)
 }
 
 /** Lets acts on a person's consents happen one after another; answers the birth date, null when it was not given. */

@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { canChangeConsents, canSeeConsents } from '#contract/consents/consents.policy.ts'
 import { pageCount } from '#contract/http/fields.ts'
-import { type Actor, canSeeUser } from '#contract/users/users.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { consentPageSize, listJournal, pageOfJournal } from '#server/consents/consents.repo.ts'
-import { consentsSheet } from '#server/consents/consents-sheet.ts'
 import { giveConsent } from '#server/consents/give-consent.ts'
 import { giveAsParent, loadGivenByParent, withdrawAsParent } from '#server/consents/parent-link.ts'
+import { givePublicationAsParent, withdrawPublicationAsParent } from '#server/consents/parent-publication.ts'
 import { loadConsentsOf, presentConsent } from '#server/consents/present-consents.ts'
 import { endsAccount, withdrawConsent } from '#server/consents/withdraw-consent.ts'
+import type { writeConsents } from '#server/consents/write-consents.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { writeCsv } from '#server/journal/write-csv.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { findUser } from '#server/users/users.repo.ts'
+import { inWorker, tableTimeLimit } from '#server/workers/workers.ts'
 
 export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
-  const findVisible = async (actor: Actor, id: number) =>
-    found(await findUser(db, id), (user) => canSeeUser(actor, user))
+  const findVisible = async (actor: Actor, id: number) => found(await findVisibleUser(db, actor, id))
 
   route(app, consentsApi.ofUser, async ({ params, actor }) => {
     const user = await findVisible(actor, params.id)
@@ -41,7 +41,8 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const withdraw = () =>
       withdrawConsent(db, user.id, { document, address: request.ip, keepSession: request.tokenHash })
     // asked for as by the button that erases the account: it is the same act
-    if (endsAccount(document)) await withOwnPassword(db, actor.id, { password, field: 'password' }, withdraw)
+    if (endsAccount(document))
+      await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, withdraw)
     else await withdraw()
     return loadConsentsOf(db, user)
   })
@@ -49,13 +50,15 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, consentsApi.ofParent, async ({ query }) => loadGivenByParent(db, query.token))
 
   route(app, consentsApi.giveAsParent, async ({ body, request }) => {
-    const { token, version } = body()
-    await giveAsParent(db, { token, version, address: request.ip })
+    const { token, document, version } = body()
+    const given = { token, version, address: request.ip }
+    await (document === 'publication' ? givePublicationAsParent(db, given) : giveAsParent(db, given))
     return loadGivenByParent(db, token)
   })
 
   route(app, consentsApi.withdrawAsParent, async ({ query, request }) => {
-    await withdrawAsParent(db, { token: query.token, address: request.ip })
+    const taken = { token: query.token, address: request.ip }
+    await (query.document === 'publication' ? withdrawPublicationAsParent(db, taken) : withdrawAsParent(db, taken))
     return loadGivenByParent(db, query.token)
   })
 
@@ -70,13 +73,16 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, consentsApi.export, async ({ query, reply }) => {
-    const rows = await listJournal(db, query)
+    const csv = await inWorker<typeof writeConsents>(
+      { rows: await listJournal(db, query), timeZone: query.time_zone },
+      { module: new URL('./write-consents.ts', import.meta.url), name: 'writeConsents', timeLimit: tableTimeLimit },
+    )
     const day = new Date().toISOString().slice(0, 10)
     await reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': disposition(`Журнал согласий — ${day}.csv`),
       })
-      .send(writeCsv(consentsSheet(rows, query.time_zone)))
+      .send(csv)
   })
 }

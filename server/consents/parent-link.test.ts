@@ -32,6 +32,10 @@ const agreedFor = async () => {
   const token = linkIn(letter).pathname.split('/').at(-1) as string
   const session = (await call('POST', '/api/auth/login', { body: { email, password } })).body.access_token as string
   const [user] = await db.select().from(users).where(sql`email = ${email}`)
+  const confirm = linkIn((await lettersTo(email))[0]?.text)
+    .pathname.split('/')
+    .at(-1)
+  expect((await call('POST', '/api/auth/confirm-email', { body: { token: confirm } })).status).toBe(200)
   return { id: user?.id as number, email, parent_email, token, session, letter }
 }
 type Agreed = Awaited<ReturnType<typeof agreedFor>>
@@ -46,12 +50,13 @@ const keep = ({ id, session }: Agreed) => call('DELETE', `/api/users/${id}/erasu
 describe('the letter to a parent who has agreed', () => {
   it('brings a link that shows what they agreed to, kept as a hash', async () => {
     const child = await agreedFor()
-    expect(child.letter).toContain('ребёнка по имени Костя')
+    expect(child.letter).toContain('ребёнка (Костя Ёлкин)')
     expect(child.letter).toContain('отозвать')
     const { status, body } = await see(child.token)
     expect(status).toBe(200)
     expect(body).toEqual({
-      child: 'Костя',
+      child: 'Костя Ёлкин',
+      operator: { name: '', address: '' },
       grown_up: false,
       document: { slug: 'parent-consent', title: expect.any(String) },
       version: 1,
@@ -59,6 +64,8 @@ describe('the letter to a parent who has agreed', () => {
       given_at: expect.stringMatching(/Z$/),
       parent: { name: 'Анна Ёлкина', email: child.parent_email },
       withdrawn_at: null,
+      publication: null,
+      publication_version: 1,
       erase_at: null,
     })
     expect((await rowsOf(child))[0]?.link_hash?.equals(hashToken(child.token))).toBe(true)
@@ -166,5 +173,42 @@ describe('a child who asks to be erased', () => {
     expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Нас попросили удалить')
     expect((await see(child.token)).body).toMatchObject({ withdrawn_at: null, erase_at: expect.any(String) })
     expect((await keep(child)).status).toBe(204)
+  })
+})
+
+describe('the consent to show works to everybody, by the parent’s link', () => {
+  const set = (token: string, version = 1) =>
+    call('POST', '/api/consents/parent', { body: { token, document: 'publication', version } })
+  const takeBack = (token: string) => call('DELETE', `/api/consents/parent?token=${token}&document=publication`)
+  const publish = ({ session }: Agreed) =>
+    call('POST', '/api/projects', { token: session, body: { name: 'Плакат', status: 'published' } })
+
+  it('is given and taken back, with what follows for the projects', async () => {
+    const child = await agreedFor()
+    expect((await publish(child)).body.project.visibility).toBe('school')
+    expect((await set(child.token, 9)).status).toBe(409)
+    const given = await set(child.token)
+    expect([given.status, given.body.publication.version]).toEqual([200, 1])
+    await set(child.token)
+    expect((await rowsOf(child)).map(({ document }) => document)).toEqual(['parent-consent', 'publication'])
+    const { id, visibility } = (await publish(child)).body.project
+    expect(visibility).toBe('public')
+    expect((await call('GET', `/api/projects/${id}`)).status).toBe(200)
+    expect((await call('GET', `/api/users/${child.id}`)).status).toBe(200)
+    const { status, body } = await takeBack(child.token)
+    expect([status, body.publication, body.withdrawn_at]).toEqual([200, null, null])
+    expect((await call('GET', `/api/projects/${id}`)).status).toBe(404)
+    expect((await call('GET', `/api/users/${child.id}`)).status).toBe(404)
+    expect((await userOf(child))?.erase_at).toBeNull()
+  })
+
+  it('is not the parent’s to give once the child has grown up, nor without the consent for the account', async () => {
+    const child = await agreedFor()
+    await withdraw(child.token)
+    expect((await set(child.token)).status).toBe(409)
+    await give(child.token)
+    await db.execute(sql`update users set birth_date = '2000-01-01' where id = ${child.id}`)
+    expect((await set(child.token)).status).toBe(409)
+    expect((await takeBack(child.token)).status).toBe(409)
   })
 })

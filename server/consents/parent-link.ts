@@ -1,6 +1,8 @@
 import type { GivenByParent } from '#contract/consents/consents.schema.ts'
 import { documentName } from '#contract/documents/documents.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import {
+  findConsent,
   findConsentById,
   findConsentByLink,
   insertConsents,
@@ -25,29 +27,38 @@ const findGiven = async (db: Db, token: string) => {
 }
 
 /** The same, held: what is done by the link and by the child comes one after another. */
-const holdGiven = async (tx: Db, token: string) => {
+export const holdGiven = async (tx: Db, token: string) => {
   const { user } = await findGiven(tx, token)
   await holdLeaving(tx, user.id)
   return findGiven(tx, token)
 }
 
 /** Whether the child has grown old enough to agree alone. */
-const hasGrownUp = async (db: Db, { birth_date }: { birth_date: string | null }) =>
+export const hasGrownUp = async (db: Db, { birth_date }: { birth_date: string | null }) =>
   agreesAlone(birth_date, (await loadSchool(db)).consent_age)
 
 /** What a parent agreed to for a child. */
 export const loadGivenByParent = async (db: Db, token: string): Promise<GivenByParent> => {
   const { consent, user, parent } = await findGiven(db, token)
   const { document, version, given_at, withdrawn_at } = consent
+  const [grown_up, versions, shown, { name, address }] = await Promise.all([
+    hasGrownUp(db, user),
+    documentVersionsInForce(db),
+    findConsent(db, user.id, 'publication'),
+    loadSchool(db),
+  ])
   return {
-    child: user.name,
-    grown_up: await hasGrownUp(db, user),
+    child: fullName(user),
+    operator: { name, address },
+    grown_up,
     document: { slug: document, title: documentName(document) },
     version,
-    current_version: (await documentVersionsInForce(db)).get(document) ?? version,
+    current_version: versions.get(document) ?? version,
     given_at,
     parent,
     withdrawn_at,
+    publication: shown && { version: shown.version, given_at: shown.given_at },
+    publication_version: versions.get('publication') ?? 0,
     erase_at: user.erase_at,
   }
 }

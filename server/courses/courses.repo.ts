@@ -25,6 +25,9 @@ const lessonCount = sql<number>`(
 export const takenBy = (userId: unknown) => sql<boolean>`exists(
   select 1 from course_students where course_students.course_id = courses.id and course_students.user_id = ${userId})`
 
+/** Courses that everybody may read about as programmes. */
+export const isAnnounced = and(eq(courses.status, 'published'), courses.announced, isNull(courses.deleted_at))
+
 export type CourseRecord = typeof courses.$inferSelect
 
 /** A course with what the rules look at. */
@@ -53,7 +56,13 @@ export const findCourse = async (db: Db, id: number, actor: Actor): Promise<Cour
 /** What the rules look at, of courses that are not deleted. */
 export const listCourseFacts = (db: Db, ids: number[], actorId: number) =>
   db
-    .select({ id: courses.id, status: courses.status, teacher_ids: teacherIds, enrolled: takenBy(actorId) })
+    .select({
+      id: courses.id,
+      status: courses.status,
+      announced: courses.announced,
+      teacher_ids: teacherIds,
+      enrolled: takenBy(actorId),
+    })
     .from(courses)
     .where(and(inArray(courses.id, ids), isNull(courses.deleted_at)))
 
@@ -175,10 +184,13 @@ export const lockCourse = async (db: Db, id: number) => {
   await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update')
 }
 
-/** Makes the active members the whole of `userIds`; who came new. Places of deactivated accounts wait for their return. */
+/**
+ * Makes the active members the whole of `userIds`; who came new and who went. Places of deactivated accounts wait for their
+ * return.
+ */
 const setMembers =
   (table: typeof courseTeachers | typeof courseStudents) => async (db: Db, courseId: number, userIds: number[]) => {
-    await db
+    const removed = await db
       .delete(table)
       .where(
         and(
@@ -187,17 +199,30 @@ const setMembers =
           inArray(table.user_id, db.select({ id: users.id }).from(users).where(eq(users.active, true))),
         ),
       )
-    if (userIds.length === 0) return []
-    const added = await db
-      .insert(table)
-      .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
-      .onConflictDoNothing()
       .returning({ user_id: table.user_id })
-    return added.map(({ user_id }) => user_id)
+    const added =
+      userIds.length === 0
+        ? []
+        : await db
+            .insert(table)
+            .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
+            .onConflictDoNothing()
+            .returning({ user_id: table.user_id })
+    return { added: added.map(({ user_id }) => user_id), removed: removed.map(({ user_id }) => user_id) }
   }
 
 export const setTeachers = setMembers(courseTeachers)
 export const setStudents = setMembers(courseStudents)
+
+/** Adds one student to a course; returns false when they take it already. */
+export const addStudent = async (db: Db, courseId: number, userId: number) => {
+  const added = await db
+    .insert(courseStudents)
+    .values({ course_id: courseId, user_id: userId })
+    .onConflictDoNothing()
+    .returning({ user_id: courseStudents.user_id })
+  return added.length > 0
+}
 
 /** Ids of everybody who takes the course. */
 export const listStudentIds = async (db: Db, courseId: number) => {

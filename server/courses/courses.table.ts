@@ -10,6 +10,8 @@ export const courses = pgTable('courses', {
   summary: text().notNull().default(''),
   content: text().notNull().default(''),
   status: text().$type<CourseStatus>().notNull().default('draft'),
+  /** Whether it is shown to everybody as a programme, once it is published. */
+  announced: boolean().notNull().default(false),
   /** What the public announcement says, HTML. */
   announcement: text().notNull().default(''),
   /** Whether people may enrol now. */
@@ -62,3 +64,24 @@ export const courseStudents = pgTable('course_students', membership(), (table) =
   primaryKey({ columns: [table.course_id, table.user_id] }),
   index('course_students_by_user').on(table.user_id),
 ])
+
+/**
+ * Who left a course, or had a place there when their account was deactivated. A row may be older than the person's return:
+ * who is enrolled and active has not left.
+ */
+export const courseLeavers = pgTable(
+  'course_leavers',
+  {
+    course_id: integer()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    left_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.course_id, table.user_id] }),
+    index('course_leavers_by_user').on(table.user_id),
+  ],
+)

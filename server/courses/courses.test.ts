@@ -56,6 +56,7 @@ describe('POST /api/courses', () => {
       students: [],
       sections: [],
       lessons: [],
+      announced: false,
       announcement: '',
       enrolling: false,
       starts_on: null,

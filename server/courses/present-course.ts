@@ -31,6 +31,7 @@ const presentHead = (course: CourseRecord) => ({
   summary: course.summary,
   status: courseStatuses[course.status],
   cover: coverOf('course', course.id),
+  announced: course.announced,
 })
 
 const presentLesson = (lesson: OutlineRecord): OutlineLesson => ({
@@ -56,6 +57,7 @@ export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithF
 
 /** The facts of admission, with the announcement's text as given. */
 const presentAdmission = (course: CourseRecord, announcement: string): Admission => ({
+  announced: course.announced,
   announcement,
   enrolling: course.enrolling,
   starts_on: course.starts_on,

@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/users/users.policy.ts'
-import { lockCourse, setStudents, setTeachers } from '#server/courses/courses.repo.ts'
+import { addStudent, lockCourse, setStudents, setTeachers } from '#server/courses/courses.repo.ts'
+import { deleteLeavers, insertLeavers } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -8,7 +9,7 @@ import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Makes the students of a course the whole of `userIds`; those who came new are told. */
+/** Makes the students of a course the whole of `userIds`; those who came new are told, those who go stay in the journal. */
 export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
@@ -16,11 +17,21 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
     if ((await listActiveUsers(tx, ids, ['student'])).length < ids.length) {
       throw invalid('user_ids', 'В списке есть тот, кого нельзя записать: учиться на курсе могут только студенты.')
     }
-    const added = await setStudents(tx, courseId, ids)
+    const { added, removed } = await setStudents(tx, courseId, ids)
+    await insertLeavers(tx, courseId, removed)
+    await deleteLeavers(tx, courseId, added)
     if (added.length > 0) {
       await addEffect(tx, 'course-enrolled', { course_id: courseId, user_ids: added, actor_id: actor.id })
     }
   })
+
+/** Adds one student to a course, who is notified; nothing happens when they take it already. Call it in a transaction. */
+export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userId: number) => {
+  await lockCourse(tx, courseId)
+  if (!(await addStudent(tx, courseId, userId))) return
+  await deleteLeavers(tx, courseId, [userId])
+  await addEffect(tx, 'course-enrolled', { course_id: courseId, user_ids: [userId], actor_id: actor.id })
+}
 
 /** Makes the teachers of a course the whole of `userIds`; a course keeps at least one. Works of who went are nobody's. */
 export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>

@@ -104,3 +104,38 @@ test('texts of the organisation section become published pages, and who made a p
   const found = `select id from projects where search_words @@ to_tsquery('russian', 'игрушка & вырезать')`
   expect((await client.query(found)).rows).toEqual([{ id: 1 }])
 })
+
+test('notifications that were sent before lead to what they tell of', async () => {
+  const client = await emptyDatabase()
+  const placing = files.findIndex((file) => file.endsWith('_notification-places.sql'))
+  await migrate(client, 0, placing - 1)
+  await client.query(`
+    insert into users (name, surname, email, role) values ('Вера', 'Лосева', 'a@school.example', 'teacher');
+    insert into courses (name, status) values ('Вёрстка', 'published');
+    insert into lessons (course_id, position, name) values (1, 1, 'Сетка');
+    insert into assignments (lesson_id, text) values (1, '');
+    insert into tasks (assignment_id, status) values (1, 'returned');
+    insert into thread_entries (task_id, user_id, kind, attempt, created_at) values
+      (1, 1, 'returned', 2, now()), (1, 1, 'comment', null, now()), (1, 1, 'extended', null, now());
+    insert into notifications (user_id, type, title, same_as) values
+      (1, 'task-returned', '', 'task-moved:1'), (1, 'task-comment', '', 'task-comment:2'),
+      (1, 'task-extended', '', 'task-moved:3'), (1, 'project-comment', '', 'project-comment:7'),
+      (1, 'course-enrolled', '', 'course-enrolled:1');
+  `)
+  await migrate(client, placing, files.length - 1)
+  const { rows } = await client.query('select place from notifications order by id')
+  expect(rows.map(({ place }) => place)).toEqual(['verdict-2', 'entry-2', 'entry-3', 'comment-7', null])
+})
+
+test('courses that everybody could read about before go on being announced', async () => {
+  const client = await emptyDatabase()
+  const announcing = files.findIndex((file) => file.endsWith('_announced-courses.sql'))
+  await migrate(client, 0, announcing - 1)
+  await client.query(`insert into courses (name, status) values ('Черновик', 'draft'), ('Вёрстка', 'published')`)
+  await migrate(client, announcing, files.length - 1)
+  const { rows } = await client.query('select name, announced from courses order by id')
+  expect(rows).toEqual([
+    { name: 'Черновик', announced: false },
+    { name: 'Вёрстка', announced: true },
+  ])
+})

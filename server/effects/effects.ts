@@ -12,6 +12,7 @@ import {
 /** How a work was before a verdict that can still be taken back. */
 export interface BeforeVerdict {
   score: number | null
+  /** Since when the question that it answered had waited; null when it answered none. */
   question_at: string | null
   extension_asked: string | null
   /** Since when its reviewer had it open; null without a lease. */
@@ -28,7 +29,6 @@ export interface BeforeVerdict {
 export interface BeforeExtension {
   extended_until: string | null
   extension_asked: string | null
-  question_at: string | null
 }
 
 /** Every effect an act can have, with what it needs to know. */
@@ -37,10 +37,12 @@ export interface EffectPayloads {
   'reset-letter': { user_id: number }
   /** The same for an account that a curator opened. */
   'invitation-letter': { user_id: number }
+  /** Asks to confirm an address; `opened`: a parent has just agreed to a child's account. The link is made when it is sent. */
+  'confirm-letter': { user_id: number; opened?: true }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
   /** What the parent's answer came to; there may be no account, so the address itself is here. */
-  'child-letter': { email: string; name: string; outcome: ChildOutcome }
+  'child-letter': { email: string; outcome: ChildOutcome }
   /** Tells a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
   'consent-letter': { consent_id: number }
   /** Students were enrolled in a course. */
@@ -76,6 +78,9 @@ export interface EffectPayloads {
   }
   /** A student joined or left the team of a work: the thread entry says which. */
   'team-changed': { entry_id: number }
+  'application-declined': { application_id: number; actor_id: number }
+  /** The school's answer to an application by letter. */
+  'application-letter': { application_id: number }
   'project-liked': { project_id: number; actor_id: number }
   /** `answered_id`: the comment that it answers. */
   'project-commented': { comment_id: number; answered_id?: number }

@@ -1,3 +1,5 @@
+import { applicationEffects } from '#server/applications/applications.effects.ts'
+import { sendConfirmLetter } from '#server/auth/confirm-letter.ts'
 import { sendPasswordLetter } from '#server/auth/letters.ts'
 import { sendChildLetter, sendParentLetter } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
@@ -20,9 +22,11 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   'reset-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'reset', user_id),
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
   'parent-letter': (db, { registration }) => sendParentLetter(db, config, mailer, registration),
-  'child-letter': (_db, letter) => sendChildLetter(config, mailer, letter),
+  'confirm-letter': (db, letter) => sendConfirmLetter(db, config, mailer, letter),
+  'child-letter': (db, letter) => sendChildLetter(db, config, mailer, letter),
   'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
   'organisation-letter': (db, letter) => sendOrganisationLetter(db, config, mailer, letter),
+  ...applicationEffects(config, mailer),
   ...courseEffects,
   ...lessonEffects,
   ...taskEffects,

@@ -82,8 +82,14 @@ const cases: [string, FileOwner, () => Promise<{ id: number }>, Who[]][] = [
   ['a course in preparation', 'course', () => courseIn({ status: 'draft' }), staff],
   ['an archived course', 'course', () => courseIn({ status: 'archived' }), ['student', ...staff]],
   ['a deleted course', 'course', deletedCourse, []],
-  ['the announcement of a course', 'announcement', courseIn, everybody],
-  ['the announcement of a course in preparation', 'announcement', () => courseIn({ status: 'draft' }), staff],
+  ['the announcement of a course', 'announcement', () => courseIn({ announced: true }), everybody],
+  ['the announcement of a course for its own people', 'announcement', courseIn, ['student', ...staff]],
+  [
+    'the announcement of a course in preparation',
+    'announcement',
+    () => courseIn({ announced: true, status: 'draft' }),
+    staff,
+  ],
   ['the announcement of a deleted course', 'announcement', deletedCourse, []],
   ['a lesson', 'lesson', lessonIn, ['student', ...staff]],
   ['a lesson in preparation', 'lesson', () => lessonIn({ status: 'draft' }), staff],
@@ -126,7 +132,7 @@ const cases: [string, FileOwner, () => Promise<{ id: number }>, Who[]][] = [
       await updateLesson(db, lesson.id, { deleted_at: deletedAt() })
       return { id: work.attempt }
     },
-    [],
+    ['student', ...staff],
   ],
   ['a published project', 'project', () => buildProject(db, { authors: [student.id] }), everybody],
   [

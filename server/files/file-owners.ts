@@ -32,10 +32,11 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   course: forPeople(async (db, actor, ids) =>
     (await listCourseFacts(db, ids, actor.id)).filter((course) => canSeeCourse(actor, course)),
   ),
-  // everybody reads what is said of a published course; the rest those who see the course
+  // everybody reads what is said of an announced course; the rest those who see the course
   announcement: async (db, actor, ids) =>
     (await listCourseFacts(db, ids, actor?.id ?? 0)).filter(
-      (course) => course.status === 'published' || (actor !== null && canSeeCourse(actor, course)),
+      (course) =>
+        (course.announced && course.status === 'published') || (actor !== null && canSeeCourse(actor, course)),
     ),
   lesson: lessonsSeen('lesson'),
   assignment: lessonsSeen('assignment'),

@@ -1,8 +1,7 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql, sum } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type FileRecord, filePlaces, files, fileUses } from '#server/files/files.table.ts'
-import { users } from '#server/users/users.table.ts'
 
 export const findFile = async (db: Db, id: string): Promise<FileRecord | null> => {
   const statement = prepared(db, 'find_file', (db, name) =>
@@ -16,17 +15,28 @@ export const findFile = async (db: Db, id: string): Promise<FileRecord | null> =
   return file ?? null
 }
 
-/** Begins an upload; null when the person has `most` unfinished ones already. */
-export const insertUpload = (db: Db, values: typeof files.$inferInsert, most: number): Promise<FileRecord | null> =>
-  db.transaction(async (tx) => {
-    // one after another, or several at once would pass the limit
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, values.user_id)).for('no key update')
-    const unfinished = and(eq(files.user_id, values.user_id), eq(files.status, 'uploading'))
-    const [row] = await tx.select({ total: count() }).from(files).where(unfinished)
-    if (row && row.total >= most) return null
-    const [file] = await tx.insert(files).values(values).returning()
-    return file ?? null
-  })
+export const insertFile = async (db: Db, values: typeof files.$inferInsert): Promise<FileRecord> => {
+  const [file] = await db.insert(files).values(values).returning()
+  return file as FileRecord
+}
+
+/** How many uploads of a person are not whole yet. */
+export const countUnfinished = (db: Db, userId: number) =>
+  db.$count(files, and(eq(files.user_id, userId), eq(files.status, 'uploading')))
+
+/** How many bytes the files of a person take, with all that unfinished uploads have declared. */
+export const sumFiles = async (db: Db, userId: number) => {
+  const [row] = await db
+    .select({ total: sum(files.size).mapWith(Number) })
+    .from(files)
+    .where(and(eq(files.user_id, userId), ne(files.status, 'deleting')))
+  return row?.total ?? 0
+}
+
+/** A file that the server itself has made and put into the storage. */
+export const insertReadyFile = async (tx: Db, values: typeof files.$inferInsert) => {
+  await tx.insert(files).values({ ...values, status: 'ready' })
+}
 
 /** Bytes came. */
 export const touchUpload = async (db: Db, id: string) => {

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
+import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
   teacher = await signedIn({ role: 'teacher' })
   colleague = await signedIn({ role: 'teacher' })
   curator = await signedIn({ role: 'curator' })
+  await agreeToPublication(db, teacher.id, colleague.id)
   course = await buildCourse(db, { teachers: [teacher.id, colleague.id], students: [student.id] })
 })
 

@@ -11,7 +11,7 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { variantKey } from '#server/pictures/pictures.ts'
 
 /** What a browser shows and cannot run; everything else is only ever saved. */
-const shown = /^(image\/(a?png|jpeg|webp|gif|avif)|(video|audio)\/[\w.+-]+|application\/pdf|text\/(plain|vtt))$/
+const shown = /^(image\/(a?png|jpeg|webp|gif|avif)|(video|audio)\/[\w.+-]+|application\/pdf|text\/plain)$/
 
 /** What the browser opens in a player or viewer of its own, which works in no sandbox. */
 const played = /^(video|audio)\/|^application\/pdf$/
@@ -35,8 +35,16 @@ interface FileQuery {
 }
 type Asked = FastifyRequest<{ Params: { id: string; variant?: string }; Querystring: FileQuery }>
 
+/** Types that browsers run as a script (WHATWG, MIME Sniffing, § 4.6): a file is never sent as one. */
+const runs = /^(text|application)\/(x-)?(java|ecma|live|j)script/
+
+const sentType = (type: string) => {
+  if (runs.test(type)) return 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
+
 const headersOf = (name: string, type: string, { download }: FileQuery) => ({
-  'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+  'content-type': sentType(type),
   'content-disposition': disposition(name, {
     type: shown.test(type) && download === undefined ? 'inline' : 'attachment',
   }),

@@ -237,11 +237,13 @@ describe('what a file is served as', () => {
       'inline',
     ],
     ['a.txt', text, 'text/plain; charset=utf-8', 'inline'],
-    ['a.vtt', Buffer.from('WEBVTT\n\n'), 'text/vtt; charset=utf-8', 'inline'],
+    ['a.vtt', Buffer.from('WEBVTT\n\n'), 'text/vtt; charset=utf-8', 'attachment'],
     ['a.html', text, 'text/html; charset=utf-8', 'attachment'],
     ['a.svg', text, 'image/svg+xml', 'attachment'],
     ['a.xml', text, 'application/xml', 'attachment'],
-    ['a.js', text, 'text/javascript; charset=utf-8', 'attachment'],
+    ['a.js', text, 'application/octet-stream', 'attachment'],
+    ['a.mjs', text, 'application/octet-stream', 'attachment'],
+    ['a.csv', text, 'text/csv; charset=utf-8', 'attachment'],
     ['a.css', text, 'text/css; charset=utf-8', 'attachment'],
     ['a.xhtml', text, 'application/xhtml+xml', 'attachment'],
     ['a.bin', Buffer.from([0, 1, 2, 255]), 'application/octet-stream', 'attachment'],
@@ -254,6 +256,23 @@ describe('what a file is served as', () => {
     expect(policy).toMatch(/^default-src 'none'/)
     expect(policy).not.toMatch(/script-src|unsafe-eval/)
     expect(/sandbox/.test(policy)).toBe(!['application/pdf', 'video/webm'].includes(type))
+  })
+
+  it('is the same for HEAD, for a part, and for what a cache has already', async () => {
+    const link = fileLink(await build({ name: 'a.html', bytes: text }))
+    const whole = await get(link)
+    const etag = String(whole.headers.etag)
+    const head = await app.inject({ method: 'HEAD', url: link })
+    const part = await get(link, { range: 'bytes=0-3' })
+    const known = await get(link, { 'if-none-match': etag })
+    expect([head.statusCode, part.statusCode, known.statusCode]).toEqual([200, 206, 304])
+    for (const { headers } of [head, part, known]) {
+      for (const name of ['content-disposition', 'content-security-policy', 'x-content-type-options']) {
+        expect(headers[name]).toBe(whole.headers[name])
+      }
+    }
+    expect(whole.headers['content-disposition']).toMatch(/^attachment/)
+    expect(whole.headers['content-security-policy']).toMatch(/sandbox/)
   })
 
   it('is saved under its own name, Russian too, when that is asked for', async () => {

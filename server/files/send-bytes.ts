@@ -42,13 +42,15 @@ export const sendBytes = async (request: FastifyRequest, reply: FastifyReply, se
     ...(modified ? { 'last-modified': modified } : {}),
     'accept-ranges': 'bytes',
     'cache-control': sent.cacheControl,
+    // with 304, too: what it says of the bytes replaces what a cache had kept
+    ...sent.headers,
   }
   if (hasAlready(request, etag, modified)) return reply.code(304).headers(common).send()
   const range = askedRange(request, size, etag, modified)
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const bytes = request.method === 'HEAD' ? undefined : await open(range ?? undefined)
   if (bytes === null) throw new Refusal('not-found')
-  reply.headers({ ...common, ...sent.headers, 'content-length': range ? range.end - range.start + 1 : size })
+  reply.headers({ ...common, 'content-length': range ? range.end - range.start + 1 : size })
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply.send(bytes)
 }

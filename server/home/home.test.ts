@@ -1,12 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { homePage } from '#server/home/home.pages.ts'
+import * as homeRepo from '#server/home/home.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
-const { db, deps, call } = await testApp()
+const { db, deps, call, signedIn } = await testApp()
 const home = async () => (await call('GET', '/api/home')).body.home
 const named = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
@@ -25,11 +26,12 @@ it('shows what is open to everybody, and nothing else', async () => {
     buildUser(db, { role: 'teacher', active: false }),
     buildUser(db),
   ])
-  const open = { enrolling: true, teachers: [teacher.id, away.id] }
+  const open = { announced: true, enrolling: true, teachers: [teacher.id, away.id] }
   await buildCourse(db, { ...open, name: 'Потом', starts_on: '2099-03-01' })
   await buildCourse(db, { ...open, name: 'Когда-нибудь' })
   await buildCourse(db, { ...open, name: 'Скоро', starts_on: '2099-02-01' })
   await buildCourse(db, { ...open, name: 'Черновик', status: 'draft' })
+  await buildCourse(db, { ...open, name: 'Для своих', announced: false })
   await buildCourse(db, { ...open, name: 'Без набора', enrolling: false })
   const likes = await Promise.all([buildUser(db), buildUser(db)])
   const projects = {
@@ -52,4 +54,46 @@ it('shows what is open to everybody, and nothing else', async () => {
   expect(page.head).toMatchObject({ name: 'Наша школа', description: 'Учим делать', canonical: '/' })
   expect(page.head?.facts).toMatchObject([{ '@type': 'Organization', name: 'Практика' }])
   expect(page.data).toEqual({ home: shown })
+})
+
+it('takes only projects that everybody sees, and says which it does not', async () => {
+  const { token } = await signedIn({ role: 'curator' })
+  const author = await buildUser(db)
+  const build = (values: object) => buildProject(db, { authors: [author.id], ...values })
+  const shown = await build({})
+  const others = [
+    await build({ status: 'hidden' }),
+    await build({ status: 'draft' }),
+    await build({ visibility: 'school' }),
+    await build({ visibility: 'link' }),
+    await build({ deleted_at: new Date().toISOString() }),
+    { id: 999_999 },
+  ]
+  const put = (project_ids: number[]) => call('PUT', '/api/settings/home', { token, body: { project_ids } })
+  expect((await put([shown.id])).body.home.project_ids).toEqual([shown.id])
+  for (const { id } of others) {
+    const { status, body } = await put([shown.id, id])
+    expect([status, body.errors]).toEqual([
+      422,
+      { project_ids: [`Проекта ${id} нет среди тех, что видят все. Уберите его из списка.`] },
+    ])
+  }
+  // ids that no row can have once kept the main page from everybody
+  for (const id of [2 ** 31, -1, 0, 1.5, 2 ** 53]) expect((await put([id])).status).toBe(422)
+  expect((await call('GET', '/api/settings/home')).body.home.project_ids).toEqual([shown.id])
+})
+
+it('shows the rest when what was kept is broken, or a block cannot be loaded', async () => {
+  await mergeSettings(db, 'home', { project_ids: [2 ** 31], steps: 'broken', title: 'Стоит' }, null)
+  expect(await home()).toMatchObject({ settings: { title: 'Стоит', project_ids: [] } })
+  expect((await call('GET', '/')).status).toBe(200)
+
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = vi.spyOn(homeRepo, 'listBestProjects').mockRejectedValue(new Error('broken'))
+  const shown = await home()
+  expect([shown.projects, shown.courses.length > 0, shown.teachers.length > 0]).toEqual([[], true, true])
+  expect(logged).toHaveBeenCalled()
+  expect((await call('GET', '/')).body).toContain('Стоит')
+  broken.mockRestore()
+  logged.mockRestore()
 })

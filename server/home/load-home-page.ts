@@ -1,19 +1,29 @@
 import { type Home, mostOnHome } from '#contract/home/home.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { listBestProjects } from '#server/home/home.repo.ts'
+import { logFailure } from '#server/log-failure.ts'
 import { presentPrograms } from '#server/programs/load-program.ts'
 import { listEnrolling, listProgramTeachers } from '#server/programs/programs.repo.ts'
 import { presentCards } from '#server/projects/present-project.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
+/** Logs why a block cannot be loaded, and leaves it out: the others are shown. */
+const orNothing = <Row>(block: Promise<Row[]>): Promise<Row[]> =>
+  block.catch((error) => {
+    logFailure({ error: console.error }, error)
+    return []
+  })
+
 /** The main page as a guest reads it. */
 export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<Home> => {
   const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), school])
   const [courses, projects, teachers] = await Promise.all([
-    listEnrolling(db, mostOnHome.courses).then((rows) => presentPrograms(db, rows)),
-    listBestProjects(db, settings.project_ids, mostOnHome.projects).then((rows) => presentCards(db, rows, null)),
-    listProgramTeachers(db, mostOnHome.teachers),
+    orNothing(listEnrolling(db, mostOnHome.courses).then((rows) => presentPrograms(db, rows))),
+    orNothing(
+      listBestProjects(db, settings.project_ids, mostOnHome.projects).then((rows) => presentCards(db, rows, null)),
+    ),
+    orNothing(listProgramTeachers(db, mostOnHome.teachers)),
   ])
   return {
     settings,

@@ -8,7 +8,7 @@ import { errors } from '#contract/http/errors.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { app, db, call, signedIn } = await testApp()
+const { app, db, call, signedIn, config } = await testApp()
 const secure = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 const curator = await signedIn({ role: 'curator' })
 const course = await buildCourse(db, { teachers: [curator.id] })
@@ -285,6 +285,9 @@ describe('headers', () => {
     ['a cover', '/covers/course-1.svg', 200],
     ['a file that is not there', '/build/nope.js', 404],
     ['the description', '/api/docs/json', 200],
+    ['the page of the description', '/api/docs', 200],
+    ['the manifest of the build', '/build/.vite/manifest.json', 404],
+    ['the same by its other name', '/build/%2evite/manifest.json', 404],
   ]
 
   it.each(kinds)('of %s', async (_kind, path, status) => {
@@ -296,12 +299,16 @@ describe('headers', () => {
       expect(statusCode).toBe(status)
       const policy = String(headers['content-security-policy'])
       expect(policy).toMatch(/default-src 'self'/)
-      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      const folder = path.startsWith('/api/docs') ? '/api/docs/static/' : '/build/'
+      const hosts = [new URL(https ? 'https://school.example' : config.publicUrl).host, 'localhost:80']
+      const scripts = hosts.map((host) => host + folder).join(' ')
+      for (const name of ['script-src', 'worker-src']) expect(policy.split(';')).toContain(`${name} ${scripts}`)
       expect(policy).not.toMatch(/unsafe-eval|https?:|\*/)
       expect(policy.includes('upgrade-insecure-requests')).toBe(https)
       expect(headers['strict-transport-security']).toBe(https ? 'max-age=31536000' : undefined)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['permissions-policy']).toMatch(/microphone=\(self\).*camera=\(\).*geolocation=\(\)/)
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     }
@@ -320,6 +327,7 @@ describe('headers', () => {
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
     })
   })
 

@@ -2,10 +2,16 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { scriptFolder } from '#server/http/security-headers.ts'
 
-/** `GET /api/docs`: the OpenAPI description, to read and to try. */
+const path = '/api/docs'
+
+/** `GET /api/docs`: the OpenAPI description, to read and to try. It brings scripts of its own, and may run no others. */
 export const apiDocs = async (app: FastifyInstance) => {
   const document = openApiDocument() as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await app.register(swaggerUi, {
+    routePrefix: path,
+    transformStaticCSP: (policy) => policy.replaceAll(scriptFolder, `${path}/static/`),
+  })
 }

@@ -56,7 +56,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     content?: PageContent,
   ) => {
     known = await school.catch(() => known)
-    const document = renderer.document(page, known, content)
+    const document = await renderer.document(page, known, content)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     if (page === notFoundPage) return reply.code(404).send(document)
     // a weak one: it is the same document, however it is compressed on its way
@@ -72,6 +72,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     preCompressed: true,
     wildcard: true,
     cacheControl: false,
+    // the manifest of the build is nobody's business
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       // names of bundles carry a hash of what is in them; the others may change
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

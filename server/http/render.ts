@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
-import type { Page } from '#contract/pages.ts'
+import { notFoundPage, type Page } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
+import { inWorker } from '#server/workers/workers.ts'
 
 /** What a page of `web/entry-server.tsx` is drawn from. */
 export interface PageContent extends ServedPage {
@@ -20,8 +21,11 @@ export interface Renderer {
   clientFolders: string[]
   /** File names of the current script and style sheet (specification §7). */
   assets: { js: string; css: string }
-  /** A complete HTML document: the static spinner in it, or the drawn page when there is content. */
-  document: (page: Page, school: SchoolSettings | null, content?: PageContent) => string
+  /**
+   * A complete HTML document: the static spinner in it, or the drawn page when there is content, or no such page. A page
+   * that cannot be drawn is one with the spinner: the app draws it.
+   */
+  document: (page: Page, school: SchoolSettings | null, content?: PageContent) => Promise<string>
 }
 
 interface ManifestChunk {
@@ -78,6 +82,18 @@ const lateStart = (manifest: Manifest, page: Page) => {
   return `<script src="/build/start-app.js" data-app="/build/${entry.file}" data-parts="${parts}" data-apart="${apart}" defer></script>`
 }
 
+/** Milliseconds that drawing a page may take; the worker that draws the first one has to start, too. */
+const timeLimit = 10_000
+
+/** `render` of `web/entry-server.tsx`. */
+type Render = (input: {
+  page: Page
+  content: Partial<PageContent>
+  appName: string
+  school: SchoolSettings | null
+  plain: boolean
+}) => string
+
 /** Where the static spinner stands in the template. */
 const appPlace = /<!--app-->[\s\S]*?<!--\/app-->/
 
@@ -91,13 +107,28 @@ const readBuild = async (root: string) => {
 }
 
 /** Loads the current build from `root`. Throws BuildMissing. */
-export const createRenderer = async (root: string, site: Site): Promise<Renderer> => {
+export const createRenderer = async (
+  root: string,
+  site: Site,
+  onError: (error: unknown) => void = console.error,
+): Promise<Renderer> => {
   const { folder, previous } = await readBuild(root)
   const client = join(folder, 'client')
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
-  const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as {
-    render: (content: PageContent, appName: string, school: SchoolSettings | null) => string
+  const module = pathToFileURL(join(folder, 'server/entry-server.js'))
+  /** What people wrote is drawn in a worker. Null when it cannot be done, not even without code and formulas. */
+  const render = async (page: Page, content: Partial<PageContent>, school: SchoolSettings | null) => {
+    const { search = {}, data, more } = content
+    for (const plain of [false, true]) {
+      const drawn = { page, content: { search, data, more }, appName: site.appName, school, plain }
+      try {
+        return await inWorker<Render>(drawn, { module, name: 'render', timeLimit })
+      } catch (error) {
+        onError(error)
+      }
+    }
+    return null
   }
   const entry = manifest['index.html'] as ManifestChunk
   const withoutApp = template.replace(appLinks, '')
@@ -110,21 +141,23 @@ export const createRenderer = async (root: string, site: Site): Promise<Renderer
   return {
     clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
-    document: (page, school, content) => {
+    document: async (page, school, content) => {
       const links = linksOf(page)
-      const head = drawHead(site, page, content) + links.styles + (content ? links.late : links.modules)
-      const document = (content ? withoutApp : template)
+      const isServed = content !== undefined || page === notFoundPage
+      const markup = isServed ? await render(page, content ?? {}, school) : null
+      const drawnHere = markup !== null
+      const head = drawHead(site, page, content) + links.styles + (drawnHere ? links.late : links.modules)
+      const document = (drawnHere ? withoutApp : template)
         .replace('<!--config-->', () => json({ ...site.config, school }))
         .replace('<!--head-->', () => head)
-      if (!content) return document
+      if (!drawnHere) return document
+      const drawn = document.replace(appPlace, (spinner) =>
+        page.personal ? `<div data-guests>${markup}</div>${spinner}` : markup,
+      )
+      if (!content) return drawn
       const { path, data, more } = content
       const script = `<script type="application/json" id="data">${json({ path, data, more })}</script>`
-      return document
-        .replace(appPlace, (spinner) => {
-          const drawn = render(content, site.appName, school)
-          return page.personal ? `<div data-guests>${drawn}</div>${spinner}` : drawn
-        })
-        .replace('</body>', () => `${script}</body>`)
+      return drawn.replace('</body>', () => `${script}</body>`)
     },
   }
 }

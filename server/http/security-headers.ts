@@ -1,9 +1,27 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+
+/** Where scripts come from: the built bundles and nothing else of this site, so that no file of a user's can be one. */
+export const scriptFolder = '/build/'
+
+/** A host as a policy can name it: not an IPv6 address, which the language of policies has no words for. */
+const nameable = /^[a-z\d.-]+(:\d+)?$/i
+
+/**
+ * The folder of the scripts on each host that the page may have been asked for at: the public one, and the one in the
+ * request, which is another where the site is reached past its proxy.
+ */
+const scriptSources = (publicUrl: string, host: string | undefined) => {
+  const hosts = [new URL(publicUrl).host, ...(host ? [host] : [])]
+  const sources = hosts.filter((name) => nameable.test(name)).map((name) => name.toLowerCase() + scriptFolder)
+  const isIpv6 = host !== undefined && /^\[[\da-f:.]+\](:\d+)?$/i.test(host)
+  return [...new Set(sources), ...(isIpv6 ? ["'self'"] : [])].join(' ')
+}
 
 const directives = {
   'default-src': ["'self'"],
-  'script-src': ["'self'"],
   // the component library sets its colours by style elements and attributes
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
@@ -18,22 +36,67 @@ const directives = {
 
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
-/** Headers of every answer: nothing from other hosts, no inline script, no eval (product decision: calls). */
-export const securityHeaders = ({ https }: Pick<Config, 'https'>): FastifyHelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { ...directives, ...(https ? { 'upgrade-insecure-requests': [] } : {}) },
-  },
-  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  referrerPolicy: { policy: referrerPolicy },
-  crossOriginEmbedderPolicy: false,
-})
+/** What pages of ours use stays theirs (a voice comment is recorded); of everything else a page is offered nothing. */
+const allowedFeatures = ['clipboard-write', 'fullscreen', 'microphone', 'picture-in-picture']
+const deniedFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const permissionsPolicy = [
+  ...allowedFeatures.map((name) => `${name}=(self)`),
+  ...deniedFeatures.map((name) => `${name}=()`),
+].join(', ')
 
-/** The same, as far as it matters, for an answer that is written before there is a request. */
+/**
+ * Headers of every answer: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles alone
+ * (product decision: calls).
+ */
+export const securityHeaders = ({ https, publicUrl }: Pick<Config, 'https' | 'publicUrl'>): FastifyHelmetOptions => {
+  const scripts = [({ headers }: IncomingMessage) => scriptSources(publicUrl, headers.host)]
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...directives,
+        'script-src': scripts,
+        'worker-src': scripts,
+        ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: referrerPolicy },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** Tells the browser on every answer what its page may ask of the device. */
+export const sendPermissionsPolicy = (app: FastifyInstance) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
+}
+
+/** The same, as far as it matters, for an answer that is written before there is a request: nothing in it runs. */
 export const bareSecurityHeaders = {
-  'Content-Security-Policy': Object.entries(directives)
+  'Content-Security-Policy': Object.entries({ ...directives, 'script-src': ["'none'"] })
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';'),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': referrerPolicy,
+  'Permissions-Policy': permissionsPolicy,
 }

@@ -31,8 +31,8 @@ const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Chan
 }
 
 /**
- * Sets the score of a work by hand. Changes of one work happen one after another and are all kept. 409 while nothing is
- * handed in, and when the score is not the one that `expected` names; 422 above what the criteria give.
+ * Sets the score of a work by hand, also before it is handed in. Changes of one work happen one after another and are all
+ * kept. 409 for an excused work, and when the score is not the one that `expected` names; 422 above what the criteria give.
  */
 export const changeScore = (db: Db, actor: Actor, work: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input

@@ -22,16 +22,16 @@ it('CSV starts with its mark, and separates, quotes and ends lines as Russian Ex
   })
   expect(csv.charCodeAt(0)).toBe(0xfeff)
   expect(csv.slice(1)).toBe(
-    'Студент;"Балл; с чертой";"Он сказал «""да""»"\r\n"две\nстроки";8,5;21.11.2026 09:05\r\n;;0\r\n',
+    '"Студент";"Балл; с чертой";"Он сказал «""да""»"\r\n"две\nстроки";8,5;"21.11.2026 09:05"\r\n"";;0\r\n',
   )
 })
 
 it('CSV holds nothing that a spreadsheet program would run', () => {
   const cells = ['=1+1', '+7', '-7', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1', '＝1+1', 'а=б']
   const csv = writeCsv({ headings: ['Студент'], rows: cells.map((cell) => [cell]) })
-  expect(linesOf(csv)[1]).toBe("'=1+1")
+  expect(linesOf(csv)[1]).toBe(`"'=1+1"`)
   expect(csv).toContain(`"'=cmd|""/c calc""!A1"`)
-  expect(csv).toContain('\r\nа=б\r\n')
+  expect(csv).toContain('\r\n"а=б"\r\n')
   for (const [, start] of csv.slice(1).matchAll(/(?:^|\r\n|;)"?([=+\-@＝\t])/g)) expect(start).toBe(undefined)
 })
 
@@ -82,8 +82,8 @@ it('is downloaded by staff, in the moments of their own clock', async () => {
     /^attachment; .*Журнал — Вёрстка — \d{4}-\d\d-\d\d\.csv/,
   )
   expect(csv.body.split('\r\n')).toEqual([
-    expect.stringContaining(`Студент;Среднее, %;"'=HYPERLINK(""x""): состояние"`),
-    'Белова Анна;85;На проверке, позже срока;8,5;13.03.2026 01:20',
+    expect.stringContaining(`"Студент";"Среднее, %";"'=HYPERLINK(""x""): состояние"`),
+    '"Белова Анна";85;"На проверке, позже срока";8,5;"13.03.2026 01:20"',
     '',
   ])
 

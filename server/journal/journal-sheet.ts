@@ -30,24 +30,28 @@ export const wallClock = (timeZone: string) => {
 }
 
 /** The state in words, with what is overdue said apart. */
-const stateOf = ({ status, overdue }: JournalCell) => {
+const stateOf = ({ status, score, overdue }: JournalCell) => {
+  if (!status && score !== null) return 'Оценено без работы'
   if (status) return overdue ? `${status.name}, позже срока` : status.name
   return overdue ? 'Просрочено' : 'Не сдано'
 }
 
-const headingsOf = ({ lesson, max_score }: JournalAssignment) => [
-  `${lesson.name}: состояние`,
-  `${lesson.name}: балл${max_score === null ? '' : ` из ${scoreWords(max_score)}`}`,
-  `${lesson.name}: сдано`,
-]
+const headingsOf = ({ lesson, deleted_at, max_score }: JournalAssignment) => {
+  const name = deleted_at === null ? lesson.name : `${lesson.name} (удалён)`
+  return [
+    `${name}: состояние`,
+    `${name}: балл${max_score === null ? '' : ` из ${scoreWords(max_score)}`}`,
+    `${name}: сдано`,
+  ]
+}
 
 /** The journal as a table: a row for each student, and for each assignment the state, the score and the moment. */
 export const sheetOf = ({ assignments, rows }: Journal, timeZone: string): Sheet => {
   const clock = wallClock(timeZone)
   return {
     headings: ['Студент', 'Среднее, %', ...assignments.flatMap(headingsOf)],
-    rows: rows.map(({ student, average, cells }) => [
-      `${student.surname} ${student.name}`,
+    rows: rows.map(({ student, left_at, average, cells }) => [
+      `${student.surname} ${student.name}${left_at === null ? '' : ' (выбыл)'}`,
       average,
       ...cells.flatMap((cell) => [stateOf(cell), cell.score, cell.submitted_at && clock(cell.submitted_at)]),
     ]),

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { courseStudents, sections } from '#server/courses/courses.table.ts'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { scoreChanges } from '#server/journal/journal.table.ts'
@@ -8,7 +8,7 @@ import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** The assignments of a course in the order of its lessons, also of lessons that students cannot read yet. */
+/** The assignments of a course in the order of its lessons, also of lessons that students cannot read yet or that are deleted. */
 export const listJournalAssignments = (db: Db, courseId: number) =>
   prepared(db, 'list_journal_assignments', (db, name) =>
     db
@@ -17,6 +17,7 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
         lesson: { id: lessons.id, name: lessons.name },
         status: lessons.status,
         publish_at: lessons.publish_at,
+        deleted_at: lessons.deleted_at,
         due_at: assignments.due_at,
         closes_at: assignments.closes_at,
         weight: assignments.weight,
@@ -25,7 +26,7 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
       .from(lessons)
       .innerJoin(assignments, eq(assignments.lesson_id, lessons.id))
       .leftJoin(sections, eq(sections.id, lessons.section_id))
-      .where(and(eq(lessons.course_id, sql.placeholder('course')), isNull(lessons.deleted_at)))
+      .where(eq(lessons.course_id, sql.placeholder('course')))
       // as in the course's table of contents
       .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
       .prepare(name),
@@ -57,17 +58,14 @@ const works = (db: Db, where: SQL | undefined) =>
     .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .where(where)
 
-/** The works of those who take a course; of one student, when it is given. */
+/** The works of everybody who takes a course or did; of one student, when it is given. */
 export const listJournalWorks = (db: Db, courseId: number, studentId: number | null) =>
   prepared(db, 'list_journal_works', (db, name) =>
     works(
       db,
       and(
         eq(lessons.course_id, sql.placeholder('course')),
-        isNull(lessons.deleted_at),
         sql`(${sql.placeholder('student')}::int is null or ${taskStudents.user_id} = ${sql.placeholder('student')})`,
-        sql`exists(select 1 from ${courseStudents} where ${courseStudents.course_id} = ${lessons.course_id}
-          and ${courseStudents.user_id} = ${taskStudents.user_id})`,
       ),
     ).prepare(name),
   ).execute({ course: courseId, student: studentId })

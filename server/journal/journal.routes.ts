@@ -11,12 +11,12 @@ import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeScore } from '#server/journal/change-score.ts'
 import { listJournalAssignments, listScoreChanges, setWeights } from '#server/journal/journal.repo.ts'
-import { sheetName, sheetOf } from '#server/journal/journal-sheet.ts'
+import { sheetName } from '#server/journal/journal-sheet.ts'
 import { loadJournal, loadJournalCell } from '#server/journal/present-journal.ts'
-import { writeCsv } from '#server/journal/write-csv.ts'
-import { writeXlsx } from '#server/journal/write-xlsx.ts'
+import type { writeJournal } from '#server/journal/write-journal.ts'
 import { findReviewableTask } from '#server/tasks/task-access.ts'
 import { presentPerson } from '#server/users/present-person.ts'
+import { inWorker, tableTimeLimit } from '#server/workers/workers.ts'
 
 export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisible = async (actor: Actor, id: number) =>
@@ -35,15 +35,17 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
     const course = await findKept(actor, params.id)
-    const sheet = sheetOf(await loadJournal(db, actor, course), query.time_zone)
+    const bytes = await inWorker<typeof writeJournal>(
+      { journal: await loadJournal(db, actor, course), query },
+      { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimit: tableTimeLimit },
+    )
     const type = journalFileTypes[query.format]
-    const bytes = query.format === 'csv' ? Buffer.from(writeCsv(sheet)) : await writeXlsx(sheet, 'Журнал')
     await reply
       .headers({
         'content-type': query.format === 'csv' ? `${type}; charset=utf-8` : type,
         'content-disposition': disposition(sheetName(course.name, query.format, query.time_zone)),
       })
-      .send(bytes)
+      .send(Buffer.from(bytes))
   })
 
   route(app, journalApi.setWeights, async ({ params, actor, body }) => {

@@ -6,6 +6,7 @@ import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { type CourseWithFacts, listCourseStudents } from '#server/courses/courses.repo.ts'
+import { listLeavers } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found } from '#server/http/refusal.ts'
 import {
@@ -26,6 +27,7 @@ const presentAssignment = (record: JournalAssignmentRecord, open: boolean): Jour
   id: record.id,
   lesson: record.lesson,
   open,
+  deleted_at: record.deleted_at,
   due_at: record.due_at,
   weight: record.weight,
   max_score: maxScore(record.criteria),
@@ -35,54 +37,79 @@ type Deadlines = Pick<JournalAssignmentRecord, 'id' | 'due_at' | 'closes_at'>
 
 const isHandedIn = ({ status }: JournalWork) => status !== 'draft'
 
-/** A work as its reader may know of it: a draft is its student's alone. */
-const presentCell = (assignment: Deadlines, work: JournalWork | undefined, own: boolean, now: string): JournalCell => {
+/** Whether anybody may know that there is something in a column: a work that was handed in, or a mark without one. */
+const isFilled = (work: JournalWork) => isHandedIn(work) || work.score !== null
+
+/** A work as its reader may know of it: of a draft staff see only what they gave it. */
+const presentCell = (
+  assignment: Deadlines,
+  work: JournalWork | undefined,
+  { own, isAsked, now }: { own: boolean; isAsked: boolean; now: string },
+): JournalCell => {
   const { due_at } = deadlinesOf({ task: { extended_until: work?.extended_until ?? null }, assignment })
   const shown = work && (own || isHandedIn(work)) ? work : null
+  const marked = work && (own || isFilled(work) || work.changes > 0 || work.extended_until !== null) ? work : null
   const handedIn = work && isHandedIn(work) ? work : null
   return {
     assignment_id: assignment.id,
-    task_id: shown?.task_id ?? null,
+    task_id: marked?.task_id ?? null,
     status: shown && taskStatuses[shown.status],
-    score: shown?.score ?? null,
+    score: marked?.score ?? null,
     attempt: handedIn?.attempt ?? null,
     submitted_at: handedIn?.submitted_at ?? null,
     due_at,
-    overdue: due_at !== null && work?.status !== 'excused' && (handedIn?.first_submitted_at ?? now) > due_at,
-    changes: shown?.changes ?? 0,
+    overdue:
+      due_at !== null &&
+      work?.status !== 'excused' &&
+      (handedIn ? (handedIn.first_submitted_at ?? now) > due_at : isAsked && marked?.score == null && now > due_at),
+    changes: marked?.changes ?? 0,
   }
+}
+
+/** Everybody of the journal: those in the course by name, then those who left it. */
+const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => {
+  const [members, leavers] = await Promise.all([listCourseStudents(db, [courseId]), listLeavers(db, courseId, onlyId)])
+  const wanted = members.filter(({ person }) => onlyId === null || person.id === onlyId)
+  return [...wanted.map(({ person }) => ({ person, left_at: null })), ...leavers]
 }
 
 /**
  * The journal of a course as the actor may see it: a student's own row, every row for staff. Columns are the
- * assignments that students can read, and those that have works. It takes three questions, however long it is.
+ * assignments that students can read, and those that have works. It takes four questions, however long it is.
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
-  const staff = canKeepJournal(actor, course)
+  const onlyId = canKeepJournal(actor, course) ? null : actor.id
   const [records, students, works] = await Promise.all([
     listJournalAssignments(db, course.id),
-    listCourseStudents(db, [course.id]),
-    listJournalWorks(db, course.id, staff ? null : actor.id),
+    loadStudents(db, course.id, onlyId),
+    listJournalWorks(db, course.id, onlyId),
   ])
   const moment = new Date()
   const now = moment.toISOString()
-  const worked = new Set(works.filter(isHandedIn).map(({ assignment_id }) => assignment_id))
+  const worked = new Set(works.filter(isFilled).map(({ assignment_id }) => assignment_id))
   const columns = records
-    .map((record) => ({ record, open: isOpenLesson(record, moment) }))
+    .map((record) => ({ record, open: record.deleted_at === null && isOpenLesson(record, moment) }))
     .filter(({ record, open }) => open || worked.has(record.id))
   const assignments = columns.map(({ record, open }) => presentAssignment(record, open))
   const workOf = new Map(works.map((work) => [`${work.user_id}:${work.assignment_id}`, work]))
-  const rows = students
-    .filter(({ person }) => staff || person.id === actor.id)
-    .map(({ person }): JournalRow => {
-      const cells = columns.map(({ record }) =>
-        presentCell(record, workOf.get(`${person.id}:${record.id}`), person.id === actor.id, now),
-      )
-      return { student: presentPerson(person), cells, average: averageOf(assignments, cells) }
-    })
+  const rows = students.map(({ person, left_at }): JournalRow => {
+    const cells = columns.map(({ record }) =>
+      presentCell(record, workOf.get(`${person.id}:${record.id}`), {
+        own: person.id === actor.id,
+        // nobody waits for what is no longer asked for: what is missing in a deleted lesson, or since the student left
+        isAsked: record.deleted_at === null,
+        now: left_at ?? now,
+      }),
+    )
+    return { student: presentPerson(person), left_at, cells, average: averageOf(assignments, cells) }
+  })
   return { course: { id: course.id, name: course.name }, assignments, rows }
 }
 
 /** The cell of one work, as staff see it. */
 export const loadJournalCell = async (db: Db, { task, assignment }: TaskWithFacts) =>
-  presentCell(assignment, found(await findJournalWork(db, task.id)), false, new Date().toISOString())
+  presentCell(assignment, found(await findJournalWork(db, task.id)), {
+    own: false,
+    isAsked: true,
+    now: new Date().toISOString(),
+  })

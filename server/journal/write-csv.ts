@@ -6,7 +6,7 @@ const byteOrderMark = '\ufeff'
 /** What a spreadsheet program would take for a formula or a command becomes plain text; some read wide signs as well. */
 const defused = (text: string) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text)
 
-const quoted = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -17,9 +17,9 @@ const dateWords = (date: Date) =>
 const cellWords = (cell: SheetCell) => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  return cell instanceof Date ? dateWords(cell) : quoted(defused(cell))
+  return quoted(cell instanceof Date ? dateWords(cell) : defused(cell))
 }
 
-/** A table as CSV for Russian Excel: UTF-8 with its mark, semicolons, decimal commas, lines that end in CR LF. */
+/** A table as CSV for Russian Excel: UTF-8 with its mark, semicolons, decimal commas, everything but numbers in quotes, lines that end in CR LF. */
 export const writeCsv = ({ headings, rows }: Sheet) =>
   byteOrderMark + [headings, ...rows].map((row) => `${row.map(cellWords).join(';')}\r\n`).join('')

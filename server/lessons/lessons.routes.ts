@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
+import { canEditCourse, canSeeCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { courseStatuses } from '#contract/courses/courses.schema.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
-import { type Lesson, lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import { type BinnedLesson, binDays, type Lesson, lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { findCourse, listSections } from '#server/courses/courses.repo.ts'
 import { loadOutline } from '#server/courses/present-course.ts'
@@ -12,14 +12,22 @@ import type { Deps } from '#server/deps.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { countHandedIn, findLessonToRestore, listBin } from '#server/lessons/bin.repo.ts'
 import { findLesson, type LessonWithCourse, updateLesson } from '#server/lessons/lessons.repo.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
+import { restoreLesson } from '#server/lessons/restore-lesson.ts'
 import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 
+const presentBinned = ({ deleted_at, ...lesson }: Awaited<ReturnType<typeof listBin>>[number]): BinnedLesson => {
+  const deleted = found(deleted_at)
+  const until = Date.parse(deleted) + binDays * 24 * 3_600_000
+  return { ...lesson, deleted_at: deleted, restorable_until: new Date(until).toISOString() }
+}
+
 const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<Lesson> => {
   const { course, assignment } = lesson
-  const [sections, lessons, task, files] = await Promise.all([
+  const [sections, lessons, task, files, task_count] = await Promise.all([
     listSections(db, course.id),
     loadOutline(db, actor, course),
     lesson.task_id === null ? null : loadTask(db, actor, lesson.task_id),
@@ -27,6 +35,7 @@ const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<
       { owner: 'lesson', id: lesson.id },
       ...(assignment ? [{ owner: 'assignment' as const, id: assignment.id }] : []),
     ]),
+    assignment && isCourseStaff(actor, course) ? countHandedIn(db, lesson.id) : null,
   ])
   return {
     id: lesson.id,
@@ -48,6 +57,7 @@ const present = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<
       text: files.text('assignment', assignment.id, assignment.text),
     },
     task,
+    ...(task_count !== null && { task_count }),
   }
 }
 
@@ -61,6 +71,13 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     return lesson
   }
 
+  /** A course whose lessons the actor may change. */
+  const findEditableCourse = async (actor: Actor, id: number) => {
+    const course = found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
+    authorize(canEditCourse(actor, course))
+    return course
+  }
+
   const answer = async (actor: Actor, id: number) => ({
     lesson: await present(db, actor, await findVisible(actor, id)),
   })
@@ -69,8 +86,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, lessonsApi.create, async ({ actor, body }) => {
     const form = body()
-    const course = found(await findCourse(db, form.course_id, actor), (course) => canSeeCourse(actor, course))
-    authorize(canEditCourse(actor, course))
+    await findEditableCourse(actor, form.course_id)
     const lesson = await createLesson(db, actor, form)
     return answer(actor, lesson.id)
   })
@@ -84,5 +100,17 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, lessonsApi.remove, async ({ params, actor }) => {
     const lesson = await findEditable(actor, params.id)
     await updateLesson(db, lesson.id, { deleted_at: new Date().toISOString() })
+  })
+
+  route(app, lessonsApi.bin, async ({ params, actor }) => {
+    const course = await findEditableCourse(actor, params.id)
+    return { lessons: (await listBin(db, course.id)).map(presentBinned) }
+  })
+
+  route(app, lessonsApi.restore, async ({ params, actor }) => {
+    const binned = found(await findLessonToRestore(db, params.id))
+    await findEditableCourse(actor, binned.lesson.course_id)
+    await restoreLesson(db, actor, binned)
+    return answer(actor, params.id)
   })
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import { type Notification, newestNotifications } from '#contract/notifications/notifications.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,7 +21,11 @@ const select = (db: Db) =>
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actor_id))
     .leftJoin(projects, and(eq(projects.id, notifications.project_id), isNull(projects.deleted_at)))
-    .leftJoin(lessons, and(eq(lessons.id, notifications.lesson_id), isNull(lessons.deleted_at)))
+    // a task outlives its lesson, so what is told of it keeps its address
+    .leftJoin(
+      lessons,
+      and(eq(lessons.id, notifications.lesson_id), or(isNull(lessons.deleted_at), like(notifications.type, 'task-%'))),
+    )
     .orderBy(desc(notifications.id))
     .$dynamic()
 
@@ -37,6 +41,7 @@ const present = ({ notification, actor, project, lesson }: Row): Notification =>
   project: project && { ...project, ...(notification.project_key !== null && { key: notification.project_key }) },
   lesson,
   status: notification.task_status && taskStatuses[notification.task_status],
+  place: notification.place,
 })
 
 /** The newest of a person's notifications, as they travel with the signed-in user. */

@@ -26,6 +26,8 @@ export const notifications = pgTable(
     project_key: text(),
     lesson_id: integer().references(() => lessons.id, { onDelete: 'set null' }),
     task_status: text().$type<TaskStatus>(),
+    /** Where on the page of its lesson or project the event is: the id of an element. */
+    place: text(),
     /** Says the same thing as another notification of the person: that one stands for both. */
     same_as: text(),
     created_at: moment().notNull().default(sql`now()`),

@@ -10,7 +10,7 @@ import { testApp } from '#server/testing/app.ts'
 const { db, call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
 const editor = editorOf(call, curator)
-const course = await buildCourse(db, { name: 'Вёрстка', seats: 10 })
+const course = await buildCourse(db, { name: 'Вёрстка', announced: true, seats: 10 })
 
 const longAgo = '2026-01-12T09:00:00.000Z'
 const numbers = [4, 6, 7, 8, 10]
@@ -33,7 +33,7 @@ it('nothing has changed while the platform says the same', async () => {
 
 it('a course that is published changes every page that names it, at once and from then on', async () => {
   const begun = new Date().toISOString()
-  const { id } = await buildCourse(db, { name: 'Шрифт' })
+  const { id } = await buildCourse(db, { name: 'Шрифт', announced: true })
   expect(await changedPages()).toEqual([4, 7, 8, 10])
   await noteFilled(db)
   const { filled_at } = (await findOrganisationRecord(db, 10)) ?? {}
@@ -71,7 +71,7 @@ it('what the school says itself, or leaves out, does not change with the platfor
 })
 
 it('a correction that is published is a change of its own day', async () => {
-  const { id } = await buildCourse(db, { name: 'Цвет' })
+  const { id } = await buildCourse(db, { name: 'Цвет', announced: true })
   await noteFilled(db)
   const noted = (await editor.read(10)).updated_at
   const rows = [{ id: 'a', from: `course:${id}`, values: { numberPVacant: { text: '3' } } }]

@@ -1,7 +1,11 @@
 import type { FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
-import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import type {
+  FieldFormat,
+  OrganisationBlock,
+  OrganisationField,
+} from '#contract/organisation/registry/registry.types.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import type { testApp } from '#server/testing/app.ts'
 
@@ -9,7 +13,15 @@ type School = Pick<Awaited<ReturnType<typeof testApp>>, 'call' | 'db' | 'deps'>
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 
-const valueFor = ({ kind, label, many }: OrganisationField, documents: number[]): FieldValue => {
+const wordsIn: Record<FieldFormat, string> = {
+  email: 'school@example.ru',
+  phone: '8 800 000-00-00, доб. 1',
+  years: '12',
+  year: '2025',
+}
+
+const valueFor = ({ kind, format, label, many }: OrganisationField, documents: number[]): FieldValue => {
+  if (format) return { text: wordsIn[format] }
   if (kind === 'date') return { text: '2019-09-02' }
   if (kind === 'number') return { text: '12,5' }
   if (kind === 'text') return { text: `${label}: два слова` }
@@ -48,7 +60,8 @@ export const fillSection = async (
   const documents: number[] = []
   for (const title of ['Положение', 'Приложение к положению']) {
     const { id: file_id } = await buildFile(db, deps.files, { user_id: curator.id, name: `${title}.pdf`, bytes: pdf })
-    documents.push((await send('POST', 'documents', { title, file_id })).document.id)
+    const signed = { signer: 'О. А. Ветрова', signer_post: 'директор', signed_at: '2026-02-01T09:00:00.000Z' }
+    documents.push((await send('POST', 'documents', { title, file_id, ...signed })).document.id)
   }
   for (const { number } of organisationPages) {
     const page = `pages/${number}`

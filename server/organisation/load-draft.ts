@@ -13,6 +13,7 @@ import {
   listOrganisationRecords,
 } from '#server/organisation/organisation.repo.ts'
 import { loadPlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
+import { documentsNow } from '#server/organisation/present-document.ts'
 import { presentRows } from '#server/organisation/present-rows.ts'
 import { publishingDeadline } from '#server/organisation/working-days.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
@@ -30,9 +31,10 @@ export const loadDraft = async (db: Db, number: number): Promise<OrganisationDra
     record ? findDraftWriter(db, record) : null,
   ])
   const since = record?.draft_since ?? null
+  const made = documentsNow(facts.made)
   const filled = page.blocks.map((block) => {
     const rows = platformRows(block, facts).map(({ from, values }) => ({ id: from, from, values }))
-    return [block.key, presentRows(block, rows, { of: () => null })] as const
+    return [block.key, presentRows(block, rows, made)] as const
   })
   return {
     content: {

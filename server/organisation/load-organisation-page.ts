@@ -29,11 +29,11 @@ import { type Documents, documentsNow, documentsThen } from '#server/organisatio
 import { documentIdsIn, presentRows } from '#server/organisation/present-rows.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-const nothing: PlatformFacts = { programmes: [], teachers: [] }
+const nothing: PlatformFacts = { programmes: [], teachers: [], made: [] }
 
 /** What the platform knows for a page. */
-export const loadFactsFor = ({ number, blocks }: RegistryPage, db: Db) =>
-  isFilledByPlatform(blocks) || number === 4 || number === 8 ? loadPlatformFacts(db) : nothing
+export const loadFactsFor = ({ blocks }: RegistryPage, db: Db) =>
+  isFilledByPlatform(blocks) ? loadPlatformFacts(db) : nothing
 
 /** A page of the registry as it counts for this school; null for a number without a page. */
 export const loadRegistryPage = async (db: Db, number: number, school = loadSchool(db)) => {
@@ -87,7 +87,7 @@ const present = async (
     loadFiles(db, [user]),
     loadFactsFor(page, db),
   ])
-  const documents = documentsOf(rows)
+  const documents = documentsOf([...rows, ...facts.made])
   return {
     number: page.number,
     title: page.title,
@@ -98,7 +98,7 @@ const present = async (
     more: content.more,
     tables: platformTables(page.number, facts),
     // a document that came in the place of another is a change, and so is what the platform fills in
-    updated_at: latest(written.changed_at, documents.replacedAt, filledAt(page.number, record, facts)),
+    updated_at: latest(written.changed_at, documentsOf(rows).replacedAt, filledAt(page.number, record, facts)),
     published_at: written.published_at,
   }
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
@@ -25,12 +25,11 @@ export const listDocuments = (db: Db) =>
     desc(organisationDocuments.id),
   )
 
-/** The documents, and whatever stands in their place by now. */
-export const listDocumentsAndHeirs = async (db: Db, ids: number[]): Promise<DocumentWithFiles[]> => {
-  if (ids.length === 0) return []
+/** The documents that `first` selects the ids of, and whatever stands in their place by now. */
+const withHeirs = (db: Db, first: SQL): Promise<DocumentWithFiles[]> => {
   const heirs = sql`(
     with recursive heirs(id) as (
-      select unnest(${sql.param(ids)}::int[])
+      (${first})
       union
       select replaced.replaced_by from heirs join organisation_documents replaced on replaced.id = heirs.id
       where replaced.replaced_by is not null)
@@ -38,6 +37,26 @@ export const listDocumentsAndHeirs = async (db: Db, ids: number[]): Promise<Docu
   return documentsWithFiles(db)
     .where(sql`${organisationDocuments.id} in ${heirs}`)
     .orderBy(asc(organisationDocuments.id))
+}
+
+/** The documents, and whatever stands in their place by now. */
+export const listDocumentsAndHeirs = async (db: Db, ids: number[]): Promise<DocumentWithFiles[]> =>
+  ids.length === 0 ? [] : withHeirs(db, sql`select unnest(${sql.param(ids)}::int[])`)
+
+/** The last document of each kind that the platform made, unless it was taken down, and whatever stands in its place. */
+export const listMadeDocuments = (db: Db) =>
+  withHeirs(
+    db,
+    sql`select id from (
+      select distinct on (made_as) id, archived_at, replaced_by from organisation_documents
+      where made_as is not null order by made_as, id desc
+    ) last where archived_at is null or replaced_by is not null`,
+  )
+
+/** The document that carries a signature made here. */
+export const findBySignature = async (db: Db, number: string): Promise<DocumentWithFiles | null> => {
+  const [row] = await documentsWithFiles(db).where(eq(organisationDocuments.signature_number, number))
+  return row ?? null
 }
 
 export const findDocumentWithFiles = async (db: Db, id: number): Promise<DocumentWithFiles | null> => {

@@ -1,11 +1,16 @@
 import { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import type { Db } from '#server/db/database.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import type { Deps } from '#server/deps.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { publishPage, saveDraft } from '#server/organisation/change-page.ts'
+import { loadMadeContents } from '#server/organisation/made-content.ts'
 import { holdOrganisationRecord, listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
+import { findDocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
 import { addDocument, archiveDocument } from '#server/organisation/save-document.ts'
+import { signContent } from '#server/organisation/sign-made-document.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
 
 /** Who makes what a call is about. */
 interface School {
@@ -13,7 +18,7 @@ interface School {
 }
 
 /** Calls of the organisation section that are right in everything but, perhaps, who makes them. */
-export const organisationRequests = (db: Db) => {
+export const organisationRequests = ({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>) => {
   const number = 1
   const params = { number }
 
@@ -42,6 +47,14 @@ export const organisationRequests = (db: Db) => {
     params: { id: await addDocument(db, school.curator.user, DocumentInput.parse(await input(school))) },
   })
 
+  const signature = async ({ curator }: School) => {
+    const signer = { ...curator.user, name: 'Ольга', surname: 'Ветрова' }
+    const content = (await loadMadeContents(db, config)).of('prices')
+    const id = await signContent({ db, config, files }, signer, 'prices', content, { post: 'директор', rules: '' })
+    const row = await findDocumentWithFiles(db, id)
+    return { params: { number: row?.document.signature_number ?? '' } }
+  }
+
   return {
     'GET /api/organisation/pages/{number}': () => ({ params }),
     'GET /api/organisation/pages/{number}/tables/{block}': () => ({ params: { number, block: 'uchredLaw' } }),
@@ -61,6 +74,13 @@ export const organisationRequests = (db: Db) => {
     'POST /api/organisation/pages/{number}/versions/{id}/restore': version,
     'GET /api/organisation/documents': () => ({}),
     'POST /api/organisation/documents': async (school: School) => ({ body: await input(school) }),
+    'GET /api/organisation/documents/signed': () => ({}),
+    'GET /api/organisation/documents/signed/{kind}': () => ({ params: { kind: 'prices' } }),
+    'POST /api/organisation/documents/signed': async () => {
+      await buildCourse(db, { announced: true })
+      return { body: { kind: 'prices', password: demoPassword } }
+    },
+    'GET /api/organisation/signatures/{number}': signature,
     'PUT /api/organisation/documents/{id}': async (school: School) => ({
       ...(await document(school)),
       body: { title: 'Новый устав' },

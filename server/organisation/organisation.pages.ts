@@ -1,10 +1,13 @@
+import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import { signatureNumber } from '#contract/organisation/signature-number.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { organisationFacts } from '#server/http/facts.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
+import { loadSignature } from '#server/organisation/present-made.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /** The page number of each address; a page has two. */
@@ -30,18 +33,28 @@ const contents = (deps: Deps, school: SchoolSettings): ServedPage => {
   }
 }
 
+/** What there is to say of a signature that the address of the documents' page asks about; null when it asks about none. */
+const confirm = async ({ db }: Deps, asked: string | undefined): Promise<SignatureAnswer | null> => {
+  if (!asked) return null
+  const number = signatureNumber(asked)
+  return { signature: number === null ? null : await loadSignature(db, number) }
+}
+
 /** What the pages of the organisation section are drawn from: the contents page, and the answer of a page's call. */
 export const organisationPage = async (
   deps: Deps,
   params: Record<string, string>,
-  _query: Record<string, string> = {},
+  query: Record<string, string> = {},
   school = loadSchool(deps.db),
 ): Promise<ServedPage | null> => {
   const path = params.path?.replace(/\/$/, '') ?? ''
-  if (path === pathTo('organisation')) return contents(deps, await school)
+  if (path === pathTo('organisation') || path === pathTo('sveden')) return contents(deps, await school)
   const known = organisationPages.find(({ number }) => number === numbers.get(path))
   if (!known) return null
-  const page = await loadOrganisationPage(deps.db, known.number, school)
+  const [page, confirmation] = await Promise.all([
+    loadOrganisationPage(deps.db, known.number, school),
+    known.number === 3 ? confirm(deps, query.signature) : null,
+  ])
   if (!page) return null
   const { name, facts } = ownerOf(deps, await school)
   return {
@@ -53,5 +66,6 @@ export const organisationPage = async (
       facts,
     },
     data: { page },
+    ...(confirmation && { more: [confirmation] }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { MadeKind } from '#contract/organisation/made-documents.schema.ts'
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { files } from '#server/files/files.table.ts'
@@ -61,6 +62,15 @@ export const organisationDocuments = pgTable(
     signed_at: moment(),
     /** Number of the signature's certificate. */
     certificate: text().notNull().default(''),
+    /** What the platform made it from, when it did. */
+    made_as: text().$type<MadeKind>(),
+    /** The data it was made from, in one short word. */
+    made_from: text(),
+    /** Number of the simple electronic signature, by which everybody may confirm it. */
+    signature_number: text().unique(),
+    /** The school's act by which such signatures count. */
+    signature_rules: text().notNull().default(''),
+    signed_by: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Whether a published page has shown it: then everybody may read it. */
     published: boolean().notNull().default(false),
     replaced_by: integer().references((): AnyPgColumn => organisationDocuments.id, { onDelete: 'set null' }),
@@ -68,5 +78,8 @@ export const organisationDocuments = pgTable(
     created_at: moment().notNull().default(sql`now()`),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
-  (table) => [index('organisation_documents_newest').on(table.archived_at, table.id)],
+  (table) => [
+    index('organisation_documents_newest').on(table.archived_at, table.id),
+    index('organisation_documents_made').on(table.made_as, table.id).where(sql`made_as is not null`),
+  ],
 )

@@ -1,4 +1,14 @@
 import type { Finding } from '#contract/organisation/self-check.schema.ts'
+import {
+  prop,
+  renamed,
+  replaced,
+  saying,
+  unmarked,
+  unmarkedOnce,
+  withMore,
+  without,
+} from '#server/organisation/plant-mistake.fixture.ts'
 
 /** A change of pages as they were served, and what the self-check has to say of it: this, and nothing else. */
 export interface PlantedMistake {
@@ -16,34 +26,6 @@ export interface PlantedMistake {
   /** Words of the faults that are told. */
   faults?: RegExp[]
 }
-
-const prop = (name: string) => `itemprop="${name}"`
-
-/** Another value of `itemprop`, wherever the name stands. */
-const renamed = (name: string, other: string) => (html: string) => html.replaceAll(prop(name), prop(other))
-
-/** The name is taken off every element. */
-const unmarked = (name: string) => (html: string) => html.replaceAll(` ${prop(name)}`, '')
-
-/** The name is taken off the first element that has it. */
-const unmarkedOnce = (name: string) => (html: string) => html.replace(` ${prop(name)}`, '')
-
-/** The first element with the name, from its tag to its end; it may hold no element of its own tag. */
-const elementWith = (name: string) => new RegExp(`<(\\w+)[^>]*${prop(name)}[^>]*>[\\s\\S]*?</\\1>`)
-
-/** Other HTML in the place of the first element with the name. */
-const replaced = (name: string, by: (element: string) => string) => (html: string) =>
-  html.replace(elementWith(name), (element) => by(element))
-
-/** Other words within the first element with the name, which holds no other element. */
-const saying = (name: string, words: string) => (html: string) =>
-  html.replace(new RegExp(`(<(\\w+)[^>]*${prop(name)}[^>]*>)[^<]*(</\\2>)`), `$1${words}$3`)
-
-/** Added at the end of what the page shows. */
-const withMore = (more: string) => (html: string) => html.replace('</article>', `${more}</article>`)
-
-/** Without any element of a tag. */
-const without = (tag: string) => (html: string) => html.replaceAll(new RegExp(`<${tag}[\\s\\S]*?</${tag}>`, 'g'), '')
 
 const rows = (html: string) => html.replaceAll(` ${prop('rucovodstvo')}`, '')
 
@@ -230,6 +212,29 @@ const values: PlantedMistake[] = [
   },
 ]
 
+/** A value that has the right form and cannot be true. */
+const untrue = (on: string, name: string, words: string, told: RegExp): PlantedMistake => ({
+  mistake: `${name} says ${words}`,
+  on,
+  change: replaced(name.split(' ').at(-1) as string, (element) => element.replace(/>[\s\S]*</, `>${words}<`)),
+  names: { [name]: ['found', told] },
+})
+
+const contents: PlantedMistake[] = [
+  untrue('common', 'regDate', '01.09.2199', /ещё не наступил/),
+  untrue('common', 'regDate', '31.02.2019', /нет в календаре/),
+  untrue('common', 'email', 'school(at)example.ru', /не похоже на адрес почты: «school\(at\)example\.ru»/),
+  untrue('common', 'telephone', 'звоните утром', /не похоже на номер телефона/),
+  untrue('common', 'telephone', '112', /не похоже на номер телефона/),
+  untrue('employees', 'teachingStaff specExperience', '-3', /Меньше нуля лет/),
+  untrue('employees', 'teachingStaff specExperience', '300', /не работают/),
+  untrue('employees', 'teachingStaff specExperience', 'много', /числом/),
+  untrue('budget', 'volume finYear', '2199', /год ещё не наступил/),
+  untrue('budget', 'finPVolume', '-12,5', /Меньше нуля/),
+  untrue('managers', 'rucovodstvo telephone', 'отсутствует', /нет в 1 из 2/),
+  untrue('managers', 'rucovodstvo email', 'отсутствует', /нет в 1 из 2/),
+]
+
 const structure: PlantedMistake[] = [
   { mistake: 'no menu of the section', on: 'vacant', change: without('nav'), faults: [/Нет меню раздела/] },
   {
@@ -374,6 +379,7 @@ export const plantedMistakes: PlantedMistake[] = [
   ...names,
   ...seen,
   ...values,
+  ...contents,
   ...structure,
   ...links,
   ...addresses,

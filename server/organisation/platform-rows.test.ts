@@ -17,6 +17,7 @@ const off = await signedIn({ active: false })
 
 const layout = await buildCourse(db, {
   name: 'Вёрстка',
+  announced: true,
   code: '06.01',
   level: 'Повышение квалификации',
   form: 'Заочная',
@@ -32,6 +33,7 @@ await buildLesson(db, { course_id: layout.id, section_id: section.id, name: 'П�
 
 const type = await buildCourse(db, {
   name: 'Шрифт',
+  announced: true,
   seats: 2,
   price: 0,
   teachers: [teacher.id],
@@ -39,13 +41,14 @@ const type = await buildCourse(db, {
 })
 await buildLesson(db, { course_id: type.id, name: 'Буква' })
 await buildLesson(db, { course_id: type.id, name: 'Ещё не открыт', status: 'draft' })
-await buildCourse(db, { name: 'Черновик', status: 'draft', teachers: [teacher.id] })
+await buildCourse(db, { name: 'Черновик', announced: true, status: 'draft', teachers: [teacher.id] })
+await buildCourse(db, { name: '7 «Б»', teachers: [teacher.id], students: students.map(({ id }) => id) })
 
 const texts = (rows: ShownRow[], ...names: string[]) =>
   rows.map(({ values }) => names.map((name) => values[name]?.text))
 
 describe('pages nobody has written', () => {
-  it('have the published courses as programmes with what they teach', async () => {
+  it('have the announced courses as programmes with what they teach', async () => {
     const { blocks } = await editor.read(4)
     expect(texts(blocks.eduAccred, 'eduCode', 'eduName', 'eduLevel', 'eduForm', 'learningTerm', 'eduPred')).toEqual([
       ['06.01', 'Вёрстка', 'Повышение квалификации', 'Заочная', '14 недель', 'Сетка'],
@@ -58,9 +61,11 @@ describe('pages nobody has written', () => {
         'Буква',
       ],
     ])
+    // an announcement is no plan: the documents to a programme are the school's
     const [plan] = blocks.eduOp
+    expect(plan.values.eduName.text).toBe('Вёрстка')
     for (const name of ['opMain', 'educationPlan', 'educationRpd']) {
-      expect(plan.values[name].links).toMatchObject([{ url: `/programs/${layout.id}` }])
+      expect(plan.values[name]).toEqual({ text: '', links: [], documents: [] })
     }
   })
 
@@ -80,7 +85,7 @@ describe('pages nobody has written', () => {
   })
 
   it('have a number of places for a course without a limit, and say why it is none', async () => {
-    const { id } = await buildCourse(db, { name: 'Цвет', seats: null })
+    const { id } = await buildCourse(db, { name: 'Цвет', announced: true, seats: null })
     try {
       const { blocks } = await editor.read(10)
       const [row] = blocks.vacant.filter(({ from }: ShownRow) => from === `course:${id}`)
@@ -102,16 +107,14 @@ describe('pages nobody has written', () => {
     }
   })
 
-  it('have enrolments, prices and courses as documents and resources', async () => {
+  it('have numbers of students, prices and courses as tables and resources', async () => {
     const [education, objects, paid] = [await editor.read(4), await editor.read(7), await editor.read(8)]
-    expect(education.tables).toMatchObject([
-      {
-        key: 'enrolments',
-        rows: [
-          ['Вёрстка', 'Повышение квалификации', 'Заочная', '3'],
-          ['Шрифт', expect.any(String), expect.any(String), '3'],
-        ],
-      },
+    expect(education.tables).toEqual([])
+    expect(
+      texts(education.blocks.numbers, 'programme', 'level', 'form', 'federal', 'localForeign', 'contract'),
+    ).toEqual([
+      ['Вёрстка', 'Повышение квалификации', 'Заочная', '0', '0', '3'],
+      ['Шрифт', expect.any(String), expect.any(String), '0', '0', '3'],
     ])
     expect(paid.tables[0].rows.map((row: string[]) => row.at(-1)?.replace(/\s/g, ' '))).toEqual([
       '42 000 ₽',
@@ -178,8 +181,8 @@ describe('a table as CSV', () => {
       `<table><tbody><tr><th><p>Год</p></th><th>Что</th></tr><tr><td>2026</td><td>${words}</td></tr></tbody></table>`
     const before = `<p>1 &lt;table&gt; 2</p>${table('раз')}`
     await editor.write(13, { ...contentOf({}), before, after: `${table('два')}<p>и</p>${table('<b>три</b>; четыре')}` })
-    expect(linesOf((await csv(13, 'before-1')).body)).toEqual(['Год;Что', '2026;раз', ''])
-    expect(linesOf((await csv(13, 'after-2')).body)).toEqual(['Год;Что', '2026;"три; четыре"', ''])
+    expect(linesOf((await csv(13, 'before-1')).body)).toEqual(['"Год";"Что"', '"2026";"раз"', ''])
+    expect(linesOf((await csv(13, 'after-2')).body)).toEqual(['"Год";"Что"', '"2026";"три; четыре"', ''])
     for (const none of ['before-2', 'after-0', 'after-3', 'middle-1']) expect((await csv(13, none)).status).toBe(404)
     const { body } = await call('GET', '/organisation/page13')
     for (const key of ['before-1', 'after-1', 'after-2']) expect(body).toContain(`/pages/13/tables/${key}"`)
@@ -204,18 +207,18 @@ describe('a table as CSV', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; /)
     expect(body.charCodeAt(0)).toBe(0xfeff)
     expect(linesOf(body)).toEqual([
-      'Государство;Организация;Договор: наименование, дата, номер, срок действия',
-      `'=cmd|/c calc;"Школа; «Первая»";отсутствует`,
-      `Сербия;отсутствует;Договор: ${config.publicUrl}/files/1`,
+      '"Государство";"Организация";"Договор: наименование, дата, номер, срок действия"',
+      `"'=cmd|/c calc";"Школа; «Первая»";"отсутствует"`,
+      `"Сербия";"отсутствует";"Договор: ${config.publicUrl}/files/1"`,
       '',
     ])
   })
 
   it('says what is not there as the page does', async () => {
-    expect(linesOf((await csv(2, 'repInfo')).body)[1]).toBe(Array(7).fill('отсутствует').join(';'))
+    expect(linesOf((await csv(2, 'repInfo')).body)[1]).toBe(Array(7).fill('"отсутствует"').join(';'))
     expect(linesOf((await csv(9, 'volumes')).body).slice(0, 2)).toEqual([
-      'Показатель;Значение',
-      'За счёт федерального бюджета;0',
+      '"Показатель";"Значение"',
+      '"За счёт федерального бюджета";"0"',
     ])
   })
 
@@ -226,7 +229,7 @@ describe('a table as CSV', () => {
     }
     for (const [number, key] of [
       [1, 'x'],
-      [1, 'enrolments'],
+      [4, 'enrolments'],
       [15, 'main'],
       [1, '__proto__'],
     ] as const) {
@@ -262,7 +265,8 @@ describe('the overview', () => {
 
 it('a course that is not published any more leaves every page', async () => {
   await updateCourse(db, type.id, { status: 'archived' })
-  const { blocks, tables } = await editor.read(4)
+  const { blocks } = await editor.read(4)
   expect(texts(blocks.eduAccred, 'eduName')).toEqual([['Вёрстка']])
-  expect(tables[0].rows).toHaveLength(1)
+  expect(blocks.numbers).toHaveLength(1)
+  expect((await editor.read(8)).tables[0].rows).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import type { MadeKind } from '#contract/organisation/made-documents.schema.ts'
 import type { FieldValue, PlatformTable } from '#contract/organisation/organisation.schema.ts'
 import { programmeWords } from '#contract/organisation/programme-words.ts'
 import type { OrganisationBlock, PlatformSource } from '#contract/organisation/registry/registry.types.ts'
@@ -5,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { formatPrice } from '#contract/programs/program-words.ts'
 import { listPublicTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { type DocumentWithFiles, listMadeDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { listProgrammeLessons, listProgrammes, type ProgrammeRecord } from '#server/organisation/platform.repo.ts'
 
 /** What the platform says in a field; `note`: why it cannot say it. */
@@ -20,6 +22,8 @@ export interface PlatformRow {
 export interface PlatformFacts {
   programmes: (ProgrammeRecord & { subjects: string[] })[]
   teachers: { id: number; name: string; programmes: number[] }[]
+  /** The documents that were last made from these data, and whatever stands in their place by now. */
+  made: DocumentWithFiles[]
 }
 
 type Lessons = Awaited<ReturnType<typeof listProgrammeLessons>>
@@ -32,9 +36,12 @@ const subjectsOf = (lessons: Lessons) => {
 
 /** Loads all of it with one question each, however many courses there are. */
 export const loadPlatformFacts = async (db: Db): Promise<PlatformFacts> => {
+  // one after another: within a transaction there is one connection
   const programmes = await listProgrammes(db)
+  const made = await listMadeDocuments(db)
   const ids = programmes.map(({ id }) => id)
-  const [lessons, members] = await Promise.all([listProgrammeLessons(db, ids), listPublicTeachers(db, ids)])
+  const lessons = await listProgrammeLessons(db, ids)
+  const members = await listPublicTeachers(db, ids)
   const ofCourse = Map.groupBy(lessons, ({ course_id }) => course_id)
   const ofTeacher = Map.groupBy(members, ({ person }) => person.id)
   return {
@@ -47,6 +54,7 @@ export const loadPlatformFacts = async (db: Db): Promise<PlatformFacts> => {
       const name = rows.map(({ person }) => `${person.surname} ${person.name}`)[0] ?? ''
       return { id, name, programmes: ids.filter((id) => taught.has(id)) }
     }),
+    made,
   }
 }
 
@@ -55,10 +63,6 @@ type Programme = PlatformFacts['programmes'][number]
 /** Only what is known. */
 const known = (values: Record<string, string>): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (text === '' ? [] : [[name, { text }]])))
-
-const link = (title: string, { id }: Programme): FieldValue => ({
-  refs: [{ title, url: pathTo('programs.show', { id }) }],
-})
 
 const factsOf = (programme: Programme) => {
   const { level, form } = programmeWords(programme)
@@ -99,12 +103,17 @@ const rowsBy: Record<PlatformSource, (facts: PlatformFacts) => PlatformRow[]> = 
       eduPrac: 'Не предусмотрена',
     }),
   ),
-  plans: ofProgrammes((programme) => ({
-    ...known(factsOf(programme)),
-    opMain: link('Описание программы', programme),
-    educationPlan: link('Учебный план', programme),
-    educationRpd: link('Рабочая программа', programme),
-  })),
+  // the documents to a programme are the school's: an announcement is none of them
+  plans: ofProgrammes((programme) => known(factsOf(programme))),
+  // who pays the platform does not know: usually a contract does, and curators correct the rest
+  numbers: ofProgrammes((programme) => {
+    const { level, form } = programmeWords(programme)
+    const sources = ['federal', 'regional', 'local', 'contract']
+    const none = Object.fromEntries(
+      sources.flatMap((source) => [source, `${source}Foreign`]).map((name) => [name, '0']),
+    )
+    return known({ programme: programme.name, level, form, ...none, contract: String(programme.enrolled) })
+  }),
   teachers,
   places: ofProgrammes((programme) => ({
     ...known({
@@ -118,44 +127,45 @@ const rowsBy: Record<PlatformSource, (facts: PlatformFacts) => PlatformRow[]> = 
   })),
 }
 
-/** The page that a table of the platform stands on. */
-const tablePages = { enrolments: 4, prices: 8 } as const
+const pricesPage = 8
 
-const tableBy: Record<keyof typeof tablePages, (facts: PlatformFacts) => PlatformTable> = {
-  enrolments: ({ programmes }) => ({
-    key: 'enrolments',
-    title: 'Численность обучающихся по программам',
-    columns: ['Программа', 'Уровень или вид образования', 'Форма обучения', 'Обучающихся'],
-    rows: programmes.map((programme) => {
-      const { level, form } = programmeWords(programme)
-      return [programme.name, level, form, String(programme.enrolled)]
-    }),
+const prices = ({ programmes }: PlatformFacts): PlatformTable => ({
+  key: 'prices',
+  title: 'Стоимость обучения по программам',
+  columns: ['Программа', 'Форма обучения', 'Срок обучения', 'Стоимость за весь срок'],
+  rows: programmes.map((programme) => {
+    const { form, duration } = programmeWords(programme)
+    return [programme.name, form, duration, programme.price === null ? 'Не указана' : formatPrice(programme.price)]
   }),
-  prices: ({ programmes }) => ({
-    key: 'prices',
-    title: 'Стоимость обучения по программам',
-    columns: ['Программа', 'Форма обучения', 'Срок обучения', 'Стоимость за весь срок'],
-    rows: programmes.map((programme) => {
-      const { form, duration } = programmeWords(programme)
-      return [programme.name, form, duration, programme.price === null ? 'Не указана' : formatPrice(programme.price)]
-    }),
-  }),
-}
+})
 
 /** The tables that the platform adds to a page; none while there are no programmes. */
 export const platformTables = (number: number, facts: PlatformFacts): PlatformTable[] =>
-  (['enrolments', 'prices'] as const)
-    .filter((key) => tablePages[key] === number && facts.programmes.length > 0)
-    .map((key) => tableBy[key](facts))
+  number === pricesPage && facts.programmes.length > 0 ? [prices(facts)] : []
 
-const toTable = (key: keyof typeof tablePages, title: string): FieldValue => ({
-  refs: [{ title, url: `/api/organisation/pages/${tablePages[key]}/tables/${key}` }],
+const toTable = (page: number, key: string, title: string): FieldValue => ({
+  refs: [{ title, url: `/api/organisation/pages/${page}/tables/${key}` }],
 })
+
+/** The signed document that was made last of its kind; null while there is none. */
+const madeDocument = ({ made }: PlatformFacts, kind: MadeKind): FieldValue | null => {
+  const last = made.findLast(({ document }) => document.made_as === kind)
+  return last ? { refs: [{ document_id: last.document.id }] } : null
+}
 
 /** What the platform puts into single fields, by block. */
 const fieldsBy: Record<string, (facts: PlatformFacts) => Record<string, FieldValue>> = {
-  students: () => ({ eduChislenEl: toTable('enrolments', 'Численность обучающихся по программам') }),
-  paid: () => ({ paidSt: toTable('prices', 'Стоимость обучения по программам') }),
+  // until a document is signed the unsigned table stands there, and the self-check says so
+  students: (facts) => ({
+    eduChislenEl: madeDocument(facts, 'students') ?? toTable(4, 'numbers', 'Численность обучающихся по программам'),
+  }),
+  staff: (facts): Record<string, FieldValue> => {
+    const document = madeDocument(facts, 'staff')
+    return document ? { staffOfProgrammes: document } : {}
+  },
+  paid: (facts) => ({
+    paidSt: madeDocument(facts, 'prices') ?? toTable(pricesPage, 'prices', 'Стоимость обучения по программам'),
+  }),
   equipment: ({ programmes }) => ({
     erList: {
       refs: programmes.map(({ id, name }) => ({ title: `Курс «${name}»`, url: pathTo('programs.show', { id }) })),

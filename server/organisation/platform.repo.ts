@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { studentCount } from '#server/courses/courses.repo.ts'
+import { isAnnounced, studentCount } from '#server/courses/courses.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 
-/** Published courses by name, with how many active students take each. */
+/** Announced courses by name, with how many active students take each. */
 export const listProgrammes = (db: Db) =>
   db
     .select({
@@ -19,7 +19,7 @@ export const listProgrammes = (db: Db) =>
       enrolled: studentCount,
     })
     .from(courses)
-    .where(and(eq(courses.status, 'published'), isNull(courses.deleted_at)))
+    .where(isAnnounced)
     .orderBy(asc(courses.name), asc(courses.id))
 export type ProgrammeRecord = Awaited<ReturnType<typeof listProgrammes>>[number]
 

@@ -12,8 +12,10 @@ const presentFile = ({ published }: DocumentRecord, file: FileRecord) => ({
   size: file.size,
 })
 
-const signatureOf = ({ signer, signer_post, signed_at, certificate }: DocumentRecord) =>
-  signer || signer_post || signed_at || certificate ? { signer, post: signer_post, signed_at, certificate } : null
+const signatureOf = ({ signer, signer_post, signed_at, certificate, signature_number }: DocumentRecord) =>
+  signer || signer_post || signed_at || certificate
+    ? { signer, post: signer_post, signed_at, certificate, number: signature_number }
+    : null
 
 /** A document as the contract shows it. Ask first who may see it. */
 export const presentDocument = ({ document, file, signatureFile }: DocumentWithFiles): OrganisationDocument => ({

@@ -66,12 +66,24 @@ const insert = async (tx: Db, actor: Actor, input: Input, published = false) => 
 /** Adds a document; everybody reads it once a published page shows it. Answers its id. */
 export const addDocument = (db: Db, actor: Actor, input: Input) => db.transaction((tx) => insert(tx, actor, input))
 
+/** What a signature made here is about: none of it may read otherwise later. */
+const signedFields = ['title', 'dated_on', 'signer', 'signer_post', 'signed_at', 'certificate'] as const
+
+const keepSigned = (document: DocumentRecord, change: Change) => {
+  if (document.signature_number === null) return
+  if (signedFields.every((field) => change[field] === undefined || change[field] === document[field])) return
+  throw new Refusal('wrong-state', {
+    detail: 'Документ подписан на платформе: название, дату и подпись изменить нельзя. Подпишите новый документ.',
+  })
+}
+
 /** Changes what is said of a document, and its detached signature; its file stays. */
 export const changeDocument = (db: Db, actor: Actor, id: number, change: Change) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
     const next = { ...document, ...change }
     checkDates(next)
+    keepSigned(document, change)
     const { signature_file_id } = change
     if (signature_file_id && signature_file_id !== document.signature_file_id) {
       await checkFile(tx, actor, 'signature_file_id', signature_file_id)

@@ -42,6 +42,8 @@ export const advice = {
   emptyRows: () => 'Закон просит эти сведения, а в таблице их нет. Если их и правда нет, так и оставьте.',
   emptyRequired: (words: string) =>
     `Закон просит эти сведения, а здесь только «${words}». Если их и правда нет, так и оставьте.`,
+  emptyInRows: (without: number, rows: number) =>
+    `Закон просит эти сведения в каждой строке, а их нет в ${without} из ${rows}. Заполните их.`,
   blank: (field: Pick<OrganisationField, 'kind' | 'absent'>) =>
     `Место размечено, но пусто. Заполните его или отметьте «нет сведений»: тогда здесь встанет «${absentWords(field)}».`,
   repeated: (times: number, container: string | null) =>

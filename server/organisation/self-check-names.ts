@@ -6,7 +6,7 @@ import type {
 import type { CheckedName } from '#contract/organisation/self-check.schema.ts'
 import { advice } from '#server/organisation/self-check-advice.ts'
 import { hiddenBy, type MarkedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
-import { formFault, saysNothing } from '#server/organisation/self-check-values.ts'
+import { saysNothing, valueFault } from '#server/organisation/self-check-values.ts'
 
 /** A name that a page has to have. */
 interface ExpectedName {
@@ -23,7 +23,8 @@ interface ExpectedName {
 /** Every name of a page, a row's before the names inside of it. */
 export const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
   blocks.flatMap((block) => {
-    const { container, fields, title } = block
+    const { container, fields, title, unmarked } = block
+    if (unmarked) return []
     const required = fields.some((field) => field.required)
     const own = container ? [{ name: container, container: null, label: title, required, block, field: null }] : []
     return [
@@ -152,8 +153,18 @@ const judge = (
   if (blank) return answer('found', advice.blank(field))
   const most = field.many ? 0 : mostInOneRow(here, rows, block)
   if (most > 1) return answer('found', advice.repeated(most, block.container))
-  return answer('found', filled.map(({ element }) => formFault(element, field)).find((fault) => fault !== '') ?? '')
+  const fault = filled.map(({ element }) => valueFault(element, field)).find((words) => words !== '')
+  if (fault) return answer('found', fault)
+  const without = required && field.kind !== 'number' ? rowsWithNothing(here, rows, field) : 0
+  return answer('found', without > 0 ? advice.emptyInRows(without, rows.length) : '')
 }
+
+/** In how many rows of a table the name says that there is nothing, though the school has to have it in each. */
+const rowsWithNothing = (here: MarkedElement[], rows: MarkedElement[], field: OrganisationField) =>
+  rows.filter((row) => {
+    const own = here.filter(({ parent }) => parent === row)
+    return own.length > 0 && own.every(({ element }) => saysNothing(wordsOf(element), field))
+  }).length
 
 /** How often a name stands in the row that has it most often, or on the page where it belongs to no row. */
 const mostInOneRow = (here: MarkedElement[], rows: MarkedElement[], block: OrganisationBlock) => {

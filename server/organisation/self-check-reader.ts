@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 
 /** What one request of the check may cost, and all of them together. */
@@ -53,4 +54,32 @@ export const siteReader = (app: Pick<FastifyInstance, 'inject'>, limits: ReadLim
       }
     },
   }
+}
+
+interface Asked {
+  id: number
+  what: keyof SiteReader
+  path: string
+}
+
+/** Reads for a worker at the other end of the port. */
+export const answerReads = (port: MessagePort, reader: SiteReader) => {
+  port.on('message', async ({ id, what, path }: Asked) => port.postMessage({ id, answer: await reader[what](path) }))
+}
+
+/** The reader at the worker's end of the port. */
+export const readerOver = (port: MessagePort): SiteReader => {
+  const waiting = new Map<number, (answer: never) => void>()
+  let last = 0
+  port.on('message', ({ id, answer }) => {
+    waiting.get(id)?.(answer as never)
+    waiting.delete(id)
+  })
+  const ask = <Answer>(what: Asked['what'], path: string) =>
+    new Promise<Answer>((resolve) => {
+      last += 1
+      waiting.set(last, resolve)
+      port.postMessage({ id: last, what, path } satisfies Asked)
+    })
+  return { page: (path) => ask('page', path), opens: (path) => ask('opens', path) }
 }

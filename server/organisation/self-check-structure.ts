@@ -36,7 +36,8 @@ export const sectionPage = (href: string, site: string, from?: string): number |
 /** Whether an address leads into the section, or to its contents. */
 export const leadsToSection = (href: string, site: string) => {
   const [path = ''] = (pathOnSite(href, site) ?? '').split('?')
-  return matchPage(path)?.name === 'organisation' || sectionPage(href, site) !== null
+  const name = matchPage(path)?.name
+  return name === 'organisation' || name === 'sveden' || sectionPage(href, site) !== null
 }
 
 const ministries = [

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { absentWords } from '#contract/organisation/registry/registry.ts'
-import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import type { FieldFormat, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { elementsOf, type ServedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
 
 const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').replace(/[.!]$/, '')
@@ -20,11 +21,71 @@ export const saysNothing = (words: string, field: Kind) =>
 const hasAddress = (element: ServedElement) =>
   element.attribs.href !== undefined || elementsOf(element, ({ attribs }) => attribs.href !== undefined).length > 0
 
-/** What is wrong with the form of a value, in Russian; empty when nothing is. */
-export const formFault = (element: ServedElement, { kind }: Kind) => {
+/** The day of «01.09.2020»; null when it is not in the calendar. */
+const dayOf = (words: string) => {
+  const [day, month, year] = words.split('.').map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? date : null
+}
+
+const dateFault = (words: string, now: Date) => {
+  if (!/^\d{2}\.\d{2}\.\d{4}$/.test(words)) return 'Дату пишут так: 01.09.2020.'
+  const day = dayOf(words)
+  if (!day) return `Такого дня нет в календаре: ${words}.`
+  return day > now ? `Этот день ещё не наступил: ${words}.` : ''
+}
+
+const numberFault = (words: string) => {
+  const number = words.replace(/\s/g, '')
+  if (!/^-?\d+([.,]\d+)?$/.test(number)) return 'Здесь нужно число.'
+  return number.startsWith('-') ? 'Меньше нуля здесь быть не может.' : ''
+}
+
+/** Several addresses or numbers may stand in one field. */
+const parts = (words: string) => words.split(/[\s,;]+/).filter(Boolean)
+
+const emailFault = (words: string) => {
+  const wrong = parts(words).find((part) => !z.email().safeParse(part).success)
+  return wrong === undefined ? '' : `Это не похоже на адрес почты: «${wrong}».`
+}
+
+/** Five digits at least: a short number within a town. An extension may follow: «8 800 000-00-00, доб. 1». */
+const phoneFault = (words: string) =>
+  (words.match(/\d/g)?.length ?? 0) >= 5 &&
+  /^[\d\s()+\-–—.,;/]+((доб|вн|моб|тел|факс)\.?[\d\s()+\-–—.,;/]*)*$/i.test(words)
+    ? ''
+    : `Это не похоже на номер телефона: «${words}».`
+
+const yearsFault = (words: string) => {
+  const years = /^(-?\d+)([.,]\d+)?( *(год|года|лет|г\.|л\.)?)$/.exec(words)?.[1]
+  if (years === undefined) return 'Напишите, сколько полных лет, числом.'
+  if (words.startsWith('-')) return 'Меньше нуля лет быть не может.'
+  return Number(years) > 80 ? `Столько лет не работают: ${words}.` : ''
+}
+
+const yearFault = (words: string, now: Date) => {
+  const year = /^(\d{4})( ?(г\.?|год))?$/.exec(words)?.[1]
+  if (year === undefined) return 'Напишите год четырьмя цифрами.'
+  return Number(year) > now.getUTCFullYear() ? `Этот год ещё не наступил: ${year}.` : ''
+}
+
+const formatFaults: Record<FieldFormat, (words: string, now: Date) => string> = {
+  email: emailFault,
+  phone: phoneFault,
+  years: yearsFault,
+  year: yearFault,
+}
+
+/** What is wrong with a value, in Russian: its form, and what cannot be true; empty when nothing is. */
+export const valueFault = (
+  element: ServedElement,
+  { kind, format }: Pick<OrganisationField, 'kind' | 'format'>,
+  now = new Date(),
+) => {
   const words = wordsOf(element)
-  if (kind === 'date' && !/^\d{2}\.\d{2}\.\d{4}$/.test(words)) return 'Дату пишут так: 01.09.2020.'
-  if (kind === 'number' && !/^-?\d+([.,]\d+)?$/.test(words.replace(/\s/g, ''))) return 'Здесь нужно число.'
+  if (format) return formatFaults[format](words, now)
+  if (kind === 'date') return dateFault(words, now)
+  if (kind === 'number') return numberFault(words)
   if (kind === 'file' && !hasAddress(element)) return 'Здесь нужна ссылка на документ, а стоят только слова.'
   if (kind === 'link' && !hasAddress(element)) return 'Здесь нужна ссылка, а стоят только слова.'
   return ''

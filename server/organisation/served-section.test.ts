@@ -48,7 +48,8 @@ const serve = async (options: RegistryOptions) => {
 
 /** The names of a page as they have to stand, each with the one around it; every row of a block `rows` times. */
 const expected = ({ blocks }: RegistryPage, rows: number) =>
-  blocks.flatMap(({ container, repeated, fields }) => {
+  blocks.flatMap(({ container, repeated, fields, unmarked }) => {
+    if (unmarked) return []
     const inside = fields.map(({ name }) => `${container ?? ''} ${name}`)
     const row = container ? [` ${container}`, ...inside] : inside
     return Array.from({ length: repeated ? rows : 1 }, () => row).flat()

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { renderAsync } from '@resvg/resvg-js'
-import satori, { type Font } from 'satori'
-import sharp from 'sharp'
-import { drawCover } from '#server/covers/draw-cover.ts'
-import { pictureSize } from '#server/http/draw-head.ts'
 import { createTurns } from '#server/pictures/draw-in-turn.ts'
+import type { drawPicture } from '#server/pictures/draw-picture.ts'
+import { inWorker } from '#server/workers/workers.ts'
 
 /** What a picture beside a link says. */
 export interface LinkPicture {
@@ -19,88 +15,17 @@ export interface LinkPicture {
   cover: string
 }
 
-const { width, height } = pictureSize
-const side = 380
-
-/** The letters are drawn from our own fonts: what the machine has installed does not matter. */
-const alphabets = ['latin', 'cyrillic', 'latin-ext', 'cyrillic-ext', 'symbols'] as const
-const fontFolder = new URL('files/', import.meta.resolve('@fontsource/onest/package.json'))
-const fontFile = (alphabet: string, weight: number) => new URL(`onest-${alphabet}-${weight}-normal.woff`, fontFolder)
-
-let fonts: Font[] | null = null
-const loadFonts = () => {
-  fonts ??= alphabets.flatMap((alphabet) =>
-    ([400, 700] as const).map((weight) => ({
-      name: `Onest ${alphabet}`,
-      data: readFileSync(fontFile(alphabet, weight)),
-      weight,
-      style: 'normal' as const,
-    })),
-  )
-  return fonts
-}
-const fontFamily = alphabets.map((alphabet) => `Onest ${alphabet}`).join(', ')
-
-/** All that the fonts can draw of what is usual: Latin and Cyrillic letters, figures, and the signs of a text. */
-const undrawable =
-  /[^\x20-\x7e\xa0-\xa3\xa5\xa7-\xab\xae-\xb4\xb6-\u017f\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u0490-\u049d\u04ae-\u04b3\u04d8\u04d9\u04e8\u04e9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20b8\u20bd\u2116\u2122\u2190-\u2193\u2212]/g
-
-/** Only signs that the fonts have, and no more words than could ever be shown. */
-const drawable = (text: string) =>
-  text.slice(0, 300).normalize('NFC').replace(/\s+/g, ' ').replace(undrawable, '').replace(/ +/g, ' ').trim()
-
-const box = (style: Record<string, string | number>, children: unknown) => ({ type: 'div', props: { style, children } })
-
-const words = (text: string, lines: number, style: Record<string, string | number>) =>
-  box(
-    { display: 'block', width: '100%', overflow: 'hidden', wordBreak: 'break-word', lineClamp: lines, ...style },
-    drawable(text),
-  )
-
-const drawWords = ({ kind, name, note, school }: LinkPicture) =>
-  satori(
-    box(
-      {
-        display: 'flex',
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-        width: width - side,
-        height,
-        boxSizing: 'border-box',
-        padding: '60px 56px',
-        fontFamily,
-        color: '#12161d',
-        background: '#ffffff',
-      },
-      [
-        box({ display: 'flex', flexDirection: 'column', width: '100%' }, [
-          words(kind, 1, { fontSize: 28, color: '#1b55d4', fontWeight: 700, marginBottom: 20 }),
-          words(name, 4, { fontSize: name.length > 60 ? 50 : 62, fontWeight: 700, lineHeight: 1.15 }),
-          words(note, 2, { fontSize: 31, color: '#4a5361', lineHeight: 1.35, marginTop: 22 }),
-        ]),
-        words(school, 1, { fontSize: 30, fontWeight: 700 }),
-      ],
-    ) as Parameters<typeof satori>[0],
-    { width: width - side, height, fonts: loadFonts() },
-  )
-
-/** One drawing in the frame of another. */
-const placed = (svg: string, frame: string) => svg.replace('<svg ', `<svg ${frame} `)
-
 /** Milliseconds that a drawing may take. */
-const patience = 10_000
+const timeLimit = 15_000
 
-const draw = async (picture: LinkPicture) => {
-  const words = await drawWords(picture)
-  const cover = placed(drawCover(picture.cover), `x="${width - side}" width="${side}" height="${height}"`)
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${words}${cover}</svg>`
-  // sharp is kept from reading SVG, since people send it pictures
-  const { pixels } = await renderAsync(drawing, { font: { loadSystemFonts: false } }, AbortSignal.timeout(patience))
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .flatten({ background: '#ffffff' })
-    .png({ palette: true, effort: 4 })
-    .toBuffer()
-}
+const draw = async (picture: LinkPicture) =>
+  Buffer.from(
+    await inWorker<typeof drawPicture>(picture, {
+      module: new URL('./draw-picture.ts', import.meta.url),
+      name: 'drawPicture',
+      timeLimit,
+    }),
+  )
 
 /** Pictures that were drawn lately, by what they say, those that were asked for last at the end. */
 const drawn = new Map<string, Promise<Buffer>>()

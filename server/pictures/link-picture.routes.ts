@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { fullName, roles } from '#contract/users/names.ts'
-import { canSeeUser } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasAlready } from '#server/http/has-already.ts'
 import { found } from '#server/http/refusal.ts'
@@ -12,7 +11,7 @@ import { findProgram } from '#server/programs/programs.repo.ts'
 import { presentAuthors } from '#server/projects/present-project.ts'
 import { findProject, listAuthors } from '#server/projects/projects.repo.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
-import { findUser } from '#server/users/users.repo.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
 
 type Words = Omit<LinkPicture, 'school' | 'cover'>
 
@@ -29,10 +28,8 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null
     return { kind: 'Проект', name: project.name, note: authors.map(fullName).join(', ') }
   },
   user: async ({ db }, id) => {
-    const user = await findUser(db, id)
-    return user && canSeeUser(null, user)
-      ? { kind: roles[user.role], name: fullName(user), note: user.occupation }
-      : null
+    const user = await findVisibleUser(db, null, id)
+    return user && { kind: roles[user.role], name: fullName(user), note: user.occupation }
   },
 }
 

@@ -5,9 +5,9 @@ import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { closeErasure, holdUser, insertErasure } from '#server/privacy/erasures.repo.ts'
+import { closeErasure, insertErasure } from '#server/privacy/erasures.repo.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
-import { countOtherCurators, findUser, updateUser } from '#server/users/users.repo.ts'
+import { countOtherCurators, findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 interface Wish {

@@ -66,16 +66,18 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   const { id, email } = user
   await tx.execute(sql`delete from sessions where user_id = ${id}`)
   await tx.execute(sql`delete from password_resets where user_id = ${id}`)
+  await tx.execute(sql`delete from email_confirmations where user_id = ${id}`)
   await tx.execute(sql`delete from drafts where user_id = ${id}`)
   await tx.execute(sql`delete from file_places where user_id = ${id}`)
   await tx.execute(sql`delete from saved_comments where user_id = ${id}`)
+  await tx.execute(sql`delete from applications where user_id = ${id}`)
   await tx.execute(sql`delete from task_batches where user_id = ${id}`)
   await tx.execute(sql`delete from submit_keys where user_id = ${id}`)
   await tx.execute(sql`delete from course_teachers where user_id = ${id}`)
   // whose act a notification tells of, it names
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
   await tx.execute(sql`delete from child_registrations where ${email} in (email, parent_email)`)
-  // keys end with the address or the id of an account: `sign-in:account:maria@school.ru`
+  // keys end with the address or the id of an account: `forgot-password:account:maria@school.ru`
   await tx.execute(
     sql`delete from throttle_hits where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email}`,
   )
@@ -108,7 +110,7 @@ export const eraseUserRow = async (tx: Db, id: number, at: string) => {
       name = ${erasedName.name}, surname = ${erasedName.surname},
       email = 'erased-' || id || '-' || gen_random_uuid() || '@erased.invalid',
       about = '', occupation = '', links = '[]'::jsonb, birth_date = null, avatar = null, password_hash = null,
-      active = false, letters = false, erase_at = null, erased_at = coalesce(erased_at, ${at})
+      email_confirmed_at = null, active = false, letters = false, erase_at = null, erased_at = coalesce(erased_at, ${at})
     where id = ${id}`)
 }
 

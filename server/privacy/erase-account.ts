@@ -1,4 +1,5 @@
 import { fullName } from '#contract/users/users.schema.ts'
+import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
 import {
@@ -18,8 +19,9 @@ import {
   eraseWorks,
   holdOwnWorks,
 } from '#server/privacy/erase-works.repo.ts'
-import { closeErasure, holdUser } from '#server/privacy/erasures.repo.ts'
+import { closeErasure } from '#server/privacy/erasures.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { holdUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 const eraseWords = async (tx: Db, user: User) => {
@@ -46,6 +48,7 @@ const eraseUser = async (tx: Db, user: User) => {
   }
   if (user.avatar) await addEffect(tx, 'bytes-erased', { avatar: user.avatar })
   const at = new Date().toISOString()
+  if (user.active) await leaveAllCourses(tx, user.id)
   await eraseUserRow(tx, user.id, at)
   await freeTasks(tx, { user_id: user.id })
   await closeErasure(tx, user.id, { erased_at: at })

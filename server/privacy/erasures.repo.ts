@@ -2,13 +2,7 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { erasures } from '#server/privacy/privacy.table.ts'
-import { type User, users } from '#server/users/users.table.ts'
-
-/** A person's row, held until the transaction ends. */
-export const holdUser = async (tx: Db, id: number): Promise<User | null> => {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
-  return user ?? null
-}
+import { users } from '#server/users/users.table.ts'
 
 export const insertErasure = async (tx: Db, values: typeof erasures.$inferInsert) => {
   await tx.insert(erasures).values(values)

@@ -53,7 +53,7 @@ export const exportParts: Record<string, ExportPart> = {
     words: 'профиль и настройки',
     owners: [],
     rows: ({ id }) => sql`
-      select id, name, surname, email, role, occupation, about, links, birth_date, letters, shows_courses,
+      select id, name, surname, email, email_confirmed_at, role, occupation, about, links, birth_date, letters, shows_courses,
         password_hash is not null as has_password, active, erase_at, created_at
       from users where id = ${id}`,
   },
@@ -75,11 +75,16 @@ export const exportParts: Record<string, ExportPart> = {
     owners: ['password_resets.user_id'],
     rows: ({ id }) => sql`select expires_at from password_resets where user_id = ${id}`,
   },
+  confirmation_links: {
+    words: 'письма со ссылкой, которая подтверждает почту',
+    owners: ['email_confirmations.user_id'],
+    rows: ({ id }) => sql`select email, expires_at from email_confirmations where user_id = ${id}`,
+  },
   failed_attempts: {
     words: 'что посчитано за последние сутки, чтобы никто не подбирал ваш пароль',
     owners: [],
     rows: ({ id, email }) => sql`
-      select key, at from throttle_hits
+      select key, at, amount from throttle_hits
       where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email} order by id`,
   },
   erasures: {
@@ -96,6 +101,14 @@ export const exportParts: Record<string, ExportPart> = {
       select courses.id, courses.name, course_students.since
       from course_students join courses on courses.id = course_students.course_id
       where course_students.user_id = ${id} order by courses.id`,
+  },
+  courses_left: {
+    words: 'курсы, с которых вы ушли',
+    owners: ['course_leavers.user_id'],
+    rows: ({ id }) => sql`
+      select courses.id, courses.name, course_leavers.left_at
+      from course_leavers join courses on courses.id = course_leavers.course_id
+      where course_leavers.user_id = ${id} order by courses.id`,
   },
   courses_taught: {
     words: 'курсы, которые вы ведёте',
@@ -155,6 +168,15 @@ export const exportParts: Record<string, ExportPart> = {
     owners: ['saved_comments.user_id'],
     rows: ({ id }) => sql`
       select text, course_id, uses, created_at from saved_comments where user_id = ${id} order by id`,
+  },
+  applications: {
+    words: 'ваши заявки на курсы и ответы, которые вы дали на заявки других',
+    owners: ['applications.user_id', 'applications.decided_by'],
+    rows: ({ id }) => sql`
+      select courses.name as course, user_id = ${id} as own, applications.status,
+        case when user_id = ${id} then applications.text end as text, reason, applications.created_at, decided_at
+      from applications join courses on courses.id = applications.course_id
+      where ${id} in (user_id, decided_by) order by applications.id`,
   },
   projects: {
     words: 'ваши проекты',
@@ -220,6 +242,7 @@ export const exportParts: Record<string, ExportPart> = {
       'organisation_pages.draft_saved_by',
       'organisation_versions.published_by',
       'organisation_documents.created_by',
+      'organisation_documents.signed_by',
     ],
     rows: ({ id }) => sql`
       select 'document' as kind, slug || ', ' || version as what, published_at as at
@@ -231,6 +254,8 @@ export const exportParts: Record<string, ExportPart> = {
       union all select 'organisation version', number::text, published_at
         from organisation_versions where published_by = ${id}
       union all select 'organisation document', title, created_at from organisation_documents where created_by = ${id}
+      union all select 'signed document', title || ', ' || signature_number, signed_at
+        from organisation_documents where signed_by = ${id}
       order by at`,
   },
 }

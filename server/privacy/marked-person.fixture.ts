@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { childRegistrations, passwordResets, throttleHits } from '#server/auth/auth.table.ts'
+import { applications } from '#server/applications/applications.table.ts'
+import { childRegistrations, emailConfirmations, passwordResets, throttleHits } from '#server/auth/auth.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { courseLeavers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersions } from '#server/documents/documents.table.ts'
 import { drafts } from '#server/drafts/drafts.table.ts'
@@ -225,6 +227,12 @@ const addProjects = async (db: Db, files: FileStorage, { me, student, teacher }:
 const addTraces = async (db: Db, files: FileStorage, { me, student, curator, course }: School, lessonId: number) => {
   const { id: user_id, email } = me
   await db.insert(passwordResets).values({ token_hash: Buffer.from('1'), user_id, expires_at: soon() })
+  await db.insert(emailConfirmations).values({
+    token_hash: Buffer.from('1'),
+    user_id,
+    email: mark('email_confirmations.email'),
+    expires_at: soon(),
+  })
   await db.insert(consents).values({
     user_id,
     document: 'personal-data',
@@ -243,11 +251,13 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     birth_date: '2015-01-01',
     parent_email: `${mark('child_registrations.parent_email')}@school.example`,
     address: mark('child_registrations.address'),
+    application_text: mark('child_registrations.application_text'),
     expires_at: soon(),
   })
+  await db.insert(courseLeavers).values({ course_id: course.id, user_id })
   await db.insert(throttleHits).values([
-    { key: `sign-in:account:${email}`, at: hoursAgo(0) },
-    { key: `change-password:account:${user_id}`, at: hoursAgo(0) },
+    { key: `wrong-password:203.0.113.5:account:${email}`, at: hoursAgo(0) },
+    { key: `publish:account:${user_id}`, at: hoursAgo(0) },
   ])
   const draft = await db
     .insert(drafts)
@@ -265,6 +275,11 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   await db.insert(savedComments).values([
     { user_id, text: mark('saved_comments.text') },
     { user_id, text: marker, course_id: course.id },
+  ])
+  await db.insert(applications).values([
+    { user_id, course_id: course.id, text: mark('applications.text') },
+    { user_id, course_id: course.id, status: 'declined', reason: mark('applications.reason'), decided_by: curator.id },
+    { user_id: student.id, course_id: course.id, status: 'accepted', decided_by: user_id },
   ])
   const news = { lesson_id: lessonId, comment: mark('notifications.comment') }
   await db.insert(notifications).values([
@@ -315,7 +330,7 @@ const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School) =
   const file = await buildFile(db, files, { user_id: me.id, name: 'Устав.txt' })
   const [document] = await db
     .insert(organisationDocuments)
-    .values({ title: 'Устав', file_id: file.id, created_by: me.id })
+    .values({ title: 'Устав', file_id: file.id, created_by: me.id, signed_by: me.id })
     .returning({ id: organisationDocuments.id })
   await use(db, file.id, 'organisation-document', document?.id as number)
 }

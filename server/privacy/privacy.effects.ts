@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { removeFile } from '#server/files/remove-file.ts'
 import { forgetLetters } from '#server/mail/forget-letters.ts'
+import { getsLetters } from '#server/mail/gets-letters.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { eraseDueAccount } from '#server/privacy/erase-account.ts'
@@ -41,7 +42,7 @@ const sendErasureLetter = async (
   { user_id, erase_at }: EffectPayloads['erasure-letter'],
 ) => {
   const user = await findUser(db, user_id)
-  if (user?.erase_at !== erase_at) return
+  if (user?.erase_at !== erase_at || !getsLetters(user)) return
   const { why, stay, after } = reasons[(await missingConsent(db, user)) ?? 'none']
   await mailer({
     to: user.email,

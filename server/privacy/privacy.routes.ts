@@ -2,20 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { pageCount } from '#contract/http/fields.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { canErase, canExport } from '#contract/privacy/privacy.policy.ts'
-import { type Actor, canSeeUser } from '#contract/users/users.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { askErasure, keepAccount } from '#server/privacy/ask-erasure.ts'
 import { erasurePageSize, listErasures } from '#server/privacy/erasures.repo.ts'
 import { sendExport } from '#server/privacy/send-export.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { findUser } from '#server/users/users.repo.ts'
 
 export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps
-  const findVisible = async (actor: Actor, id: number) =>
-    found(await findUser(db, id), (user) => canSeeUser(actor, user))
+  const findVisible = async (actor: Actor, id: number) => found(await findVisibleUser(db, actor, id))
 
   route(app, privacyApi.export, async ({ params, actor, reply }) => {
     const user = await findVisible(actor, params.id)
@@ -28,7 +27,7 @@ export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
     authorize(canErase(actor, user))
     const { password } = body()
     const own = actor.id === user.id
-    const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password' }, () =>
+    const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
       db.transaction((tx) =>
         askErasure(tx, { userId: user.id, askedBy: actor.id, keepSession: own ? request.tokenHash : null }),
       ),

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
-import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
 import { exportParts, loadPart } from '#server/privacy/export.repo.ts'
+import { writeJson } from '#server/privacy/write-json.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 import type { User } from '#server/users/users.table.ts'
@@ -107,12 +108,8 @@ const sendArchive = async (
 
 /** Sends a person everything that is known of them, a few times an hour at most. */
 export const sendExport = async (deps: Deps, user: User, reply: FastifyReply) => {
-  const key = `export:account:${user.id}`
-  const { data, archived } = await oneByOne(key, async () => {
-    await throttle(deps.db, key, exportLimit)
-    await countAgainst(deps.db, key)
-    return loadData(deps, user)
-  })
-  const texts = { 'Прочтите.txt': readMe(deps.config.appName), 'data.json': JSON.stringify(data, null, 2) }
+  await count(deps.db, { key: `export:account:${user.id}`, limit: exportLimit })
+  const { data, archived } = await loadData(deps, user)
+  const texts = { 'Прочтите.txt': readMe(deps.config.appName), 'data.json': await writeJson(data) }
   await sendArchive(deps.files, texts, archived, reply)
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     authors: [mate.id],
     comments: [{ user_id: person.id, text: 'Слова без ответа' }],
   })
-  course = await buildCourse(db, { name: 'Курс погоды', teachers: [teacher.id], enrolling: true })
+  course = await buildCourse(db, { name: 'Курс погоды', teachers: [teacher.id], announced: true, enrolling: true })
 })
 
 const address = (path: string, words: Record<string, string>) => `${path}?${new URLSearchParams(words)}`

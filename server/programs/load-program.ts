@@ -49,7 +49,7 @@ const loadPlan = async (db: Db, courseId: number): Promise<Program['plan']> => {
   })
 }
 
-/** The public announcement of a published course; null when there is none. */
+/** The public announcement of a course that is announced; null when there is none. */
 export const loadProgram = async (db: Db, id: number, school?: Promise<SchoolSettings>): Promise<Program | null> => {
   const record = await findProgram(db, id)
   if (!record) return null

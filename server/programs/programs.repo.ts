@@ -1,12 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { studentCount } from '#server/courses/courses.repo.ts'
+import { isAnnounced, studentCount } from '#server/courses/courses.repo.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
-
-/** What everybody may read about. */
-const announced = and(eq(courses.status, 'published'), isNull(courses.deleted_at))
 
 const openLessonCount = sql<number>`(
   select count(*)::int from lessons
@@ -17,23 +14,23 @@ const select = (db: Db, condition?: SQL) =>
   db
     .select({ course: courses, lesson_count: openLessonCount, student_count: studentCount })
     .from(courses)
-    .where(and(announced, condition))
+    .where(and(isAnnounced, condition))
 
 export type ProgramRecord = Awaited<ReturnType<typeof select>>[number]
 
-/** A published course. */
+/** An announced course. */
 export const findProgram = async (db: Db, id: number) => {
   const [row] = await select(db, eq(courses.id, id))
   return row ?? null
 }
 
-/** Published courses that people may enrol in now, those that start soonest first; without a day they stand last. */
+/** Announced courses that people may enrol in now, those that start soonest first; without a day they stand last. */
 export const listEnrolling = (db: Db, most: number) =>
   select(db, eq(courses.enrolling, true))
     .orderBy(sql`${courses.starts_on} < current_date`, sql`${courses.starts_on} nulls last`, asc(courses.id))
     .limit(most)
 
-/** Who teaches published courses, those of most courses first, with the courses. */
+/** Who teaches announced courses, those of most courses first, with the courses. */
 export const listProgramTeachers = (db: Db, most: number) =>
   db
     .select({
@@ -47,7 +44,9 @@ export const listProgramTeachers = (db: Db, most: number) =>
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.course_id))
     .innerJoin(users, eq(users.id, courseTeachers.user_id))
-    .where(and(announced, eq(users.active, true), isNull(users.erase_at), inArray(users.role, ['teacher', 'curator'])))
+    .where(
+      and(isAnnounced, eq(users.active, true), isNull(users.erase_at), inArray(users.role, ['teacher', 'curator'])),
+    )
     .groupBy(users.id)
     .orderBy(sql`count(*) desc`, asc(users.surname), asc(users.name), asc(users.id))
     .limit(most)

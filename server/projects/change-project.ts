@@ -1,16 +1,18 @@
 import { canSetProjectStatus } from '#contract/projects/projects.policy.ts'
-import type { ProjectChange } from '#contract/projects/projects.schema.ts'
+import type { ProjectChange, ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { hasChildNotPublished } from '#server/consents/consents.repo.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
-import { distinctTags, notForEverybody, setContent } from '#server/projects/create-project.ts'
+import { distinctTags, setContent } from '#server/projects/create-project.ts'
 import { newLinkKey } from '#server/projects/link-key.ts'
 import { closeAppeals, resolveReportsOf } from '#server/projects/project-reports.repo.ts'
 import { type FoundProject, lockProject, updateProject } from '#server/projects/projects.repo.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
+import { takePublishQuota } from '#server/projects/publish-quota.ts'
 import { setCover } from '#server/projects/set-cover.ts'
+import { findObstacle } from '#server/projects/show-project.ts'
 
 const hide = (project: ProjectRecord, reason: string | undefined) => {
   if (project.status === 'draft') {
@@ -29,18 +31,45 @@ const move = (project: ProjectRecord, { status, reason }: ProjectChange) => {
 }
 
 /** A project that is seen by link has a key; a new one makes the old address lead nowhere. */
-const keyFor = (project: ProjectRecord, { visibility = project.visibility, new_key }: ProjectChange) =>
-  visibility === 'link' && (new_key || project.link_key === null) ? { link_key: newLinkKey() } : {}
+const keyFor = (
+  project: ProjectRecord,
+  {
+    visibility = project.visibility,
+    new_key,
+  }: { visibility?: ProjectVisibility | undefined; new_key?: true | undefined },
+) => (visibility === 'link' && (new_key || project.link_key === null) ? { link_key: newLinkKey() } : {})
+
+/**
+ * Who sees the project after the change; undefined: as before. What may not be shown outside of the school yet is refused
+ * where it is asked for (422), and goes to the school where it is only published. Nothing is asked of what is shown already,
+ * nor of a grown-up's draft, which is shown to nobody.
+ */
+const visibilityAfter = async (
+  tx: Db,
+  actor: Actor,
+  { project, author_ids, change }: { project: ProjectRecord; author_ids: number[]; change: ProjectChange },
+) => {
+  const asked = change.visibility ?? project.visibility
+  const published = (change.status ?? project.status) === 'published'
+  const widened = asked !== project.visibility
+  if (!widened && !(published && project.status !== 'published')) return change.visibility
+  const obstacle = await findObstacle(tx, actor, author_ids, asked)
+  if (!obstacle) return change.visibility
+  if (change.visibility === undefined) return 'school'
+  if (!published && obstacle.code !== 'invalid') return change.visibility
+  throw obstacle
+}
 
 /**
  * Changes a project that the actor may edit: its text, and its state as far as the policy lets the actor move it (403
- * otherwise). Hiding needs a `reason` (422) and tells the authors.
+ * otherwise). Hiding needs a `reason` (422) and tells the authors; publishing too much in a day is refused (429).
  */
 export const changeProject = (
   db: Db,
   actor: Actor,
   { id, author_ids }: Pick<FoundProject, 'id' | 'author_ids'>,
   change: ProjectChange,
+  { publishPerDay }: Pick<Config, 'publishPerDay'>,
 ) =>
   db.transaction(async (tx) => {
     // its state may have changed since it was loaded: somebody may just have hidden it
@@ -52,15 +81,18 @@ export const changeProject = (
         ? 'Проект скрыт куратором. Вернуть его может только куратор.'
         : 'Скрыть проект может только куратор.',
     )
-    const { name, summary, content, tags, visibility } = change
-    const widened = visibility === 'public' && project.visibility !== 'public'
-    if (widened && (await hasChildNotPublished(tx, author_ids))) throw notForEverybody()
+    // bringing back what was hidden is no publication
+    if (change.status === 'published' && project.status === 'draft') {
+      await takePublishQuota(tx, actor.id, publishPerDay)
+    }
+    const { name, summary, content, tags } = change
+    const visibility = await visibilityAfter(tx, actor, { project, author_ids, change })
     await updateProject(tx, id, {
       ...(name !== undefined && { name }),
       ...(summary !== undefined && { summary }),
       ...(tags !== undefined && { tags: distinctTags(tags) }),
       ...(visibility !== undefined && { visibility }),
-      ...keyFor(project, change),
+      ...keyFor(project, { ...change, visibility }),
       ...move(project, change),
     })
     if (content !== undefined) await setContent(tx, actor, id, content)

@@ -56,7 +56,95 @@ describe('a child whose parent has agreed', () => {
   })
 })
 
-it('whoever agrees alone needs nobody’s leave', async () => {
-  const { body } = await create(friend, { status: 'published' })
-  expect(body.project.visibility).toBe('public')
+describe('whoever agrees alone', () => {
+  it('publishes for everybody with their own consent to that, and needs nobody’s leave', async () => {
+    await consent(friend.id, 'publication')
+    const { body } = await create(friend, { status: 'published' })
+    expect(body.project.visibility).toBe('public')
+  })
+
+  it('publishes for the school without it, and is told why not for everybody', async () => {
+    const { status, body } = await create(friend, { status: 'published' })
+    expect([status, body.project.visibility]).toEqual([201, 'school'])
+    const { id } = body.project
+    expect((await call('GET', `/api/projects/${id}`)).status).toBe(404)
+    for (const refused of [
+      await create(friend, { visibility: 'public', status: 'published' }),
+      await change(friend, id, { visibility: 'public' }),
+    ]) {
+      expect([refused.status, refused.body.type]).toEqual([422, 'urn:praktika:problem:publication-consent-needed'])
+      expect(refused.body.errors.visibility[0]).toContain('согласие на распространение')
+    }
+    await consent(friend.id, 'publication')
+    expect((await change(friend, id, { visibility: 'public' })).status).toBe(200)
+    expect((await call('GET', `/api/projects/${id}`)).status).toBe(200)
+  })
+
+  it('may keep a draft that is meant for everybody, which goes to the school when it is published without the consent', async () => {
+    const draft = await create(friend, { visibility: 'public' })
+    expect([draft.status, draft.body.project.visibility]).toEqual([201, 'public'])
+    const { id } = draft.body.project
+    const refused = await change(friend, id, { status: 'published', visibility: 'public' })
+    expect(refused.status).toBe(422)
+    const { body } = await change(friend, id, { status: 'published' })
+    expect([body.project.status.slug, body.project.visibility]).toEqual(['published', 'school'])
+  })
+
+  it('is named under what everybody sees only with that consent', async () => {
+    const other = await signedIn()
+    const { id } = await buildProject(db, { authors: [friend.id] })
+    expect((await ask(friend, id, other)).status).toBe(200)
+    const refused = await agree(other, id)
+    expect([refused.status, refused.body.type]).toEqual([422, 'urn:praktika:problem:publication-consent-needed'])
+    expect((await call('GET', `/api/projects/${id}`)).body.project.authors).toHaveLength(1)
+    await consent(other.id, 'publication')
+    expect((await agree(other, id)).status).toBe(200)
+  })
+
+  it('shows nothing to everybody while a co-author has not agreed to that', async () => {
+    const other = await signedIn({ name: 'Лев', surname: 'Щукин' })
+    await consent(friend.id, 'publication')
+    const { id } = await buildProject(db, { authors: [friend.id, other.id], visibility: 'school' })
+    const refused = await change(friend, id, { visibility: 'public' })
+    expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('Лев Щукин')])
+    await consent(other.id, 'publication')
+    expect((await change(friend, id, { visibility: 'public' })).status).toBe(200)
+  })
+})
+
+describe('somebody whose address is not confirmed', () => {
+  const unconfirmed = async () => {
+    const person = await signedIn({ email_confirmed_at: null })
+    await consent(person.id, 'publication')
+    return person
+  }
+
+  it('publishes for the school, and outside of it for nobody', async () => {
+    const person = await unconfirmed()
+    const { status, body } = await create(person, { status: 'published' })
+    expect([status, body.project.visibility]).toEqual([201, 'school'])
+    for (const visibility of ['public', 'link']) {
+      for (const refused of [
+        await create(person, { visibility, status: 'published' }),
+        await change(person, body.project.id, { visibility }),
+      ]) {
+        expect([refused.status, refused.body.type]).toEqual([422, 'urn:praktika:problem:email-not-confirmed'])
+        expect(refused.body.errors.visibility[0]).toContain('подтвердите почту')
+      }
+    }
+    const draft = (await create(person, { visibility: 'link' })).body.project
+    const published = await change(person, draft.id, { status: 'published' })
+    expect(published.body.project.visibility).toBe('school')
+  })
+
+  it('is not named where people outside of the school read it', async () => {
+    const person = await unconfirmed()
+    await consent(friend.id, 'publication')
+    for (const visibility of ['public', 'link'] as const) {
+      const { id } = await buildProject(db, { authors: [friend.id], asked: [person.id], visibility })
+      expect((await agree(person, id)).body.type).toBe('urn:praktika:problem:email-not-confirmed')
+    }
+    const { id } = await buildProject(db, { authors: [friend.id, person.id], visibility: 'school' })
+    expect((await change(friend, id, { visibility: 'link' })).body.detail).toContain('Орлова')
+  })
 })

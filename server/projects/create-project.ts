@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { ProjectCreate, ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import type { ProjectCreate } from '#contract/projects/projects.schema.ts'
 import { textOfWork } from '#contract/projects/text-of-work.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { hasChildNotPublished } from '#server/consents/consents.repo.ts'
+import type { Config } from '#server/config.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -11,7 +11,9 @@ import { loadFiles } from '#server/files/load-files.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { newLinkKey } from '#server/projects/link-key.ts'
 import { findAcceptedTask, insertProject, insertProjectAuthors, updateProject } from '#server/projects/projects.repo.ts'
+import { takePublishQuota } from '#server/projects/publish-quota.ts'
 import { setCover } from '#server/projects/set-cover.ts'
+import { findObstacle } from '#server/projects/show-project.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 
@@ -39,24 +41,30 @@ export const setContent = async (tx: Db, actor: Actor, id: number, html: string)
   await keepFiles(tx, actor, { owner: 'project', id }, { texts: [content] })
 }
 
-/** Everybody sees what is said to be for them; a child's project is for the school until a consent says otherwise. */
-const visibilityFor = async (tx: Db, actor: Actor, asked: ProjectVisibility | undefined) => {
-  if (asked !== undefined && asked !== 'public') return asked
-  if (!(await hasChildNotPublished(tx, [actor.id]))) return 'public'
-  if (asked === undefined) return 'school'
-  throw notForEverybody()
+/**
+ * Who sees the project: everybody, unless something else is said. What may not be shown outside of the school yet is for the
+ * school where nobody said for whom it is, and refused where somebody did (422); a draft of a grown-up is shown to nobody.
+ */
+const visibilityFor = async (tx: Db, actor: Actor, { visibility, status }: z.output<typeof ProjectCreate>) => {
+  const obstacle = await findObstacle(tx, actor, [actor.id], visibility ?? 'public')
+  if (!obstacle) return visibility ?? 'public'
+  if (status !== 'published' && obstacle.code !== 'invalid') return visibility ?? 'public'
+  if (visibility === undefined) return 'school'
+  throw obstacle
 }
-
-/** Why a project with a child among its authors cannot be shown to everybody. */
-export const notForEverybody = () =>
-  invalid('visibility', 'Показать проект всем нельзя: согласие родителя этого не позволяет. Выберите «Школе».')
 
 /**
  * Makes a project of the actor's: from nothing, or from an accepted work with its content. Who made the work together with
  * the actor is asked to be named.
  */
-export const createProject = (db: Db, actor: Actor, form: z.output<typeof ProjectCreate>) =>
+export const createProject = (
+  db: Db,
+  actor: Actor,
+  form: z.output<typeof ProjectCreate>,
+  { publishPerDay }: Pick<Config, 'publishPerDay'>,
+) =>
   db.transaction(async (tx) => {
+    if (form.status === 'published') await takePublishQuota(tx, actor.id, publishPerDay)
     const task = form.task_id === undefined ? null : await acceptedTask(tx, form.task_id, actor)
     const others = task?.student_ids.filter((id) => id !== actor.id) ?? []
     const at = new Date().toISOString()
@@ -65,7 +73,7 @@ export const createProject = (db: Db, actor: Actor, form: z.output<typeof Projec
       summary: form.summary ?? '',
       tags: distinctTags(form.tags ?? []),
       status: form.status ?? 'draft',
-      visibility: await visibilityFor(tx, actor, form.visibility),
+      visibility: await visibilityFor(tx, actor, form),
       link_key: form.visibility === 'link' ? newLinkKey() : null,
       published_at: form.status === 'published' ? at : null,
       task_id: task?.id ?? null,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
   await runEffects()
   maker = await signedIn()
   friend = await signedIn({ name: 'Лев', surname: 'Щукин' })
+  await agreeToPublication(db, maker.id, friend.id)
   reader = await signedIn()
   id = (await buildProject(db, { authors: [maker.id], name: 'Плакат' })).id
 })

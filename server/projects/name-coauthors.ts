@@ -1,6 +1,6 @@
+import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
-import { hasChildNotPublished } from '#server/consents/consents.repo.ts'
+import { count } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -12,6 +12,7 @@ import {
   insertAskedAuthor,
   lockProject,
 } from '#server/projects/projects.repo.ts'
+import { findObstacle } from '#server/projects/show-project.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
 /** How many may stand under one project. */
@@ -24,42 +25,52 @@ const askLimit = { count: 30, window: 60 * 60_000 }
 export const sameAsking = (projectId: number) => `project-author:${projectId}`
 
 /** Asks a student of the school to be named as a co-author: nobody else sees the name before they agree. */
-export const askAuthor = (db: Db, actor: Actor, projectId: number, email: string) =>
-  oneByOne(`coauthor:${actor.id}`, async () => {
-    const key = `coauthor:${actor.id}`
-    await throttle(db, key, askLimit)
-    await countAgainst(db, key)
-    const user = await findUserByEmail(db, email)
-    // of an account that waits to be erased nobody else hears
-    if (!user?.active || user.erase_at !== null || user.role !== 'student') {
-      throw invalid('email', 'Студента с такой почтой в школе нет. Проверьте адрес.')
+export const askAuthor = async (db: Db, actor: Actor, projectId: number, email: string) => {
+  await count(db, { key: `coauthor:account:${actor.id}`, limit: askLimit })
+  const user = await findUserByEmail(db, email)
+  // of an account that waits to be erased nobody else hears
+  if (!user?.active || user.erase_at !== null || user.role !== 'student') {
+    throw invalid('email', 'Студента с такой почтой в школе нет. Проверьте адрес.')
+  }
+  await db.transaction(async (tx) => {
+    found(await lockProject(tx, projectId))
+    const project = found(await findProject(tx, projectId))
+    if (project.author_ids.length + project.asked_ids.length >= mostAuthors) {
+      throw invalid('email', `У проекта уже ${mostAuthors} авторов: больше не поместится.`)
     }
-    await db.transaction(async (tx) => {
-      found(await lockProject(tx, projectId))
-      const project = found(await findProject(tx, projectId))
-      if (project.author_ids.length + project.asked_ids.length >= mostAuthors) {
-        throw invalid('email', `У проекта уже ${mostAuthors} авторов: больше не поместится.`)
-      }
-      if (!(await insertAskedAuthor(tx, projectId, user.id))) {
-        throw invalid('email', 'Этот человек уже среди авторов.')
-      }
-      await addEffect(tx, 'project-author-asked', { project_id: projectId, user_id: user.id, actor_id: actor.id })
-    })
+    if (!(await insertAskedAuthor(tx, projectId, user.id))) {
+      throw invalid('email', 'Этот человек уже среди авторов.')
+    }
+    await addEffect(tx, 'project-author-asked', { project_id: projectId, user_id: user.id, actor_id: actor.id })
   })
+}
+
+/** Refuses the name of somebody under what may not show it: a child's without the parent's leave, an unconfirmed one. */
+const mayBeNamed = async (tx: Db, actor: Actor, visibility: ProjectVisibility) => {
+  const obstacle = await findObstacle(tx, actor, [actor.id], visibility)
+  if (!obstacle) return
+  if (obstacle.code === 'invalid') {
+    throw new Refusal('wrong-state', {
+      detail:
+        'Проект видят все, а согласие родителя этого не позволяет. Попросите автора показать проект только школе.',
+    })
+  }
+  throw new Refusal(obstacle.code, {
+    detail:
+      obstacle.code === 'email-not-confirmed'
+        ? 'Проект видят и за пределами школы. Сначала подтвердите почту: откройте ссылку из нашего письма.'
+        : 'Проект видят все. Чтобы у него стояло ваше имя, дайте согласие на распространение персональных данных.',
+  })
+}
 
 /**
  * Agrees to be named; 409 for who was not asked, or not any more, and for a child under what everybody sees: a parent's
- * consent does not allow it.
+ * consent does not allow it. 422 for who has not agreed to be shown to everybody there, or not confirmed their address.
  */
 export const agreeToBeNamed = (db: Db, actor: Actor, projectId: number) =>
   db.transaction(async (tx) => {
     const { visibility } = found(await lockProject(tx, projectId))
-    if (visibility === 'public' && (await hasChildNotPublished(tx, [actor.id]))) {
-      throw new Refusal('wrong-state', {
-        detail:
-          'Проект видят все, а согласие родителя этого не позволяет. Попросите автора показать проект только школе.',
-      })
-    }
+    await mayBeNamed(tx, actor, visibility)
     if (!(await agreeAuthor(tx, projectId, actor.id))) {
       throw new Refusal('wrong-state', { detail: 'Вас уже не зовут в авторы этого проекта, или вы уже согласились.' })
     }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { pageCount } from '#contract/http/fields.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { keptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectComments, projectLikes } from '#server/projects/projects.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -41,11 +42,16 @@ const commentColumns = { comment: projectComments, person: personColumns }
 /** Comments of a page, answers among them. */
 export const commentPageSize = 50
 
-/** The words of who has asked to be erased are shown to curators and to the person alone, as if they were removed already. */
-const withheldFrom = (actor: Actor | null) =>
-  isCurator(actor)
+/**
+ * The words of who has asked to be erased are shown to curators and to the person alone, as if they were removed already;
+ * those of children to nobody outside of the school.
+ */
+const withheldFrom = (actor: Actor | null) => {
+  if (actor === null) return sql<boolean>`(${users.erase_at} is not null or coalesce(${keptFromGuests()}, false))`
+  return isCurator(actor)
     ? sql<boolean>`false`
-    : sql<boolean>`(${users.erase_at} is not null and ${users.id} is distinct from ${actor?.id ?? null}::int)`
+    : sql<boolean>`(${users.erase_at} is not null and ${users.id} <> ${actor.id}::int)`
+}
 
 /**
  * One page of what is said under a project, as the reader sees it: the first words first, answers after what they answer.

@@ -1,4 +1,5 @@
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
+import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,6 +19,7 @@ interface News {
   project_key?: string | null
   comment?: string | null
   same_as?: string
+  place?: string
 }
 
 /** Tells those of the people who are students, but nobody of what they did themselves. */
@@ -67,6 +69,7 @@ export const projectEffects: Pick<
       actor_id: row.comment.user_id,
       project_id: project.id,
       comment: row.comment.text,
+      place: placeOfProjectComment(comment_id),
       same_as: sameComment(comment_id),
       type: 'project-comment',
     } as const

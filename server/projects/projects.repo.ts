@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import { keptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
@@ -26,13 +27,20 @@ const askedIds = sql<number[]>`array(
   select project_authors.user_id from project_authors
   where project_authors.project_id = projects.id and agreed_at is null order by project_authors.position)`
 
+/** Whether a child is named under it who is not shown to guests. */
+const kept_from_guests = sql<boolean>`exists (
+  select 1 from project_authors join users child on child.id = project_authors.user_id
+  where project_authors.project_id = projects.id and agreed_at is not null and ${keptFromGuests(sql`child`)})`
+
 /** A project that is not deleted, with the ids of who agreed to be its author, the first author first, and of who was asked. */
 export const findProject = async (db: Db, id: number) => {
   const [row] = await db
-    .select({ project: projectColumns, author_ids: authorIds, asked_ids: askedIds })
+    .select({ project: projectColumns, author_ids: authorIds, asked_ids: askedIds, kept_from_guests })
     .from(projects)
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
-  return row ? { ...row.project, author_ids: row.author_ids, asked_ids: row.asked_ids } : null
+  if (!row) return null
+  const { project, ...facts } = row
+  return { ...project, ...facts }
 }
 export type FoundProject = NonNullable<Awaited<ReturnType<typeof findProject>>>
 
@@ -47,6 +55,7 @@ export const listProjectFacts = (db: Db, ids: number[]) =>
       author_ids: authorIds,
       asked_ids: askedIds,
       withheld,
+      kept_from_guests,
     })
     .from(projects)
     .where(and(inArray(projects.id, ids), isNull(projects.deleted_at)))

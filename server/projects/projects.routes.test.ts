@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
@@ -16,6 +17,7 @@ let curator: Signed
 beforeAll(async () => {
   author = await signedIn()
   coauthor = await signedIn()
+  await agreeToPublication(db, author.id, coauthor.id)
   stranger = await signedIn({ role: 'teacher' })
   curator = await signedIn({ role: 'curator' })
 })
@@ -49,7 +51,7 @@ describe('POST /api/projects', () => {
   })
 
   it('publishes at once', async () => {
-    const { body } = await create({ name: 'Сразу', status: 'published' }, stranger.token)
+    const { body } = await create({ name: 'Сразу', status: 'published' }, author.token)
     expect(body.project.published_at).toMatch(/Z$/)
     expect((await call('GET', `/api/projects/${body.project.id}`)).status).toBe(200)
   })

@@ -10,6 +10,7 @@ import {
 } from '#contract/projects/projects.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
+import { networkOf } from '#server/http/network.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeProject } from '#server/projects/change-project.ts'
@@ -28,9 +29,9 @@ import { loadReports, reportProject, resolveReport } from '#server/projects/repo
 
 /** Who opens a page: the person, or what a guest's browser tells of itself. It goes into a hash and nowhere else. */
 const readerOf = (actor: Actor | null, request: FastifyRequest) =>
-  actor ? `user:${actor.id}` : `${request.ip} ${request.headers['user-agent'] ?? ''}`
+  actor ? `user:${actor.id}` : `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
 
-export const projectsRoutes = (app: FastifyInstance, { db }: Deps) => {
+export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   const countView = createViewCounter()
 
   const findVisible = async (actor: Actor | null, id: number, key?: string) =>
@@ -69,19 +70,19 @@ export const projectsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, projectsApi.resolveReport, async ({ params, body, actor }) => ({
-    report: await resolveReport(db, actor, params.id, body()),
+    report: await resolveReport(db, actor, params.id, body(), config),
   }))
 
   route(app, projectsApi.get, ({ params, query, actor }) => answer(actor, params.id, query.key))
 
   route(app, projectsApi.create, async ({ body, actor }) => {
-    const project = await createProject(db, actor, body())
+    const project = await createProject(db, actor, body(), config)
     return answer(actor, project.id)
   })
 
   route(app, projectsApi.update, async ({ params, body, actor }) => {
     const project = await findEditable(actor, params.id)
-    await changeProject(db, actor, project, body())
+    await changeProject(db, actor, project, body(), config)
     return answer(actor, project.id)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -24,6 +25,7 @@ beforeEach(async () => {
   await runEffects()
   author = await signedIn()
   coauthor = await signedIn()
+  await agreeToPublication(db, author.id, coauthor.id)
   project = await buildProject(db, { authors: [author.id, coauthor.id, teacher.id], name: 'Плакат <о шрифте>' })
 })
 
@@ -104,6 +106,7 @@ describe('comments', () => {
     expect(comments[0]).toEqual(body.comment)
     const told = ({ type, data }: { type: string; data: { comment: string } }) => [type, data.comment]
     expect((await newsOf(author)).map(told)).toEqual([['project-comment', 'Отлично']])
+    expect((await newsOf(author))[0].place).toBe(`comment-${comments[1].id}`)
     expect((await newsOf(coauthor)).map(told)).toEqual([
       ['project-comment', 'Отлично'],
       ['project-comment', 'Спасибо <всем>'],

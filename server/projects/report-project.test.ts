@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProjectComment, ProjectReport } from '#contract/projects/projects.schema.ts'
+import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -15,6 +16,7 @@ let id: number
 beforeEach(async () => {
   await runEffects()
   author = await signedIn()
+  await agreeToPublication(db, author.id)
   reader = await signedIn({ name: 'Анна', surname: 'Ким' })
   other = await signedIn()
   curator = await signedIn({ role: 'curator' })

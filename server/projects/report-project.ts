@@ -2,7 +2,8 @@ import { canReportProject } from '#contract/projects/projects.policy.ts'
 import type { ProjectReport, ReportDecision, ReportInput } from '#contract/projects/projects.schema.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import { countWithin } from '#server/auth/throttle.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { changeProject } from '#server/projects/change-project.ts'
@@ -38,33 +39,30 @@ const reportedComment = async (db: Db, actor: Actor, project: FoundProject, id: 
  * Reports a project or a comment, once a person and thing (409); an author asks to have a hidden project back. 429 for who
  * reports too much.
  */
-export const reportProject = (
+export const reportProject = async (
   db: Db,
   actor: Actor,
   project: FoundProject,
   { comment_id = null, reason, text = '' }: { comment_id?: number | null } & Omit<ReportInput, 'comment_id'>,
-) =>
-  oneByOne(`report:${actor.id}`, async () => {
-    const appeal = comment_id === null && project.author_ids.includes(actor.id)
-    if (comment_id !== null) await reportedComment(db, actor, project, comment_id)
-    else authorize(canReportProject(actor, project), 'На свой проект пожаловаться нельзя.')
-    if (reason === 'other' && text === '') throw invalid('text', 'Напишите, что не так: куратор прочитает эти слова.')
-    const key = `report:${actor.id}`
-    await throttle(db, key, reportLimit)
-    await db.transaction(async (tx) => {
-      await holdReports(tx, project.id, actor.id)
-      const thing = { project_id: project.id, comment_id }
-      const known = appeal ? hasAppealed(tx, actor.id, project.id) : hasReported(tx, actor.id, thing)
-      if (await known) {
-        const detail = appeal
-          ? 'Вы уже написали кураторам. Дождитесь ответа.'
-          : 'Вы уже пожаловались. Кураторы посмотрят.'
-        throw new Refusal('wrong-state', { detail })
-      }
-      await insertReport(tx, { ...thing, user_id: actor.id, reason, text })
-    })
-    await countAgainst(db, key)
+) => {
+  const appeal = comment_id === null && project.author_ids.includes(actor.id)
+  if (comment_id !== null) await reportedComment(db, actor, project, comment_id)
+  else authorize(canReportProject(actor, project), 'На свой проект пожаловаться нельзя.')
+  if (reason === 'other' && text === '') throw invalid('text', 'Напишите, что не так: куратор прочитает эти слова.')
+  await db.transaction(async (tx) => {
+    await countWithin(tx, [{ key: `report:account:${actor.id}`, limit: reportLimit }])
+    await holdReports(tx, project.id, actor.id)
+    const thing = { project_id: project.id, comment_id }
+    const known = appeal ? hasAppealed(tx, actor.id, project.id) : hasReported(tx, actor.id, thing)
+    if (await known) {
+      const detail = appeal
+        ? 'Вы уже написали кураторам. Дождитесь ответа.'
+        : 'Вы уже пожаловались. Кураторы посмотрят.'
+      throw new Refusal('wrong-state', { detail })
+    }
+    await insertReport(tx, { ...thing, user_id: actor.id, reason, text })
   })
+}
 
 type Authors = Awaited<ReturnType<typeof listAuthors>>
 
@@ -102,7 +100,13 @@ export const loadReports = async (db: Db, actor: Actor, state: 'open' | 'done', 
 }
 
 /** Decides about a report, and with it about every other of the same thing; 409 when it was decided before. */
-export const resolveReport = async (db: Db, actor: Actor, id: number, { resolution, reason }: ReportDecision) => {
+export const resolveReport = async (
+  db: Db,
+  actor: Actor,
+  id: number,
+  { resolution, reason }: ReportDecision,
+  config: Pick<Config, 'publishPerDay'>,
+) => {
   const { report, comment, project } = found(await findReport(db, id))
   if (report.resolved_at !== null) throw new Refusal('wrong-state', { detail: 'Эту жалобу уже разобрали.' })
   const facts = found(await findProject(db, project.id))
@@ -112,7 +116,7 @@ export const resolveReport = async (db: Db, actor: Actor, id: number, { resoluti
   } else {
     await db.transaction(async (tx) => {
       if (resolution === 'hidden')
-        await changeProject(tx, actor, facts, { status: 'hidden', ...(reason && { reason }) })
+        await changeProject(tx, actor, facts, { status: 'hidden', ...(reason && { reason }) }, config)
       await resolveReportsOf(tx, actor, report, resolution)
     })
   }

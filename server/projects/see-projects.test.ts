@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectCard, ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { replaceUses } from '#server/files/file-uses.repo.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
     teacher: await signedIn({ role: 'teacher' }),
     curator: await signedIn({ role: 'curator' }),
   }
+  await agreeToPublication(db, signed.author.id)
 })
 
 const as = (who: Who) => (who === 'guest' ? {} : { token: signed[who].token })

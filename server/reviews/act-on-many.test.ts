@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -25,6 +26,7 @@ const works = async (count: number) => {
   const made = []
   for (let index = 0; index < count; index += 1) {
     const other = await buildUser(db)
+    await db.insert(courseStudents).values({ course_id: desk.course.id, user_id: other.id })
     made.push(
       await buildTask(db, {
         assignment_id: desk.assignment.id,

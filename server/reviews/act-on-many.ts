@@ -9,11 +9,12 @@ import { holdEffects } from '#server/effects/effects.repo.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
+import { checkCanFix } from '#server/reviews/check-can-fix.ts'
 import { type HeldBatch, holdBatch } from '#server/reviews/held-batch.ts'
 import { judgeTask } from '#server/reviews/review-task.ts'
 import { undoReview } from '#server/reviews/undo-review.ts'
 import { unknownTask } from '#server/reviews/unknown-task.ts'
-import { listTaskFacts, lockTask } from '#server/tasks/tasks.repo.ts'
+import { findTask, listTaskFacts, lockTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { extendTask, undoExtension } from '#server/threads/extend-task.ts'
 
@@ -59,6 +60,7 @@ const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: HeldBatch, 
       detail: `Работа в состоянии «${taskStatuses[task.status].name}»: напоминать не о чем.`,
     })
   }
+  checkCanFix(found(await findTask(tx, task.id)))
   const payload = { task_id: task.id, actor_id: actor.id, batch_id: batch.id, text }
   await addEffect(tx, 'task-reminded', payload, batch.heldUntil)
 }

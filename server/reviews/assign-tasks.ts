@@ -7,7 +7,14 @@ import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { holdStaff, holdTasks, listNames, setReviewers, takeFromFormer } from '#server/reviews/reviewers.repo.ts'
+import {
+  endLeasesOfFormer,
+  holdStaff,
+  holdTasks,
+  listNames,
+  setReviewers,
+  takeFromFormer,
+} from '#server/reviews/reviewers.repo.ts'
 import { unknownTask } from '#server/reviews/unknown-task.ts'
 import { listTaskFacts } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntries } from '#server/threads/threads.repo.ts'
@@ -45,10 +52,13 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
   )
 }
 
-/** Works of people who may not review them any more are nobody's again; call it with the act that ended their rights. */
+/** Works that people may not review any more are nobody's again, and nobody has them open; call it with the act that ended their rights. */
 export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]) => {
   const freed = await takeFromFormer(tx, of)
   if (freed.length > 0) await addTaskEvents(tx, freed, 'assigned', 'staff')
+  if (!('user_id' in of)) return
+  const ended = await endLeasesOfFormer(tx, of.user_id)
+  if (ended.length > 0) await addTaskEvents(tx, ended, 'lease', 'all', { lease: null })
 }
 
 /** A person who may review at all, or null for nobody. */

@@ -7,6 +7,7 @@ import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { checkCanFix } from '#server/reviews/check-can-fix.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
 import { findLatestReview, insertRemarks, insertReview, unfixRemarks } from '#server/reviews/reviews.repo.ts'
@@ -66,14 +67,18 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   const taskId = task.id
   const at = new Date().toISOString()
   const attempt = await checkVersion(tx, task, verdict)
-  const { assignment } = found(await findTask(tx, taskId))
+  const head = found(await findTask(tx, taskId))
+  const { assignment } = head
   const criteria = judgeCriteria(assignment.criteria, verdict.criteria)
   const { kept, known } = await remarksOf(tx, attempt, verdict)
   const comment = verdict.comment ?? ''
   const accepted = verdict.verdict === 'accepted'
+  if (!accepted) checkCanFix(head)
   if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
     throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
   }
+  // a verdict without a word leaves a question open
+  const answered = comment !== ''
   const score = accepted ? (verdict.score ?? earnedPoints(criteria)) : null
   // a verdict needs no lease, but it takes the attempt just as well
   if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
@@ -96,7 +101,7 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
     status: verdict.verdict,
     score,
     review_revision,
-    question_at: null,
+    ...(answered ? { question_at: null } : {}),
     ...(accepted ? { extension_asked: null } : {}),
   })
   const refilled = accepted ? null : await refillDraft(tx, task, attempt, at)
@@ -111,7 +116,7 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   })
   const before = {
     score: task.score,
-    question_at: task.question_at,
+    question_at: answered ? task.question_at : null,
     extension_asked: task.extension_asked,
     lease_since: task.lease_user_id === actor.id ? task.lease_since : null,
     refilled,

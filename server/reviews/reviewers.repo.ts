@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
@@ -70,6 +71,21 @@ export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_
   return rows.map(({ id }) => id)
 }
 
+/** Ends the leases of one person on works that they may not review any more. Returns which. */
+export const endLeasesOfFormer = async (tx: Db, userId: number) => {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update tasks set lease_user_id = null, lease_since = null, lease_expires_at = null where tasks.id in (
+      select tasks.id from tasks
+      join assignments on assignments.id = tasks.assignment_id
+      join lessons on lessons.id = assignments.lesson_id
+      join users on users.id = tasks.lease_user_id and not ${staffOf(sql`lessons.course_id`)}
+      where tasks.lease_user_id = ${userId}
+      order by tasks.id
+      for no key update of tasks)
+    returning tasks.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** A work that nobody has yet, with who may be preferred for it. */
 export interface WaitingWork {
   id: number
@@ -92,8 +108,8 @@ export const holdUnassigned = async (tx: Db, courseId: number) => {
       array(select user_id from task_students where task_students.task_id = tasks.id) as student_ids
     from tasks
     join assignments on assignments.id = tasks.assignment_id
-    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
-    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is null
+    join lessons on lessons.id = assignments.lesson_id
+    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is null and ${asksReviewers}
     order by tasks.id
     for no key update of tasks`)
   return rows
@@ -105,8 +121,8 @@ export const countGiven = async (db: Db, courseId: number) => {
     select tasks.reviewer_id as user_id, count(*)::int as count
     from tasks
     join assignments on assignments.id = tasks.assignment_id
-    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
-    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is not null
+    join lessons on lessons.id = assignments.lesson_id
+    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is not null and ${asksReviewers}
     group by tasks.reviewer_id`)
   return new Map(rows.map(({ user_id, count }) => [user_id, count]))
 }
@@ -117,8 +133,8 @@ export const countUnassigned = async (db: Db, courseId: number) => {
     select count(*)::int as count
     from tasks
     join assignments on assignments.id = tasks.assignment_id
-    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
-    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is null`)
+    join lessons on lessons.id = assignments.lesson_id
+    where lessons.course_id = ${courseId} and tasks.status = 'submitted' and tasks.reviewer_id is null and ${asksReviewers}`)
   return rows[0]?.count ?? 0
 }
 
@@ -126,9 +142,8 @@ export const countUnassigned = async (db: Db, courseId: number) => {
 export const listReviewers = (db: Db, courseId: number) => {
   const ofCourse = sql`
     join assignments on assignments.id = tasks.assignment_id
-    join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
-      and lessons.course_id = ${courseId}`
-  const given = sql`from tasks ${ofCourse} where tasks.reviewer_id = users.id and tasks.status = 'submitted'`
+    join lessons on lessons.id = assignments.lesson_id and lessons.course_id = ${courseId}`
+  const given = sql`from tasks ${ofCourse} where tasks.reviewer_id = users.id and tasks.status = 'submitted' and ${asksReviewers}`
   return db
     .select({
       person: personColumns,

@@ -112,10 +112,13 @@ export const findReview = async (db: Db, id: number) => {
   return review ?? null
 }
 
-/** The work that a verdict is about. */
-export const findTaskOfReview = async (db: Db, { attempt_id }: Pick<ReviewRecord, 'attempt_id'>) => {
-  const [attempt] = await db.select({ task_id: attempts.task_id }).from(attempts).where(eq(attempts.id, attempt_id))
-  return (attempt as { task_id: number }).task_id
+/** The attempt that a verdict is on. */
+export const findAttemptOfReview = async (db: Db, { attempt_id }: Pick<ReviewRecord, 'attempt_id'>) => {
+  const [attempt] = await db
+    .select({ task_id: attempts.task_id, number: attempts.number })
+    .from(attempts)
+    .where(eq(attempts.id, attempt_id))
+  return attempt as { task_id: number; number: number }
 }
 
 /** What a verdict left to be fixed, in its order. */

@@ -309,8 +309,18 @@ describe('notifications', () => {
       lesson: { id: lesson.id },
       project: null,
       status: { slug: 'returned' },
+      place: 'verdict-2',
       read_at: null,
     })
+    const { thread } = await read(student, id)
+    const lineOf = (kind: string) => thread.findLast((entry: { kind: string }) => entry.kind === kind).id
+    for (const [type, kind] of [
+      ['task-comment', 'comment'],
+      ['task-reopened', 'reopened'],
+      ['task-excused', 'excused'],
+    ] as const)
+      expect(news.find((item: { type: string }) => item.type === type)?.place).toBe(`entry-${lineOf(kind)}`)
+    expect(news.find(({ type }: { type: string }) => type === 'task-like')?.place).toBeNull()
     expect(await newsOf(teacher)).toEqual([])
   })
 

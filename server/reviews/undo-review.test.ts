@@ -57,7 +57,7 @@ describe('a verdict', () => {
     expect(letter?.text).toContain('вернулась на доработку')
     expect(letter?.text).toContain('Ольга Белая пишет:\nПоправьте')
     expect(letter?.text).toContain('Что исправить:\n— Поля')
-    expect(letter?.text).toContain(`/lessons/${desk.lesson.id}`)
+    expect(letter?.text).toContain(`/lessons/${desk.lesson.id}?work#verdict-2`)
   })
 
   it('comes by letter to those who want letters, once, and to nobody when it was reopened meanwhile', async () => {

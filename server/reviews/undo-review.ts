@@ -18,8 +18,8 @@ import { lockTask, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { deleteThreadEntry } from '#server/threads/threads.repo.ts'
 
-const late = 'Отменить уже нельзя: студенту сообщили о решении. Верните работу на проверку, если решение неверное.'
-const acted = 'Студент уже увидел решение и ответил на него. Верните работу на проверку, если решение неверное.'
+const late = 'Отменить уже нельзя: студенту сообщили о решении. Если оно неверное, отправьте работу снова на проверку.'
+const acted = 'Студент уже увидел решение и ответил на него. Если оно неверное, отправьте работу снова на проверку.'
 const gone = 'Это решение уже не последнее: работу сдали ещё раз, вернули на проверку или изменили иначе.'
 
 /** Whether a student has said something of the verdict's remarks since. */

@@ -1,10 +1,12 @@
 import { levelWords } from '#contract/reviews/level-words.ts'
 import { levelShare } from '#contract/reviews/reviews.schema.ts'
+import { placeOfVerdict, taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { getsLetters } from '#server/mail/gets-letters.ts'
 import type { Letter, Mailer } from '#server/mail/mailer.ts'
-import { findReview, findTaskOfReview, listOpenRemarksOf } from '#server/reviews/reviews.repo.ts'
+import { findAttemptOfReview, findReview, listOpenRemarksOf } from '#server/reviews/reviews.repo.ts'
 import type { RemarkRecord, ReviewRecord } from '#server/reviews/reviews.table.ts'
 import { findTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -27,6 +29,8 @@ const list = (title: string, lines: string[]) =>
 
 interface Story {
   task: TaskWithFacts
+  /** The number of the attempt that was judged. */
+  attempt: number
   review: ReviewRecord
   reviewer: { name: string; surname: string }
   open: RemarkRecord[]
@@ -35,7 +39,7 @@ interface Story {
 const write = (
   config: Config,
   student: { name: string; email: string },
-  { task, review, reviewer, open }: Story,
+  { task, attempt, review, reviewer, open }: Story,
 ): Letter => {
   const { subject, text } = outcomes[review.verdict]
   const returned = review.verdict === 'returned'
@@ -54,7 +58,7 @@ const write = (
           )
         : []),
       ...(returned ? list('На что ещё обратить внимание:', missed(review)) : []),
-      `${returned ? 'Исправить и сдать ещё раз' : 'Посмотреть работу'}:\n${config.publicUrl}/lessons/${task.lesson.id}`,
+      `${returned ? 'Исправить и сдать ещё раз' : 'Посмотреть работу'}:\n${config.publicUrl}${taskAddress(task.lesson.id, placeOfVerdict(attempt))}`,
       'Не хотите таких писем? Их можно выключить в своём профиле.',
     ].join('\n\n'),
   }
@@ -73,8 +77,17 @@ export const sendVerdictLetter = async (
   const review = await findReview(db, review_id)
   if (!review || review.revoked_at !== null) return
   const student = await findUser(db, user_id)
-  const task = await findTask(db, await findTaskOfReview(db, review))
+  const attempt = await findAttemptOfReview(db, review)
+  const task = await findTask(db, attempt.task_id)
   const reviewer = await findUser(db, review.user_id)
-  if (!student?.active || !student.letters || !reviewer || !task?.student_ids.includes(user_id)) return
-  await mailer(write(config, student, { task, review, reviewer, open: await listOpenRemarksOf(db, review.id) }))
+  if (!student || !getsLetters(student) || !student.letters || !reviewer || !task?.student_ids.includes(user_id)) return
+  await mailer(
+    write(config, student, {
+      task,
+      attempt: attempt.number,
+      review,
+      reviewer,
+      open: await listOpenRemarksOf(db, review.id),
+    }),
+  )
 }

@@ -31,6 +31,7 @@ export const listAddresses = async (db: Db): Promise<PublicAddress[]> => {
     { path: pathTo('main'), changed_at: newest([...projects, ...programs, ...settings]) },
     { path: pathTo('projects.index'), changed_at: newest(projects) },
     { path: pathTo('organisation'), changed_at: newest(organisation) },
+    { path: pathTo('sveden'), changed_at: newest(organisation) },
     ...organisationPages.map(({ number }) => ({
       path: pathTo(`organisation.page${number}`),
       changed_at: publishedAt.get(number) ?? null,

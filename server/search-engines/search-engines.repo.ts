@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
+import { isAnnounced } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersions } from '#server/documents/documents.table.ts'
@@ -8,7 +9,6 @@ import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 
 const everybodys = shownTo(['public'])
-const announced = and(eq(courses.status, 'published'), isNull(courses.deleted_at))
 
 /** Projects that everybody may see, the newest first. */
 export const listProjectAddresses = (db: Db) =>
@@ -30,7 +30,7 @@ export const listProgramAddresses = async (db: Db) => {
       select max(coalesce(lessons.publish_at, lessons.created_at)) from lessons
       where lessons.course_id = courses.id and lessons.deleted_at is null and lessons.status = 'published'
         and (lessons.publish_at is null or lessons.publish_at <= now())
-    )) as at from ${courses} where ${announced} order by ${courses.id} desc`)
+    )) as at from ${courses} where ${isAnnounced} order by ${courses.id} desc`)
   return rows.map(({ id, at }) => ({ id, at: new Date(at).toISOString() }))
 }
 
@@ -43,7 +43,7 @@ export const listPeopleAddresses = async (db: Db) => {
       where project_authors.agreed_at is not null and ${everybodys}
       union all
       select course_teachers.user_id, null from course_teachers
-      join courses on courses.id = course_teachers.course_id where ${announced}
+      join courses on courses.id = course_teachers.course_id where ${isAnnounced}
     ) shown on shown.user_id = users.id
     where users.active and users.erase_at is null and users.erased_at is null
     group by users.id order by users.id desc`)

@@ -12,6 +12,7 @@ const closed = [
   '/courses',
   '/lessons/',
   '/tasks',
+  '/applications',
   '/projects/create',
   '/projects/*/edit',
   '/reset-password/',

@@ -23,7 +23,7 @@ describe('sitemap.xml', () => {
       buildUser(db, { role: 'teacher' }),
       buildUser(db),
     ])
-    const course = await buildCourse(db, { teachers: [teacher.id] })
+    const course = await buildCourse(db, { teachers: [teacher.id], announced: true })
     const published_at = '2026-05-01T10:00:00.000Z'
     const project = await buildProject(db, { authors: [author.id], tags: ['карты & люди'], published_at })
     const hidden = await Promise.all([
@@ -34,8 +34,9 @@ describe('sitemap.xml', () => {
       buildProject(db, { authors: [quiet.id], visibility: 'me' }),
     ])
     const drafts = await Promise.all([
-      buildCourse(db, { status: 'draft', teachers: [quiet.id] }),
-      buildCourse(db, { status: 'archived' }),
+      buildCourse(db, { status: 'draft', announced: true, teachers: [quiet.id] }),
+      buildCourse(db, { status: 'archived', announced: true }),
+      buildCourse(db, { teachers: [quiet.id] }),
     ])
     const { body, headers } = await call('GET', '/sitemap.xml')
     expect(headers['content-type']).toContain('application/xml')
@@ -48,6 +49,7 @@ describe('sitemap.xml', () => {
         '/',
         '/projects',
         '/organisation',
+        '/sveden',
         '/organisation/page14',
         `/programs/${course.id}`,
         `/users/${author.id}`,
@@ -64,7 +66,7 @@ describe('sitemap.xml', () => {
 
   it('tells when an announcement changed last: its course, or a lesson of its plan', async () => {
     const { token } = await signedIn({ role: 'curator' })
-    const course = await buildCourse(db, {})
+    const course = await buildCourse(db, { announced: true })
     const dayOf = async (path: string) => {
       const { body } = await call('GET', '/sitemap.xml')
       return new RegExp(`${path}</loc><lastmod>(.*?)</lastmod>`).exec(String(body))?.[1] ?? ''
@@ -132,7 +134,7 @@ describe('pictures beside links', () => {
     const author = await buildUser(db, { name: 'Ы'.repeat(100), surname: '</svg><script>1</script>' })
     const long = await buildProject(db, { authors: [author.id], name: `${'Ж'.repeat(150)} 漢字 🎉 <b>&amp;` })
     const empty = await buildProject(db, { authors: [author.id], name: '漢字🎉' })
-    const course = await buildCourse(db, { price: 0, enrolling: true, starts_on: '2027-01-01' })
+    const course = await buildCourse(db, { announced: true, price: 0, enrolling: true, starts_on: '2027-01-01' })
     for (const path of [
       '/og/site.png',
       `/og/project-${long.id}.png`,

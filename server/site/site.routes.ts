@@ -1,11 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { siteApi } from '#contract/site/site.api.ts'
+import type { Db } from '#server/db/database.ts'
 import { isAlive } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { listShownIds } from '#server/home/home.repo.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
+
+/** The main page is everybody's: only what everybody may see can be chosen for it. */
+const checkChosen = async (db: Db, ids: number[]) => {
+  const shown = new Set(await listShownIds(db, ids))
+  const others = ids.filter((id) => !shown.has(id))
+  if (others.length === 0) return
+  const numbers = others.join(', ')
+  const sentence =
+    others.length === 1
+      ? `Проекта ${numbers} нет среди тех, что видят все. Уберите его из списка.`
+      : `Проектов ${numbers} нет среди тех, что видят все. Уберите их из списка.`
+  throw invalid('project_ids', sentence)
+}
 
 export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady }: Deps) => {
   route(app, siteApi.health, async () => {
@@ -25,7 +40,9 @@ export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady }: Deps
   route(app, siteApi.home, async () => ({ home: await loadHome(db) }))
 
   route(app, siteApi.changeHome, async ({ actor, body }) => {
-    await mergeSettings(db, 'home', body(), actor.id)
+    const change = body()
+    await checkChosen(db, change.project_ids ?? [])
+    await mergeSettings(db, 'home', change, actor.id)
     return { home: await loadHome(db) }
   })
 }

@@ -42,6 +42,8 @@ describe('a work in a lesson', () => {
       due_at: null,
       closes_at: null,
       extended_until: null,
+      question_at: null,
+      idle: null,
       extension_asked: null,
       reviewer: null,
       likes: { count: 0, mine: false },

@@ -1,8 +1,17 @@
 import { pageCount } from '#contract/http/fields.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
+import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
 import { isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
-import { type Attempt, type Task, type TaskRow, taskPageSize, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import {
+  type Attempt,
+  type Task,
+  type TaskAsk,
+  type TaskRow,
+  type TaskStatus,
+  taskPageSize,
+  taskStatuses,
+} from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
@@ -10,7 +19,7 @@ import { found } from '#server/http/refusal.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
 import { findProjectOfWork } from '#server/projects/projects.repo.ts'
 import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
-import { countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
+import { countAsking, countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { countLikes, findTask, listAttempts, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { findUsualWait } from '#server/tasks/usual-wait.repo.ts'
@@ -18,7 +27,10 @@ import { entryOf, presentEntry } from '#server/threads/present-thread.ts'
 import { listThread } from '#server/threads/threads.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-type Head = Pick<TaskListRecord, 'task' | 'lesson' | 'course' | 'assignment' | 'lease_user' | 'reviewer'>
+type Head = Pick<
+  TaskListRecord,
+  'task' | 'lesson' | 'course' | 'assignment' | 'lease_user' | 'reviewer' | keyof IdleFacts
+>
 
 /** The lease that still holds. */
 export const presentLease = ({ task, lease_user }: Pick<Head, 'task' | 'lease_user'>): Lease | null =>
@@ -42,16 +54,20 @@ export const deadlinesOf = ({
   closes_at: withExtension(assignment.closes_at, task.extended_until),
 })
 
-const presentHead = ({ task, lesson, course, assignment, reviewer }: Head) => ({
-  id: task.id,
-  status: taskStatuses[task.status],
-  lesson,
-  course,
-  score: task.score,
-  ...deadlinesOf({ task, assignment }),
-  extended_until: task.extended_until,
-  reviewer,
-})
+const presentHead = (actor: Actor, head: Head) => {
+  const { task, lesson, course, assignment, reviewer } = head
+  return {
+    id: task.id,
+    status: taskStatuses[task.status],
+    lesson,
+    course,
+    score: task.score,
+    ...deadlinesOf({ task, assignment }),
+    extended_until: task.extended_until,
+    reviewer,
+    idle: idleReason(actor, head),
+  }
+}
 
 const presentProjectOfWork = ({
   asked,
@@ -127,7 +143,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     }
   }
   return {
-    ...presentHead(head),
+    ...presentHead(actor, head),
     students: students.map(({ person }) => presentPerson(person)),
     draft: mine
       ? {
@@ -144,6 +160,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     lease: presentLease(head),
     review_revision: task.review_revision,
     assignment: presentRules(head.assignment),
+    question_at: task.question_at,
     extension_asked: task.extension_asked,
     usual_wait,
     ...(project && { project: presentProjectOfWork(project) }),
@@ -152,17 +169,25 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
 
 /** A page of the queue, or of a student's own works. */
 export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
-  const [rows, counts] = await Promise.all([listTasks(db, actor, filter, page), countTasks(db, actor, filter)])
+  const [rows, counts, asking] = await Promise.all([
+    listTasks(db, actor, filter, page),
+    countTasks(db, actor, filter),
+    countAsking(db, actor, filter),
+  ])
   const students = await listTaskStudents(
     db,
     rows.map(({ task }) => task.id),
   )
-  const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
-  const total = filter.status ? countOf(filter.status) : counts.reduce((sum, row) => sum + row.count, 0)
+  const countOf = (status: string) => counts.find((row) => row.status === status)?.listed ?? 0
+  const countAsks = (asks: TaskAsk, status?: TaskStatus) =>
+    asking.reduce((sum, row) => (status === undefined || row.status === status ? sum + row[asks] : sum), 0)
+  // without a state the list holds also what asks nobody for anything any more
+  const all = () => counts.reduce((sum, row) => sum + row.all, 0)
+  const total = filter.asks ? countAsks(filter.asks, filter.status) : filter.status ? countOf(filter.status) : all()
   return {
     tasks: rows.map(
       (row): TaskRow => ({
-        ...presentHead(row),
+        ...presentHead(actor, row),
         students: students.filter(({ task_id }) => task_id === row.task.id).map(({ person }) => presentPerson(person)),
         attempt: row.task.attempt,
         submitted_at: row.task.submitted_at,
@@ -181,6 +206,8 @@ export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: 
       returned: countOf('returned'),
       accepted: countOf('accepted'),
       excused: countOf('excused'),
+      questions: countAsks('question'),
+      extensions: countAsks('extension'),
     },
   }
 }

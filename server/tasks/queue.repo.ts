@@ -1,13 +1,14 @@
-import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
+import { type TaskAsk, TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
+import { mayAsk } from '#server/tasks/idle-tasks.repo.ts'
+import { idleColumns, reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -16,6 +17,7 @@ const worksOfLessons = alias(tasks, 'works_of_lessons')
 
 export interface TaskFilter {
   status?: TaskStatus | undefined
+  asks?: TaskAsk | undefined
   course_id?: number | undefined
   lesson_id?: number | undefined
   student_id?: number | undefined
@@ -24,7 +26,10 @@ export interface TaskFilter {
   search?: string | undefined
 }
 
-/** Assignments of lessons and courses that are not deleted, which staff teach: a few hundred where works are many thousands. */
+/**
+ * Assignments of courses that are not deleted, which staff teach: a few hundred where works are many thousands. Works of a
+ * deleted lesson stay with their student and the staff.
+ */
 const assignmentsSeen = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) => {
   const taught = db
     .select({ id: courseTeachers.course_id })
@@ -33,7 +38,7 @@ const assignmentsSeen = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFil
   return db
     .select({ id: assignments.id })
     .from(assignments)
-    .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
     .where(
       and(
@@ -69,11 +74,17 @@ const named = (db: Db, words: string): SQL => {
   return sql`${tasks.id} in (${ofLessons} union ${ofPeople})`
 }
 
-/** What of the works the actor may see: a student their own; staff what was handed in, never drafts. The filter but for the state. */
+/** Works whose students wait for an answer, or for more time. */
+const asking = { question: isNotNull(tasks.question_at), extension: isNotNull(tasks.extension_asked) }
+
+/** What staff see in a list: works that were handed in. A draft is listed only for what its student asks. */
+const handedIn = (actor: Actor) => (actor.role === 'student' ? undefined : ne(tasks.status, 'draft'))
+
+/** The filter but for what the tabs of the queue choose: the state, and what is asked for. A student sees their own. */
 const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
   const { student_id, reviewer, search } = filter
   return and(
-    actor.role === 'student' ? writtenBy(db, actor.id) : ne(tasks.status, 'draft'),
+    actor.role === 'student' ? writtenBy(db, actor.id) : undefined,
     student_id === undefined ? undefined : writtenBy(db, student_id),
     reviewer === 'me' ? eq(tasks.reviewer_id, actor.id) : undefined,
     reviewer === 'nobody' ? isNull(tasks.reviewer_id) : undefined,
@@ -98,12 +109,25 @@ const rowColumns = {
     lease_expires_at: tasks.lease_expires_at,
   },
   assignment: { due_at: assignments.due_at, closes_at: assignments.closes_at },
+  ...idleColumns,
 }
 
-const byAge = [sql`${tasks.submitted_at} asc nulls last`, asc(tasks.id)]
+/** States in which a work waits for somebody: those that ask nobody any more are left out of them. */
+const waitingStates: TaskStatus[] = ['draft', 'submitted', 'returned']
 
-/** A page of the queue, oldest hand-in first; what was never handed in stands last. */
+/** Oldest hand-in first, what was never handed in last; oldest question first; the nearest moment asked for first. */
+const orderOf = ({ asks }: TaskFilter) => [
+  asks === 'question'
+    ? asc(tasks.question_at)
+    : asks === 'extension'
+      ? asc(tasks.extension_asked)
+      : sql`${tasks.submitted_at} asc nulls last`,
+  asc(tasks.id),
+]
+
+/** A page of the queue. */
 export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
+  const order = orderOf(filter)
   // the thirty are found in one narrow table first; what belongs to each is joined to these alone
   const found = db
     .select({ id: tasks.id })
@@ -111,11 +135,13 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
     .where(
       and(
         filtered(db, actor, filter),
+        filter.asks ? asking[filter.asks] : handedIn(actor),
         filter.status ? eq(tasks.status, filter.status) : undefined,
+        filter.asks || (filter.status && waitingStates.includes(filter.status)) ? mayAsk(actor) : undefined,
         sql`${tasks.assignment_id} in ${assignmentsSeen(db, actor, filter)}`,
       ),
     )
-    .orderBy(...byAge)
+    .orderBy(...order)
     .limit(taskPageSize)
     .offset((page - 1) * taskPageSize)
   return planned(
@@ -128,19 +154,21 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
       .leftJoin(users, eq(users.id, tasks.lease_user_id))
       .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
       .where(sql`${tasks.id} = any(array(${found}))`)
-      .orderBy(...byAge),
+      .orderBy(...order),
   )
 }
 export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>[number]
 
-/** How many works there are in each state under the other filters. */
+/** How many works there are in each state under the other filters, and how many of these a list of that state shows. */
 export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
   const seen = assignmentsSeen(db, actor, filter)
-  const narrowed = filtered(db, actor, filter)
+  const narrowed = and(filtered(db, actor, filter), handedIn(actor))
+  const listed = sql`(not ${tasks.status} = any(${sql.param(waitingStates)}::text[]) or ${mayAsk(actor)})`
+  const counts = { all: count(), listed: sql<number>`(count(*) filter (where ${listed}))::int` }
   if (filter.search?.trim()) {
     return planned(
       db
-        .select({ status: tasks.status, count: count() })
+        .select({ status: tasks.status, ...counts })
         .from(tasks)
         .where(and(narrowed, sql`${tasks.assignment_id} in ${seen}`))
         .groupBy(tasks.status),
@@ -148,12 +176,39 @@ export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
   }
   // state by state: each is one part of an index, where one pass would join every work
   const works = db
-    .select({ count: count() })
+    .select({ all: sql`${counts.all}::int`.as('all'), listed: counts.listed.as('listed') })
     .from(tasks)
     .where(and(sql`${tasks.status} = states.status`, narrowed, sql`${tasks.assignment_id} = any(array(${seen}))`))
   return planned(
     db
-      .select({ status: sql<TaskStatus>`states.status`, count: sql<number>`(${works})::int` })
-      .from(sql`unnest(${sql.param(TaskStatus.options)}::text[]) as states(status)`),
+      .select({
+        status: sql<TaskStatus>`states.status`,
+        all: sql<number>`works.all`,
+        listed: sql<number>`works.listed`,
+      })
+      .from(
+        sql`unnest(${sql.param(TaskStatus.options)}::text[]) as states(status) cross join lateral ${works} as works`,
+      ),
   )
 }
+
+/** How many works in each state ask for an answer and for more time, under the other filters. Most works ask for nothing. */
+export const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
+  planned(
+    db
+      .select({
+        status: tasks.status,
+        question: sql<number>`count(${tasks.question_at})::int`,
+        extension: sql<number>`count(${tasks.extension_asked})::int`,
+      })
+      .from(tasks)
+      .where(
+        and(
+          or(asking.question, asking.extension),
+          mayAsk(actor),
+          filtered(db, actor, filter),
+          sql`${tasks.assignment_id} in ${assignmentsSeen(db, actor, filter)}`,
+        ),
+      )
+      .groupBy(tasks.status),
+  )

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'
+import { tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const app = await testApp()
@@ -14,6 +16,8 @@ const { student, teacher, colleague, otherTeacher, curator, ask, course, lesson 
 const queue = async (person: Signed, query = '') => (await ask(person, 'GET', `/api/tasks${query}`)).body
 const ids = async (person: Signed, query = '') => (await queue(person, query)).tasks.map(({ id }: { id: number }) => id)
 
+const none = { draft: 0, submitted: 0, returned: 0, accepted: 0, excused: 0, questions: 0, extensions: 0 }
+
 let anna: Signed
 let works: Record<'old' | 'fresh' | 'returned' | 'draft' | 'second' | 'foreign', number>
 let second: { id: number }
@@ -22,7 +26,8 @@ let foreign: { id: number }
 beforeAll(async () => {
   anna = await signedIn({ name: 'Анна', surname: 'Ким' })
   second = await buildLesson(db, { course_id: course.id, name: 'Цвет 100%' })
-  foreign = await buildCourse(db, { teachers: [otherTeacher.id], name: 'Чужой курс' })
+  await db.insert(courseStudents).values({ course_id: course.id, user_id: anna.id })
+  foreign = await buildCourse(db, { teachers: [otherTeacher.id], students: [student.id], name: 'Чужой курс' })
   const foreignLesson = await buildLesson(db, { course_id: foreign.id })
   const task = async (
     assignment_id: number,
@@ -85,6 +90,7 @@ describe('GET /api/tasks', () => {
         due_at: '2026-01-02T03:04:05.000Z',
         closes_at: null,
         extended_until: null,
+        idle: null,
         reviewer: null,
         attempt: 1,
         submitted_at: expect.stringMatching(/Z$/),
@@ -107,7 +113,7 @@ describe('GET /api/tasks', () => {
     ])
     const { total, pages, counts } = await queue(curator, `?course_id=${course.id}&status=returned`)
     expect([total, pages]).toEqual([1, 1])
-    expect(counts).toEqual({ draft: 0, submitted: 3, returned: 1, accepted: 0, excused: 0 })
+    expect(counts).toEqual({ ...none, submitted: 3, returned: 1 })
   })
 
   it('shows the works of one student, those given to me, and those given to nobody', async () => {
@@ -123,7 +129,7 @@ describe('GET /api/tasks', () => {
     expect(mine.tasks.map(({ id, reviewer }: { id: number; reviewer: object }) => [id, reviewer])).toEqual([
       [works.old, { id: teacher.id, name: 'Ольга', surname: 'Белая' }],
     ])
-    expect([mine.total, mine.counts]).toEqual([1, { draft: 0, submitted: 1, returned: 0, accepted: 0, excused: 0 }])
+    expect([mine.total, mine.counts]).toEqual([1, { ...none, submitted: 1 }])
     expect(await ids(colleague, '?reviewer=me')).toEqual([works.second])
     expect(await ids(teacher, '?reviewer=nobody')).toEqual([works.returned, works.fresh])
     await given(null, works.old)
@@ -170,6 +176,39 @@ describe('GET /api/tasks', () => {
     const waiting = async (person: Signed) => (await ask(person, 'GET', '/api/auth/user')).body.user.waiting_tasks
     expect([await waiting(teacher), await waiting(otherTeacher), await waiting(curator)]).toEqual([3, 1, 4])
     expect(await waiting(student)).toBe(0)
+  })
+
+  it('lists and counts questions and requests for time, whatever the state of the work', async () => {
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const asks = (id: number, changes: { question_at?: string | null; extension_asked?: string | null }) =>
+      db.update(tasks).set(changes).where(eq(tasks.id, id))
+    await asks(works.draft, { extension_asked: at(-48), question_at: at(1) })
+    await asks(works.returned, { question_at: at(2) })
+    await asks(works.fresh, { extension_asked: at(-24) })
+    await asks(works.foreign, { question_at: at(3) })
+
+    const counts = { ...none, submitted: 3, returned: 1, questions: 2, extensions: 2 }
+    expect((await queue(teacher)).counts).toEqual(counts)
+    // the tabs do not hide each other's numbers
+    expect((await queue(teacher, '?asks=question')).counts).toEqual(counts)
+    expect((await queue(teacher, '?status=returned')).counts).toEqual(counts)
+    const questions = await queue(teacher, '?asks=question')
+    expect([questions.total, questions.pages]).toEqual([2, 1])
+    // a question about a draft is seen, its text is not
+    expect(await ids(teacher, '?asks=question')).toEqual([works.returned, works.draft])
+    expect(await ids(teacher, '?asks=extension')).toEqual([works.fresh, works.draft])
+    expect(questions.tasks[1]).toMatchObject({ status: { slug: 'draft' }, attempt: null, submitted_at: null })
+    expect(JSON.stringify(questions)).not.toContain('Черновик<')
+    expect(await ids(teacher)).not.toContain(works.draft)
+    expect(await queue(teacher, '?asks=question&status=returned')).toMatchObject({ total: 1 })
+    expect(await ids(teacher, `?asks=question&search=${encodeURIComponent('100%')}`)).toEqual([works.returned])
+    expect((await queue(teacher, `?asks=question&lesson_id=${lesson.id}`)).total).toBe(0)
+    expect(await ids(curator, '?asks=question')).toEqual([works.foreign, works.returned, works.draft])
+    expect((await queue(otherTeacher)).counts).toMatchObject({ questions: 1, extensions: 0 })
+    expect(await ids(anna, '?asks=question')).toEqual([])
+    expect((await queue(student)).counts).toMatchObject({ questions: 3, extensions: 2 })
+    expect((await ask(teacher, 'GET', '/api/tasks?asks=everything')).status).toBe(422)
+    for (const id of Object.values(works)) await asks(id, { question_at: null, extension_asked: null })
   })
 
   it('goes 30 a page, none twice', async () => {

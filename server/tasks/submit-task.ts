@@ -28,7 +28,8 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     await dropFiles(tx, draftOf(task))
     await updateTask(tx, taskId, {
       status: 'submitted',
-      score: null,
+      // a mark from before anything was handed in stands until a verdict
+      score: task.status === 'draft' ? task.score : null,
       attempt: attempt.number,
       submitted_at: at,
       draft_content: '',

@@ -5,7 +5,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { findLesson } from '#server/lessons/lessons.repo.ts'
-import { findTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { findTask, findTaskInLesson, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 /** What is said to staff who try to write a work. */
 export const studentsOnly = 'Работу пишут и сдают только студенты.'
@@ -14,18 +14,31 @@ export const studentsOnly = 'Работу пишут и сдают только 
 export const findVisibleTask = async (db: Db, actor: Actor, id: number) =>
   found(await findTask(db, id), (task) => canSeeTask(actor, task))
 
+/** A lesson that the actor can open now; null otherwise. */
+export const findOpenLesson = async (db: Db, actor: Actor, id: number) => {
+  const lesson = await findLesson(db, id, actor)
+  return lesson && canSeeLesson(actor, lesson.course, lesson, new Date()) ? lesson : null
+}
+
 /** A lesson that asks for a work, with what it asks for, to a student who takes its course; 403 for staff. */
 export const findWritableLesson = async (db: Db, actor: Actor, lessonId: number) => {
-  const lesson = found(await findLesson(db, lessonId, actor), (lesson) =>
-    canSeeLesson(actor, lesson.course, lesson, new Date()),
-  )
+  const lesson = found(await findOpenLesson(db, actor, lessonId))
   authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
   return { lesson, assignment: found(lesson.assignment) }
 }
 
-/** Students only read their works in an archived course, and in one that they have left. */
+/** A student's own task in a lesson that they cannot open any more; 404 without one. */
+export const findKeptTask = async (db: Db, actor: Actor, lessonId: number) => {
+  const id = found(await findTaskInLesson(db, lessonId, actor.id))
+  return found(await findTask(db, id))
+}
+
+/** Students only read their works of a deleted lesson, in an archived course, and in one that they have left. */
 export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
   if (!isTaskStudent(actor, task)) return
+  if (task.lesson_facts.deleted_at !== null) {
+    throw new Refusal('wrong-state', { detail: 'Урок удалён: работу по нему можно только читать.' })
+  }
   if (task.course_status === 'archived') {
     throw new Refusal('wrong-state', { detail: 'Курс в архиве: работы в нём можно только читать.' })
   }

@@ -95,14 +95,14 @@ describe('the wrong person', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('gets 404 for a work of a deleted lesson or course', async () => {
+  it('gets 404 for a work of a deleted course', async () => {
     const task = await workIn('submitted')
-    await db.execute(sql`update lessons set deleted_at = now() where id = ${desk.lesson.id}`)
+    await db.execute(sql`update courses set deleted_at = now() where id = ${desk.course.id}`)
     for (const person of [student, teacher, curator]) {
       expect((await desk.ask(person, 'GET', `/api/tasks/${task.id}`)).status).toBe(404)
       expect((await desk.ask(person, 'GET', '/api/tasks')).body.total).toBe(0)
     }
-    await db.execute(sql`update lessons set deleted_at = null`)
+    await db.execute(sql`update courses set deleted_at = null`)
     expect((await read(student, task.id)).attempts).toHaveLength(2)
   })
 })
@@ -121,7 +121,7 @@ describe('a curator', () => {
 })
 
 describe('after leaving the course', () => {
-  it('a student reads what they wrote and writes no more, and the staff still review', async () => {
+  it('a student reads what they wrote and writes no more, and the staff can still accept it', async () => {
     const others = await desk.ask(curator, 'PUT', `/api/courses/${desk.course.id}/students`, {
       user_ids: [stranger.id],
     })
@@ -133,7 +133,8 @@ describe('after leaving the course', () => {
       const comment = await act(student, submitted.id, 'comments', { text: 'Почему?' })
       expect([comment.status, comment.body.detail]).toEqual([409, expect.stringContaining('больше не на этом курсе')])
       expect((await act(teacher, submitted.id, 'comments', { text: 'Удачи!' })).status).toBe(201)
-      expect((await desk.review(submitted.id, returned)).status).toBe(200)
+      expect((await desk.review(submitted.id, returned)).status).toBe(409)
+      expect((await desk.review(submitted.id, accepted)).status).toBe(200)
       expect((await desk.save(submitted.id, '<p>x</p>', 1)).status).toBe(409)
       expect((await desk.submit(submitted.id)).status).toBe(409)
     } finally {

@@ -6,6 +6,7 @@ import { reviewTask } from '#server/reviews/review-task.ts'
 import { listOpenRemarks } from '#server/reviews/reviews.repo.ts'
 import { insertSavedComment } from '#server/saved-comments/saved-comments.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { tasks } from '#server/tasks/tasks.table.ts'
 import type { testApp } from '#server/testing/app.ts'
 import { askExtension } from '#server/threads/extend-task.ts'
 
@@ -81,6 +82,7 @@ export const taskRequests = ({ db, deps, signedIn }: Pick<App, 'db' | 'deps' | '
   }
 
   return {
+    'GET /api/assignments': () => ({}),
     'GET /api/tasks': () => ({}),
     'GET /api/tasks/{id}': async (school: School) => ({ params: { id: (await taskOf(school, 'submitted')).id } }),
     'PUT /api/tasks/{id}/draft': async (school: School) => ({
@@ -161,6 +163,11 @@ export const taskRequests = ({ db, deps, signedIn }: Pick<App, 'db' | 'deps' | '
     'POST /api/courses/{id}/share-out': async (school: School) => {
       await taskOf(school, 'submitted')
       return { params: { id: school.course.id } }
+    },
+    'DELETE /api/tasks/{id}/question': async (school: School) => {
+      const { id } = await taskOf(school, 'submitted')
+      await db.update(tasks).set({ question_at: new Date().toISOString() }).where(eq(tasks.id, id))
+      return { params: { id } }
     },
     'POST /api/tasks/{id}/extension-request': async (school: School) => ({
       params: { id: await dueTask(school) },

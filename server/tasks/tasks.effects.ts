@@ -1,5 +1,6 @@
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
+import { placeOfEntry, placeOfHappening } from '#contract/tasks/task-places.ts'
 import { canMove, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { ThreadKind } from '#contract/threads/threads.schema.ts'
@@ -94,6 +95,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
         comment: entry.text || null,
         lesson_id: loaded.task.lesson.id,
         task_status: move.status ?? null,
+        place: placeOfHappening(entry),
         same_as: `task-moved:${entry.id}`,
       })),
     )
@@ -138,6 +140,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
           title: `${escapeHtml(fullName(found.person))} пишет о работе ${workOf(loaded.task)}`,
           comment,
           lesson_id: loaded.task.lesson.id,
+          place: placeOfEntry(entry_id),
           same_as: `task-comment:${entry_id}`,
         })),
     )

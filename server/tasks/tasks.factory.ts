@@ -97,6 +97,18 @@ const buildAttempt = async (db: Db, taskId: number, studentId: number, parts: At
   return attempt
 }
 
+/** The first comment of a student after which staff have written nothing, neither in the thread nor with a verdict. */
+const questionOf = ({ students, comments = [], attempts = [] }: TaskParts) => {
+  const answers = [
+    ...comments.filter(({ user_id, note }) => !note && !students.includes(user_id)),
+    ...attempts.flatMap(({ review }) => (review?.comment ? review : [])),
+  ]
+  const answered = Math.min(...answers.map((answer) => answer.hoursAgo), Number.POSITIVE_INFINITY)
+  return comments
+    .filter((comment) => students.includes(comment.user_id) && comment.hoursAgo < answered)
+    .toSorted((a, b) => b.hoursAgo - a.hoursAgo)[0]
+}
+
 /** Adds a task with its whole past for tests and the demo school; sends no notifications. */
 export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> => {
   const {
@@ -119,9 +131,13 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
   await replaceUses(db, draftOf(task), usesOf(draft, draftFiles))
   let latest: { number: number; submitted_at: string } | undefined
   for (const attempt of attempts) latest = await buildAttempt(db, task.id, students[0] as number, attempt)
-  for (const { user_id, text, hoursAgo: age, note } of comments) {
+  const question = questionOf(parts)
+  let question_at: string | null = null
+  for (const comment of comments) {
+    const { user_id, text, hoursAgo: age, note } = comment
     const kind = note ? 'note' : 'comment'
-    await insertThreadEntry(db, { task_id: task.id, user_id, kind, text, created_at: hoursAgo(age) })
+    const line = await insertThreadEntry(db, { task_id: task.id, user_id, kind, text, created_at: hoursAgo(age) })
+    if (comment === question) question_at = line.created_at
   }
   if (asksUntil) {
     const { until, text, hoursAgo: age } = asksUntil
@@ -140,7 +156,7 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
       score: status === 'accepted' ? (verdicts.at(-1)?.score ?? null) : null,
       reviewer_id: parts.reviewer_id ?? null,
       extension_asked: asksUntil?.until ?? null,
-      question_at: asksUntil ? hoursAgo(asksUntil.hoursAgo) : null,
+      question_at,
       draft_saved_at: draft ? new Date().toISOString() : null,
     })
     .where(eq(tasks.id, task.id))

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+import type { IdleFacts } from '#contract/tasks/idle.ts'
 import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -16,10 +16,11 @@ import { users } from '#server/users/users.table.ts'
 const studentIds = sql<number[]>`array(
   select task_students.user_id from task_students where task_students.task_id = tasks.id)`
 
-/** Those of its students who take its course now. */
+/** Those of its students who take its course now, with an account that works. */
 const enrolledIds = sql<number[]>`array(
   select task_students.user_id from task_students
   join course_students on course_students.course_id = courses.id and course_students.user_id = task_students.user_id
+  join users as members on members.id = task_students.user_id and members.active
   where task_students.task_id = tasks.id)`
 
 /** Who is to review a task, beside who has it open. */
@@ -35,33 +36,36 @@ export const taskHead = {
   reviewer: { id: reviewers.id, name: reviewers.name, surname: reviewers.surname },
 }
 
+/** What decides whether a task still asks somebody for something. */
+export const idleColumns = {
+  course_status: courses.status,
+  lesson_facts: { status: lessons.status, publish_at: lessons.publish_at, deleted_at: lessons.deleted_at },
+  enrolled_ids: enrolledIds,
+}
+
 /** A task with where it belongs and what the rules look at. */
-export interface TaskWithFacts extends TaskFacts {
+export interface TaskWithFacts extends TaskFacts, IdleFacts {
   task: TaskRecord
   lesson: { id: number; name: string }
   course: { id: number; name: string }
   assignment: AssignmentRecord
   lease_user: { id: number; name: string; surname: string } | null
   reviewer: { id: number; name: string; surname: string } | null
-  course_status: CourseStatus
-  /** Those of its students who have not left the course. */
-  enrolled_ids: number[]
 }
 
-/** A task of a lesson and a course that are not deleted. */
+/** A task of a course that is not deleted; its lesson may be. */
 export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null> => {
   const statement = prepared(db, 'find_task', (db, name) =>
     db
       .select({
         ...taskHead,
-        course_status: courses.status,
+        ...idleColumns,
         student_ids: studentIds,
-        enrolled_ids: enrolledIds,
         teacher_ids: teacherIds,
       })
       .from(tasks)
       .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-      .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+      .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
       .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
       .leftJoin(users, eq(users.id, tasks.lease_user_id))
       .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
@@ -72,14 +76,14 @@ export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null
   return row ?? null
 }
 
-/** What the rules look at, of tasks of lessons and courses that are not deleted; by their ids, or by those of attempts. */
+/** What the rules look at, of tasks of courses that are not deleted; by their ids, or by those of attempts. */
 export const listTaskFacts = (db: Db, by: 'task' | 'attempt', ids: number[]) => {
   const id = by === 'task' ? tasks.id : attempts.id
   const facts = db
     .select({ id, withdrawn_at: attempts.withdrawn_at, student_ids: studentIds, teacher_ids: teacherIds })
     .from(tasks)
     .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-    .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
     .leftJoin(attempts, by === 'attempt' ? eq(attempts.task_id, tasks.id) : sql`false`)
   return facts.where(inArray(id, ids))
@@ -92,7 +96,7 @@ export const listEntryFacts = (db: Db, ids: number[]) =>
     .from(threadEntries)
     .innerJoin(tasks, eq(tasks.id, threadEntries.task_id))
     .innerJoin(assignments, eq(assignments.id, tasks.assignment_id))
-    .innerJoin(lessons, and(eq(lessons.id, assignments.lesson_id), isNull(lessons.deleted_at)))
+    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
     .where(inArray(threadEntries.id, ids))
 
@@ -141,6 +145,16 @@ export const insertTask = (db: Db, assignmentId: number, userId: number) =>
     await tx.insert(taskStudents).values({ task_id: id, user_id: userId, assignment_id: assignmentId })
     return id
   })
+
+/** A student's task in a lesson, whatever became of the lesson since. */
+export const findTaskInLesson = async (db: Db, lessonId: number, userId: number) => {
+  const [row] = await db
+    .select({ id: taskStudents.task_id })
+    .from(taskStudents)
+    .innerJoin(assignments, eq(assignments.id, taskStudents.assignment_id))
+    .where(and(eq(assignments.lesson_id, lessonId), eq(taskStudents.user_id, userId)))
+  return row?.id ?? null
+}
 
 /** The students of tasks, by task. */
 export const listTaskStudents = async (db: Db, taskIds: number[]) => {

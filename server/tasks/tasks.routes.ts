@@ -1,14 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { found, Refusal } from '#server/http/refusal.ts'
+import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { listAssignmentsAhead } from '#server/tasks/ahead.repo.ts'
 import { loadTask, loadTasks, presentTask } from '#server/tasks/present-task.ts'
 import { saveDraft } from '#server/tasks/save-draft.ts'
+import { startFor } from '#server/tasks/start-for.ts'
 import { submitTask, withdrawTask } from '#server/tasks/submit-task.ts'
-import { findOwnTask, findReviewableTask, findVisibleTask, findWritableLesson } from '#server/tasks/task-access.ts'
+import {
+  findKeptTask,
+  findOpenLesson,
+  findOwnTask,
+  findReviewableTask,
+  findVisibleTask,
+  findWritableLesson,
+  studentsOnly,
+} from '#server/tasks/task-access.ts'
 import { deleteLike, insertLike, insertTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -16,16 +27,29 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page))
 
+  route(app, tasksApi.ahead, async ({ actor }) => {
+    // pages ask before they know who is signed in: nothing is asked of staff
+    return { assignments: actor.role === 'student' ? await listAssignmentsAhead(db, actor.id) : [] }
+  })
+
   route(app, tasksApi.get, async ({ params, actor }) => ({
     task: await presentTask(db, actor, await findVisibleTask(db, actor, params.id)),
   }))
 
   route(app, tasksApi.ofLesson, async ({ params, actor }) => {
-    const { lesson } = await findWritableLesson(db, actor, params.id)
+    const lesson = await findOpenLesson(db, actor, params.id)
+    // who has left the course, or whose lesson is closed, still reads what they made
+    if (!lesson) return { task: await presentTask(db, actor, await findKeptTask(db, actor, params.id)) }
+    authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+    found(lesson.assignment)
     return { task: lesson.task_id === null ? null : await loadTask(db, actor, lesson.task_id) }
   })
 
-  route(app, tasksApi.start, async ({ params, actor }) => {
+  route(app, tasksApi.start, async ({ params, actor, body }) => {
+    const { student_id } = body()
+    if (student_id !== undefined && actor.role !== 'student') {
+      return { task: await loadTask(db, actor, await startFor(db, actor, params.id, student_id)) }
+    }
     const { lesson, assignment } = await findWritableLesson(db, actor, params.id)
     if (lesson.task_id === null && lesson.course.status === 'archived') {
       throw new Refusal('wrong-state', { detail: 'Курс в архиве: новую работу начать нельзя.' })

@@ -36,10 +36,12 @@ export const tasks = pgTable(
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
-    // with the status and the reviewer, so that works are counted from the index alone
-    index('tasks_by_assignment').on(table.assignment_id, table.status, table.reviewer_id),
+    // with the status, the reviewer and the id, so that works are counted from the index alone
+    index('tasks_by_assignment').on(table.assignment_id, table.status, table.reviewer_id, table.id),
     index('tasks_queue').on(table.status, table.submitted_at, table.id),
     index('tasks_handed_in').on(table.submitted_at, table.id).where(sql`status <> 'draft'`),
+    // the few works whose students wait for more than a review
+    index('tasks_asking').on(table.assignment_id).where(sql`question_at is not null or extension_asked is not null`),
     index('tasks_by_reviewer').on(table.reviewer_id, table.status),
   ],
 )

@@ -24,7 +24,7 @@ const missing = (error: BuildMissing, folder: string): Renderer => ({
   get assets(): Renderer['assets'] {
     throw error
   },
-  document: () => {
+  document: async () => {
     throw error
   },
 })

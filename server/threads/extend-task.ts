@@ -63,7 +63,6 @@ export const askExtension = (
     const same = await findSameRequest(tx, actor, head.task, { until, text })
     if (same) return same.id
     await checkPace(tx, actor, taskId)
-    const at = new Date().toISOString()
     const entry = await insertThreadEntry(tx, {
       task_id: taskId,
       user_id: actor.id,
@@ -71,9 +70,9 @@ export const askExtension = (
       text,
       until,
       attempt: head.task.attempt,
-      created_at: at,
+      created_at: new Date().toISOString(),
     })
-    await updateTask(tx, taskId, { extension_asked: until, question_at: head.task.question_at ?? at })
+    await updateTask(tx, taskId, { extension_asked: until })
     await addTaskEvent(tx, taskId, 'extension', 'all')
     return entry.id
   })
@@ -93,7 +92,7 @@ export const refuseExtension = (db: Db, actor: Actor, taskId: number) =>
       attempt,
       created_at: new Date().toISOString(),
     })
-    await updateTask(tx, taskId, { extension_asked: null, question_at: null })
+    await updateTask(tx, taskId, { extension_asked: null })
     await addEffect(tx, 'task-moved', { entry_id: entry.id })
     await addTaskEvent(tx, taskId, 'extension', 'staff')
   })
@@ -115,9 +114,9 @@ export const extendTask = (db: Db, actor: Actor, taskId: number, until: string |
       attempt: task.attempt,
       created_at: at,
     })
-    const { extended_until, extension_asked, question_at } = task
-    await updateTask(tx, taskId, { extended_until: until, extension_asked: null, question_at: null })
-    const extension = { extended_until, extension_asked, question_at }
+    const { extended_until, extension_asked } = task
+    await updateTask(tx, taskId, { extended_until: until, extension_asked: null })
+    const extension = { extended_until, extension_asked }
     await (batch
       ? addEffect(tx, 'task-moved', { entry_id: entry.id, extension, batch_id: batch.id }, batch.heldUntil)
       : addEffect(tx, 'task-moved', { entry_id: entry.id }))
@@ -147,7 +146,6 @@ export const undoExtension = (db: Db, taskId: number, entryId: number, until: st
       extended_until: before.extended_until,
       // what students wrote since waits as well
       extension_asked: task.extension_asked ?? before.extension_asked,
-      question_at: before.question_at ?? task.question_at,
     })
     await addTaskEvent(tx, taskId, 'extension', 'staff')
   })

@@ -8,7 +8,7 @@ import { loadTask } from '#server/tasks/present-task.ts'
 import { checkWritable, findOwnTask, findReviewableTask, findVisibleTask } from '#server/tasks/task-access.ts'
 import { askExtension, refuseExtension, setExtension } from '#server/threads/extend-task.ts'
 import { loadThreadEntry } from '#server/threads/present-thread.ts'
-import { writeComment } from '#server/threads/write-comment.ts'
+import { settleQuestion, writeComment } from '#server/threads/write-comment.ts'
 
 export const threadsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, threadsApi.comment, async ({ params, actor, body }) => {
@@ -17,6 +17,12 @@ export const threadsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const comment = body()
     if (comment.note) authorize(canReviewTask(actor, task), 'Заметки для своих пишут только преподаватели.')
     return { comment: await loadThreadEntry(db, await writeComment(db, actor, task, comment)) }
+  })
+
+  route(app, threadsApi.settleQuestion, async ({ params, actor }) => {
+    const { task } = await findReviewableTask(db, actor, params.id)
+    await settleQuestion(db, task.id)
+    return { task: await loadTask(db, actor, task.id) }
   })
 
   route(app, threadsApi.askExtension, async ({ params, actor, body }) => {

@@ -23,6 +23,7 @@ beforeEach(async () => {
 const comment = (person: typeof student, id: number, body: object) => act(person, id, 'comments', body)
 const askTime = (id: number, body: object, person = student) => act(person, id, 'extension-request', body)
 const refuse = (id: number, person = teacher) => ask(person, 'DELETE', `/api/tasks/${id}/extension-request`)
+const settle = (id: number, person = teacher) => ask(person, 'DELETE', `/api/tasks/${id}/question`)
 const extend = (id: number, until: unknown, person = teacher) =>
   ask(person, 'PUT', `/api/tasks/${id}/extension`, { until })
 
@@ -41,7 +42,7 @@ const heardBy = async (person: { id: number }) => {
 }
 
 describe('a question', () => {
-  it('waits until staff answer it in the thread or by a verdict', async () => {
+  it('waits until staff answer it in the thread or in the words of a verdict', async () => {
     const { id } = await workIn('submitted')
     expect((await rowOf(id)).question_at).toBeNull()
     await comment(student, id, { text: 'Когда?' })
@@ -53,9 +54,36 @@ describe('a question', () => {
     await comment(teacher, id, { text: 'Завтра' })
     expect((await rowOf(id)).question_at).toBeNull()
     await comment(student, id, { text: 'Спасибо' })
-    await review(id, { attempt: 2, verdict: 'accepted' })
+    await review(id, { attempt: 2, verdict: 'accepted', comment: 'И вам' })
     expect((await rowOf(id)).question_at).toBeNull()
     expect(await heardBy(student)).toEqual(['comment', 'comment', 'comment', 'comment'])
+  })
+
+  it('outlives a verdict without a word, and its undoing', async () => {
+    const { id } = await workIn('submitted')
+    await comment(student, id, { text: 'Можно сдать иначе?' })
+    const since = (await rowOf(id)).question_at
+    await review(id, { attempt: 2, verdict: 'accepted' })
+    expect(await rowOf(id)).toMatchObject({ question_at: since, status: { slug: 'accepted' } })
+    await settle(id)
+    await ask(teacher, 'DELETE', `/api/tasks/${id}/review`)
+    expect((await rowOf(id)).question_at).toBeNull()
+  })
+
+  it('is marked as answered by staff, once for all of them, and nobody is told', async () => {
+    const { id } = await workIn('accepted')
+    await comment(student, id, { text: 'Спасибо!' })
+    expect((await read(teacher, id)).question_at).toMatch(/Z$/)
+    await runEffects()
+    await db.execute(sql`truncate events`)
+    const { status, body } = await settle(id, colleague)
+    expect([status, body.task.question_at, body.task.thread.length]).toEqual([200, null, 1 + 4])
+    expect((await settle(id)).status).toBe(200)
+    await runEffects()
+    expect([await heardBy(teacher), await heardBy(student), await newsOf(student)]).toEqual([['comment'], [], []])
+    // the next one waits again
+    await comment(student, id, { text: 'А когда показ?' })
+    expect((await read(teacher, id)).question_at).toMatch(/Z$/)
   })
 })
 
@@ -130,7 +158,9 @@ describe('more time', () => {
     expect(given.body.task).toMatchObject({ extension_asked: null, due_at: until, closes_at: null })
     expect(given.body.task.thread.at(-1)).toMatchObject({ kind: 'extended', until, user: { id: teacher.id } })
     await runEffects()
-    expect(await newsOf(student)).toMatchObject([{ type: 'task-extended', lesson: { id: desk.lesson.id } }])
+    expect(await newsOf(student)).toMatchObject([
+      { type: 'task-extended', lesson: { id: desk.lesson.id }, place: `entry-${given.body.task.thread.at(-1).id}` },
+    ])
     expect(await heardBy(student)).toEqual(['extension', 'notification', 'extension'])
     expect((await extend(id, null)).body.task.due_at).toBe(due)
   })
@@ -154,12 +184,14 @@ describe('more time', () => {
     expect((await refuse(id)).status).toBe(409)
     const until = daysAhead(3)
     await askTime(id, { until })
-    expect((await rowOf(id)).question_at).not.toBeNull()
+    // a request is no question, and its answer answers none
+    expect((await rowOf(id)).question_at).toBeNull()
+    await comment(student, id, { text: 'И вопрос' })
     const { status, body } = await refuse(id, colleague)
     expect(status).toBe(200)
     expect(body.task).toMatchObject({ extension_asked: null, due_at: due })
     expect(body.task.thread.at(-1)).toMatchObject({ kind: 'extension-refused', until })
-    expect((await rowOf(id)).question_at).toBeNull()
+    expect((await rowOf(id)).question_at).not.toBeNull()
     await runEffects()
     expect(await newsOf(student)).toMatchObject([{ type: 'task-extension-refused' }])
     expect((await refuse(id)).status).toBe(409)

@@ -42,3 +42,12 @@ export const writeComment = (
     await addTaskEvent(tx, task.id, 'comment', note ? 'staff' : 'all')
     return entry.id
   })
+
+/** Staff take a student's question as answered: by word of mouth, or because it was none. Nobody is told. */
+export const settleQuestion = (db: Db, taskId: number) =>
+  db.transaction(async (tx) => {
+    const { question_at } = await lockTask(tx, taskId)
+    if (question_at === null) return
+    await updateTask(tx, taskId, { question_at: null })
+    await addTaskEvent(tx, taskId, 'comment', 'staff')
+  })

@@ -4,24 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileId } from '#contract/files/files.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { deleteFile, findFile, insertUpload, markDeleting, touchUpload } from '#server/files/files.repo.ts'
+import { deleteFile, findFile, markDeleting, touchUpload } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { removeBytes, removeFile } from '#server/files/remove-file.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
+import { beginUpload } from '#server/uploads/begin-upload.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 import { metadataOf, readNewUpload } from '#server/uploads/new-upload.ts'
 import { createTus, uploadsPath } from '#server/uploads/tus.ts'
-
-/** So many uploads of one person may be unfinished at a time. */
-const mostUnfinished = 50
+import { giveBackUploadQuota } from '#server/uploads/upload-quota.ts'
 
 /** How long a refusal is left to be read before a connection that goes on sending is cut, in milliseconds. */
 const lastWords = 3000
-
-const tooManyUnfinished = () =>
-  new Refusal('too-many', {
-    detail: `У вас уже ${mostUnfinished} незаконченных загрузок. Закончите или отмените часть из них и повторите.`,
-  })
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
@@ -80,12 +74,17 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
     if (file.status === 'uploading' && offset === String(file.size)) await finishUpload({ db, files }, file)
   }
 
+  /** How many bytes of an upload never came. */
+  const unsentOf = async ({ id, size }: FileRecord) => {
+    const upload = await files.uploads.getUpload(id).catch(() => null)
+    return size - (upload?.offset ?? 0)
+  }
+
   const begin = async (request: FastifyRequest) => {
     const upload = readNewUpload(request.headers, config.maxFileSize)
     const { name, type, size } = upload
     const values = { id: randomBytes(16).toString('hex'), user_id: (request.actor as Actor).id, name, type, size }
-    const file = await insertUpload(db, { ...values, link_key: randomBytes(32) }, mostUnfinished)
-    if (!file) throw tooManyUnfinished()
+    const file = await beginUpload(db, { ...values, link_key: randomBytes(32) }, config.uploadQuota)
     const { method, headers, raw } = request
     try {
       const response = await tus({ method, id: file.id, headers, metadata: metadataOf(upload), body: raw })
@@ -93,8 +92,10 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
       return response
     } catch (error) {
       // nobody has heard of it; bytes that cannot be taken away now are swept
+      const unsent = await unsentOf(file)
       await removeBytes(files, file.id).catch(() => {})
       await deleteFile(db, file.id)
+      await giveBackUploadQuota(db, file, unsent)
       throw error
     }
   }
@@ -123,12 +124,15 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
   app.patch(`${uploadsPath}/:id`, async (request: Asked, reply) => send(reply, await receive(request, append(request))))
 
   app.delete(`${uploadsPath}/:id`, async (request: Asked, reply) => {
-    const { id } = await ownFile(request)
+    const file = await ownFile(request)
+    const { id } = file
     if (!(await markDeleting(db, id))) {
       throw new Refusal('wrong-state', { detail: 'Этот файл уже используется. Сначала уберите его оттуда.' })
     }
+    const unsent = await unsentOf(file)
     // by tus first: it waits until a connection that still sends has let go
     const response = await tus({ method: 'DELETE', id, headers: request.headers })
+    await giveBackUploadQuota(db, file, unsent)
     await removeFile(db, files, id)
     return send(reply, response)
   })

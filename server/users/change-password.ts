@@ -9,9 +9,9 @@ export const changePassword = (
   db: Db,
   userId: number,
   form: { current_password: string; password: string },
-  keepSession: Buffer | null,
+  { address, keepSession }: { address: string; keepSession: Buffer | null },
 ) =>
-  withOwnPassword(db, userId, { password: form.current_password, field: 'current_password' }, async () => {
+  withOwnPassword(db, userId, { password: form.current_password, field: 'current_password', address }, async () => {
     const passwordHash = await hashPassword(form.password)
     await db.transaction(async (tx) => {
       await setPasswordHash(tx, userId, passwordHash)

@@ -1,9 +1,13 @@
 import { type Actor, canManageUsers } from '#contract/users/users.policy.ts'
-import type { UserChange } from '#contract/users/users.schema.ts'
+import { nameProblem, type UserChange } from '#contract/users/users.schema.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
+import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
+import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -22,10 +26,28 @@ const signOutEverywhere = async (tx: Db, user: User) => {
 }
 
 /** The index on addresses decides, so that of two at the same moment one is refused. */
-const refuseTakenEmail = (error: unknown): never => {
+export const refuseTakenEmail = (error: unknown): never => {
   const { cause } = error as { cause?: { code?: string } }
   if (cause?.code !== '23505') throw error
   throw invalid('email', 'Эта почта уже занята другой учётной записью.')
+}
+
+/** Refuses what is no name, unless it is how the person was called before there were such rules. */
+const checkNames = (user: User, change: Pick<UserChange, 'name' | 'surname'>) => {
+  for (const field of ['name', 'surname'] as const) {
+    const name = change[field]
+    if (name === undefined || name === user[field]) continue
+    const sentence = nameProblem(name)
+    if (sentence) throw invalid(field, sentence)
+  }
+}
+
+/** A new address is nobody's until its owner has followed a link; those that went to the old one are dead. */
+const askToConfirm = async (tx: Db, user: User) => {
+  await updateUser(tx, user.id, { email_confirmed_at: null })
+  await deletePasswordResetsOf(tx, user.id)
+  await deleteConfirmationsOf(tx, user.id)
+  await addEffect(tx, user.password_hash === null ? 'invitation-letter' : 'confirm-letter', { user_id: user.id })
 }
 
 /**
@@ -36,24 +58,35 @@ export const changeUser = (
   db: Db,
   actor: Actor,
   user: User,
-  { email, role, active, letters, ...profile }: UserChange,
+  { email, role, active, letters, successor_id, ...profile }: UserChange,
 ) =>
   db.transaction(async (tx) => {
+    checkNames(user, profile)
     const managed = canManageUsers(actor)
       ? { ...(email && { email }), ...(role && { role }), ...(active !== undefined && { active }) }
       : {}
     if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
+    if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
     const own = actor.id === user.id && letters !== undefined ? { letters } : {}
     await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
-    if (managed.active === false) await signOutEverywhere(tx, user)
+    if (managed.email && managed.email !== user.email) await askToConfirm(tx, user)
+    if (managed.active === false) {
+      await signOutEverywhere(tx, user)
+      if (user.active) await leaveAllCourses(tx, user.id)
+    }
     if (managed.role || managed.active === false) await freeTasks(tx, { user_id: user.id })
   })
 
-/** Turns an account off and signs it out everywhere; nothing of it is deleted. */
-export const deactivateUser = (db: Db, user: User) =>
+/**
+ * Turns an account off and signs it out everywhere; nothing of it is deleted. The successor takes over courses that would have
+ * no teacher.
+ */
+export const deactivateUser = (db: Db, actor: Actor, user: User, successorId?: number) =>
   db.transaction(async (tx) => {
     await keepOneCurator(tx, user)
+    await handOverCourses(tx, actor, user, successorId)
     await updateUser(tx, user.id, { active: false })
     await signOutEverywhere(tx, user)
+    if (user.active) await leaveAllCourses(tx, user.id)
     await freeTasks(tx, { user_id: user.id })
   })

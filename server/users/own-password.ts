@@ -1,30 +1,36 @@
-import { authLimits } from '#contract/auth/auth.limits.ts'
+import { guessPassword } from '#server/auth/guess-password.ts'
 import { checkPassword } from '#server/auth/passwords.ts'
-import { countAgainst, oneByOne, throttle } from '#server/auth/throttle.ts'
+import { oneByOne } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid } from '#server/http/refusal.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
+interface OwnPassword {
+  password: string | undefined
+  /** The field that is wrong otherwise (422). */
+  field: string
+  /** IP address that it comes from. */
+  address: string
+}
+
 /**
- * Does something only for who knows the account's password; `field` is the one that is wrong otherwise (422). Wrong guesses
- * are limited, and acts of one account come one after another.
+ * Does something only for who knows the account's password. Wrong guesses are limited together with those at the sign-in,
+ * and acts of one account come one after another.
  */
 export const withOwnPassword = async <Result>(
   db: Db,
   userId: number,
-  { password, field }: { password: string | undefined; field: string },
+  { password, field, address }: OwnPassword,
   act: () => Promise<Result>,
 ): Promise<Result> => {
   if (!password) throw invalid(field, 'Введите пароль')
-  const key = `change-password:account:${userId}`
-  return oneByOne(key, async () => {
-    await throttle(db, key, authLimits.failedSignInsPerAccount)
-    // read in its turn: the change before this one may have set another password
+  return oneByOne(`own-password:${userId}`, async () => {
+    // read in its turn: the act before this one may have set another password
     const user = found(await findUser(db, userId))
-    if (!(await checkPassword(user.password_hash, password))) {
-      await countAgainst(db, key)
+    await guessPassword(db, { email: user.email, address }, async () => {
+      if (await checkPassword(user.password_hash, password)) return
       throw invalid(field, 'Сейчас пароль другой. Проверьте раскладку и попробуйте ещё раз.')
-    }
+    })
     return act()
   })
 }

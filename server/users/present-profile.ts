@@ -8,10 +8,13 @@ import { presentPerson } from '#server/users/present-person.ts'
 import { listFinishedCourses } from '#server/users/profile.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
+/** Whether the owner of the address has followed a link from a letter to it. */
+export const isConfirmed = (user: Pick<User, 'email_confirmed_at'>) => user.email_confirmed_at !== null
+
 /** A row of a list; e-mail and what else curators manage only for those who may see it. */
 export const presentRow = (actor: Actor | null, user: User): UserRow => ({
   ...presentPerson(user),
-  ...(canSeeEmail(actor, user) ? { email: user.email } : {}),
+  ...(canSeeEmail(actor, user) ? { email: user.email, email_confirmed: isConfirmed(user) } : {}),
   ...(isCurator(actor) ? { active: user.active, created_at: user.created_at } : {}),
 })
 

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/database.ts'
  * there is at least one. The latest done stands first.
  */
 export const listFinishedCourses = async (db: Db, userId: number) => {
-  const { rows } = await db.execute<{ id: number; name: string }>(sql`
-    select courses.id, courses.name
+  const { rows } = await db.execute<{ id: number; name: string; announced: boolean }>(sql`
+    select courses.id, courses.name, courses.announced
     from course_students
     join courses on courses.id = course_students.course_id
       and courses.status = 'published' and courses.deleted_at is null
@@ -18,7 +18,7 @@ export const listFinishedCourses = async (db: Db, userId: number) => {
       and task_students.user_id = course_students.user_id
     left join tasks on tasks.id = task_students.task_id
     where course_students.user_id = ${userId}
-    group by courses.id, courses.name
+    group by courses.id
     having bool_and(coalesce(tasks.status in ('accepted', 'excused'), false))
     order by max(tasks.submitted_at) desc nulls last, courses.id`)
   return rows

@@ -63,7 +63,7 @@ describe('what somebody says of themselves', () => {
 describe('finished courses', () => {
   /** A course of two open assignments, the first done and the second as said. */
   const takeCourse = async (student: Signed, second: 'accepted' | 'excused' | 'returned' | null, name = 'Вёрстка') => {
-    const course = await buildCourse(db, { students: [student.id], name })
+    const course = await buildCourse(db, { students: [student.id], name, announced: name === 'Первый' })
     for (const status of ['accepted', second] as const) {
       const lesson = await buildLesson(db, { course_id: course.id })
       const assignment = await buildAssignment(db, { lesson_id: lesson.id })
@@ -85,17 +85,17 @@ describe('finished courses', () => {
     const later = await buildLesson(db, { course_id: accepted.id, publish_at: '2199-01-01T00:00:00.000Z' })
     await buildAssignment(db, { lesson_id: later.id })
     expect((await read(student)).finished_courses).toEqual([
-      { id: accepted.id, name: 'Первый' },
-      { id: excused.id, name: 'Второй' },
+      { id: accepted.id, name: 'Первый', announced: true },
+      { id: excused.id, name: 'Второй', announced: false },
     ])
     await db.update(lessons).set({ publish_at: null }).where(eq(lessons.id, later.id))
-    expect((await read(student)).finished_courses).toEqual([{ id: excused.id, name: 'Второй' }])
+    expect((await read(student)).finished_courses).toEqual([{ id: excused.id, name: 'Второй', announced: false }])
   })
 
   test('are told of students alone, and of nobody who keeps them to themselves', async () => {
     const [student, other] = await Promise.all([signedIn(), signedIn()])
     const course = await takeCourse(student, 'accepted')
-    const finished = [{ id: course.id, name: 'Вёрстка' }]
+    const finished = [{ id: course.id, name: 'Вёрстка', announced: false }]
     await change(student, { shows_courses: false })
     expect((await read(student, other)).finished_courses).toEqual([])
     expect(await read(student, student)).toMatchObject({ finished_courses: finished, shows_courses: false })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { fileErrors } from '#contract/files/check-file.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { avatarCheck } from '#contract/users/users.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { openPicture } from '#server/pictures/picture-formats.ts'
+import { countUploaded } from '#server/uploads/upload-quota.ts'
 import { swapAvatar } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -50,9 +52,16 @@ const replaceAvatar = async ({ db, files }: Pick<Deps, 'db' | 'files'>, id: numb
   if (before) await files.remove(avatarKey(before))
 }
 
-/** Cuts the uploaded picture to a square WebP and makes it the person's avatar. */
-export const setAvatar = async (deps: Pick<Deps, 'db' | 'files'>, user: User, request: FastifyRequest) => {
-  const picture = await square(await readFile(request))
+/** Cuts the picture that the actor has uploaded to a square WebP and makes it the person's avatar. */
+export const setAvatar = async (
+  deps: Pick<Deps, 'db' | 'files' | 'config'>,
+  actor: Actor,
+  user: User,
+  request: FastifyRequest,
+) => {
+  const bytes = await readFile(request)
+  await deps.db.transaction((tx) => countUploaded(tx, actor.id, bytes.length, deps.config.uploadQuota))
+  const picture = await square(bytes)
   const file = `${randomUUID()}.webp`
   await deps.files.write(avatarKey(file), picture)
   await replaceAvatar(deps, user.id, file)

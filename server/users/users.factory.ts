@@ -15,7 +15,10 @@ const demoPasswordHash = () => {
   return passwordHash
 }
 
-/** Adds a person for tests and the demo school: an active student with the demo password, unless said otherwise. */
+/**
+ * Adds a person for tests and the demo school: an active student with the demo password and a confirmed address, unless
+ * said otherwise.
+ */
 export const buildUser = async (db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<User> => {
   const [user] = await db
     .insert(users)
@@ -25,6 +28,7 @@ export const buildUser = async (db: Db, values: Partial<typeof users.$inferInser
       email: `${randomUUID()}@school.example`,
       role: 'student',
       password_hash: await demoPasswordHash(),
+      email_confirmed_at: new Date().toISOString(),
       ...values,
     })
     .returning()

@@ -4,12 +4,11 @@ import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { UserProfile } from '#contract/users/users.api.ts'
-import { canSeeUser } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { personFacts } from '#server/http/facts.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { presentProfile } from '#server/users/present-profile.ts'
-import { findUser } from '#server/users/users.repo.ts'
 
 /** What a profile is drawn from for guests: the answer of its call. */
 export const userPage = async (
@@ -17,8 +16,8 @@ export const userPage = async (
   params: Record<string, string>,
 ): Promise<ServedPage<{ user: z.output<typeof UserProfile> }> | null> => {
   const id = AddressId.safeParse(params.id)
-  const row = id.success ? await findUser(db, id.data) : null
-  if (!row || !canSeeUser(null, row)) return null
+  const row = id.success ? await findVisibleUser(db, null, id.data) : null
+  if (!row) return null
   // cut to what the call would answer: the data stands in the document
   const user = UserProfile.parse(await presentProfile(db, null, row))
   const name = fullName(user)

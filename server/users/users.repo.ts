@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
 import { anywhere, contains } from '#server/db/contains.ts'
@@ -17,6 +17,12 @@ export const hasEmail = (email: string) => and(eq(users.email, email), isNull(us
 /** `email` in lower case. */
 export const findUserByEmail = async (db: Db, email: string) => {
   const [user] = await db.select().from(users).where(hasEmail(email))
+  return user ?? null
+}
+
+/** A person's row, held until the transaction ends. */
+export const holdUser = async (tx: Db, id: number): Promise<User | null> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user ?? null
 }
 
@@ -100,13 +106,15 @@ const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }):
 /** Rows of a page of people. */
 export const userPageSize = 30
 
-const pageOfUsers = async (db: Db, where: SQL | undefined, page: number) => {
+const byName = [asc(users.surname), asc(users.name), asc(users.id)]
+
+const pageOfUsers = async (db: Db, where: SQL | undefined, page: number, order: SQL[] = byName) => {
   const [rows, totals] = await Promise.all([
     db
       .select()
       .from(users)
       .where(where)
-      .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+      .orderBy(...order)
       .limit(userPageSize)
       .offset((page - 1) * userPageSize),
     db.select({ total: count() }).from(users).where(where),
@@ -133,6 +141,8 @@ export const listStudents = (
     search?: string | undefined
     email?: string | undefined
     course_id?: number | undefined
+    /** Only those who take no course. */
+    without_course?: 'true' | undefined
     teacherId: number | null
   },
 ) => {
@@ -149,7 +159,7 @@ export const listStudents = (
       courseStudents.course_id,
       db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, teacherId)),
     )
-  const { email, search, course_id, teacherId } = query
+  const { email, search, course_id, without_course, teacherId } = query
   // of courses that a teacher does not teach nothing is told, not even who takes them
   const own = teacherId === null ? undefined : taughtBy(teacherId)
   const where = and(
@@ -159,8 +169,10 @@ export const listStudents = (
     email === undefined ? matches(search, { byEmail: teacherId === null }) : hasEmail(email),
     course_id === undefined ? undefined : inCourse(eq(courseStudents.course_id, course_id), own),
     own && email === undefined ? inCourse(own) : undefined,
+    // of other courses a teacher learns nothing here either
+    without_course && not(inCourse(own)),
   )
-  return pageOfUsers(db, where, query.page)
+  return pageOfUsers(db, where, query.page, without_course && [desc(users.id)])
 }
 
 /** The courses that people take, by person; only those that `teacherId` teaches, when it is given. */

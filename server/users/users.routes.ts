@@ -6,7 +6,6 @@ import {
   canChangePassword,
   canEditUser,
   canOrderProjects,
-  canSeeUser,
   isCurator,
 } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,8 +14,9 @@ import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changePassword } from '#server/users/change-password.ts'
 import { changeUser, deactivateUser } from '#server/users/change-user.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { orderProjects } from '#server/users/order-projects.ts'
-import { presentProfile, presentRow } from '#server/users/present-profile.ts'
+import { isConfirmed, presentProfile, presentRow } from '#server/users/present-profile.ts'
 import { removeAvatar, setAvatar } from '#server/users/set-avatar.ts'
 import {
   findUser,
@@ -29,8 +29,7 @@ import {
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps
-  const findVisible = async (actor: Actor | null, id: number) =>
-    found(await findUser(db, id), (user) => canSeeUser(actor, user))
+  const findVisible = async (actor: Actor | null, id: number) => found(await findVisibleUser(db, actor, id))
 
   const profile = async (actor: Actor | null, id: number) => {
     const user = await findVisible(actor, id)
@@ -58,6 +57,8 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     return {
       users: rows.map((user) => ({
         ...presentRow(actor, user),
+        // who asks by the address is told whether it is the person's
+        ...(query.email === undefined ? {} : { email_confirmed: isConfirmed(user) }),
         courses: taken.filter(({ user_id }) => user_id === user.id).map(({ id, name }) => ({ id, name })),
       })),
       page: query.page,
@@ -86,15 +87,15 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     return profile(actor, user.id)
   })
 
-  route(app, usersApi.remove, async ({ params }) => {
+  route(app, usersApi.remove, async ({ params, query, actor }) => {
     const user = found(await findUser(db, params.id))
-    await deactivateUser(db, user)
+    await deactivateUser(db, actor, user, query.successor_id)
   })
 
   route(app, usersApi.changePassword, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangePassword(actor, user))
-    await changePassword(db, user.id, body(), request.tokenHash)
+    await changePassword(db, user.id, body(), { address: request.ip, keepSession: request.tokenHash })
   })
 
   route(app, usersApi.orderProjects, async ({ params, actor, body }) => {
@@ -106,7 +107,7 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, usersApi.setAvatar, async ({ params, actor, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canEditUser(actor, user))
-    await setAvatar(deps, user, request)
+    await setAvatar(deps, actor, user, request)
     return profile(actor, user.id)
   })
 

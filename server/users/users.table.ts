@@ -11,6 +11,8 @@ export const users = pgTable(
     surname: text().notNull(),
     /** In lower case. */
     email: text().notNull(),
+    /** When somebody who reads the mail of this address followed a link from it; null until then. */
+    email_confirmed_at: moment(),
     role: text().$type<RoleSlug>().notNull(),
     about: text().notNull().default(''),
     /** What the person does, in a line. */

@@ -41,6 +41,7 @@ describe('GET /api/users', () => {
       name: 'Мария',
       surname: 'Аааа',
       email: off.email,
+      email_confirmed: true,
       role: { slug: 'student', name: 'Студент' },
       avatar: null,
       active: false,
@@ -158,6 +159,18 @@ describe('GET /api/users/students', () => {
     expect(idsOf(await list(curator, '?search=yashin@'))).toEqual([stranger.id])
   })
 
+  it('shows curators who takes no course yet, the newest first, and teachers nothing new', async () => {
+    const [early, late] = [await signedIn({ surname: 'Абрамов' }), await signedIn({ surname: 'Яковлев' })]
+    const { body } = await list(curator, '?without_course=true')
+    expect(body.users.map(({ id }: Row) => id).slice(0, 2)).toEqual([late.id, early.id])
+    expect(body.users.map(({ id }: Row) => id)).not.toContain(stranger.id)
+    expect(idsOf(await list(teacher, '?without_course=true'))).toEqual([])
+    // whether somebody takes a course elsewhere is not told
+    for (const email of [stranger.user.email, late.user.email]) {
+      expect((await list(teacher, `?without_course=true&email=${email}`)).body.total).toBe(1)
+    }
+  })
+
   it('is closed to students', async () => {
     expect((await list(student)).status).toBe(403)
   })
@@ -219,13 +232,14 @@ describe('PUT /api/users/{id}', () => {
     ).toBe(200)
     const named = await ask(person, 'PUT', `/api/users/${person.id}`, {
       name: 'Але\u0308на \u202eадуг\u0007',
-      surname: '👩\u200d🎨',
+      surname: 'О’Нил  -  младший',
     })
-    expect(named.body.user).toMatchObject({ name: 'Алёна адуг', surname: '👩\u200d🎨' })
+    expect(named.body.user).toMatchObject({ name: 'Алёна адуг', surname: 'О’Нил - младший' })
     for (const form of [
       { name: '' },
       { name: '\u200b\u2060 \u3164' },
       { name: null },
+      { name: '👩\u200d🎨' },
       { about: 'x'.repeat(2001) },
       [],
       null,

@@ -70,9 +70,9 @@ export const AnchoredText = ({
   const add = (text: string, words: string) => {
     if (!onAdd || !map) return
     const stretch = writing === 'words' ? stretchOfWords(map.text, words) : writing
-    if (!stretch) return
-    const { start, end, quote } = stretch
-    onAdd({ text, anchor: { kind: 'text', start, end, quote } })
+    // what was left before its words were found is about the work as a whole
+    const anchor = stretch && { kind: 'text' as const, start: stretch.start, end: stretch.end, quote: stretch.quote }
+    onAdd({ text, anchor: anchor ?? null })
     setWriting(null)
     document.getSelection()?.removeAllRanges()
   }

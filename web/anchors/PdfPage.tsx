@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import anchors from '#web/anchors/Anchors.module.css'
 import classes from '#web/anchors/Pdf.module.css'
 import type { PDFDocumentProxy } from '#web/anchors/pdf-document.ts'
 import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
@@ -113,7 +114,11 @@ export const PdfPage = ({
           style={pinAt(place)}
         />
       ))}
-      {pending && <i className={classes.pending} style={pinAt(pending)} />}
+      {pending && (
+        <i className={anchors.pin} style={pinAt(pending)} data-shown data-pending aria-hidden="true">
+          +
+        </i>
+      )}
     </section>
   )
 }

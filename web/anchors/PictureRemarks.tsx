@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconMessagePlus } from '@tabler/icons-react'
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
+import { IconMapPinPlus, IconMessagePlus } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
+import { besidePin } from '#web/anchors/beside-pin.ts'
+import newPlace from '#web/anchors/NewPlace.module.css'
 import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
@@ -34,22 +36,38 @@ const boxStyle = ({ x, y, width = 0, height = 0 }: Area): CSSProperties => ({
   height: percent(height),
 })
 
-/** Remarks on a picture that is shown large: a click makes one at a point, dragging makes one about a box. */
+/** How far an arrow key moves a new place: a share of the picture, and with Shift. */
+const arrowStep = { fine: 0.01, coarse: 0.1 }
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** What is being made: its place is still moved by keys, or its words are written. */
+type Making = { area: Area; phase: 'drawing' | 'moving' | 'writing' } | null
+
+/**
+ * Remarks on a picture that is shown large. A click makes one at a point, dragging makes one about a box; by keyboard a pin
+ * is moved with the arrows. What is written stands beside its pin.
+ */
 export const PictureRemarks = ({
   fileId,
   place,
   marks,
-  places: { shown, onAdd, onShow },
+  places: { remarks, shown, onAdd, onShow },
 }: {
   fileId: string
-  place: { left: number; top: number; width: number; height: number }
+  place: { left: number; top: number; width: number; height: number; stage: { width: number; height: number } }
   marks: { remark: PlacedRemark; anchor: ImageAnchor }[]
   places: RemarkPlaces
 }) => {
   const begun = useRef<{ x: number; y: number; clientX: number; clientY: number } | null>(null)
-  const [area, setArea] = useState<Area | null>(null)
-  const [writing, setWriting] = useState(false)
+  const ghost = useRef<HTMLElement>(null)
+  const [making, setMaking] = useState<Making>(null)
   const [read, setRead] = useState<string | null>(shown?.key ?? null)
+  const number = remarks.length + 1
 
   const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -68,30 +86,56 @@ export const PictureRemarks = ({
     if (moved && event.pointerType === 'touch') return null
     return areaOf(from, pointOf(event), moved)
   }
-  const draw = (event: PointerEvent) => begun.current && setArea(areaTo(event))
+  const draw = (event: PointerEvent) => {
+    const { x, y } = pointOf(event)
+    // not by state: it would draw the whole picture's remarks at every step of the pointer
+    if (ghost.current) Object.assign(ghost.current.style, { left: percent(x), top: percent(y) })
+    // what is typed already goes with the place, so its form is not taken away
+    const area = areaTo(event)
+    if (area) setMaking((before) => ({ area, phase: before?.phase === 'writing' ? 'writing' : 'drawing' }))
+  }
   const finish = (event: PointerEvent) => {
-    const made = areaTo(event)
+    const area = areaTo(event)
     begun.current = null
-    if (!made) return
-    setArea(made)
-    setWriting(true)
+    if (area) setMaking({ area, phase: 'writing' })
   }
   const stop = () => {
     begun.current = null
-    setArea(null)
-    setWriting(false)
+    setMaking(null)
+  }
+  const cancelDrawing = () => {
+    begun.current = null
+    setMaking((before) => (before?.phase === 'drawing' ? null : before))
+  }
+  const takeKey = (event: KeyboardEvent) => {
+    if (!making) return
+    const arrow = arrows[event.key]
+    if (arrow) {
+      const by = event.shiftKey ? arrowStep.coarse : arrowStep.fine
+      const { x, y } = making.area
+      setMaking({ ...making, area: { x: share(x + arrow[0] * by), y: share(y + arrow[1] * by) } })
+    } else if (event.key === 'Escape') stop()
+    else return
+    event.preventDefault()
+    // the pictures do not leaf on
+    event.stopPropagation()
   }
   const current = marks.find(({ remark }) => remark.key === read)?.remark
+  const area = making?.area
+  const pin = area && {
+    x: place.left + area.x * place.width,
+    y: place.top + area.y * place.height,
+  }
   return (
     <>
       <div
-        className={classes.layer}
-        style={place}
+        className={`${classes.layer} ${newPlace.layer}`}
+        style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
         data-writes={onAdd ? true : undefined}
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={finish}
-        onPointerCancel={stop}
+        onPointerCancel={cancelDrawing}
       >
         {marks.map(({ remark, anchor }) => (
           <div key={remark.key}>
@@ -109,10 +153,39 @@ export const PictureRemarks = ({
             />
           </div>
         ))}
-        {area && <i className={classes.box} style={boxStyle(area)} data-shown />}
+        {onAdd && making?.phase !== 'moving' && (
+          <i ref={ghost} className={`${classes.pin} ${newPlace.ghost}`} aria-hidden="true">
+            {number}
+          </i>
+        )}
+        {area?.width !== undefined && <i className={classes.box} style={boxStyle(area)} data-shown />}
+        {making && making.phase !== 'moving' && area && (
+          <i
+            className={classes.pin}
+            style={{ left: percent(area.x), top: percent(area.y) }}
+            data-shown
+            data-pending
+            aria-hidden="true"
+          >
+            {number}
+          </i>
+        )}
+        {making?.phase === 'moving' && area && (
+          <button
+            type="button"
+            ref={focusNew}
+            className={`${classes.pin} ${newPlace.moved}`}
+            style={{ left: percent(area.x), top: percent(area.y) }}
+            aria-label={`Место замечания: ${Math.round(area.x * 100)} % слева, ${Math.round(area.y * 100)} % сверху`}
+            onKeyDown={takeKey}
+            onClick={() => setMaking({ area, phase: 'writing' })}
+          >
+            {number}
+          </button>
+        )}
       </div>
-      <div className={classes.below}>
-        {writing && area && onAdd ? (
+      {making?.phase === 'writing' && area && pin && onAdd && (
+        <div className={newPlace.beside} style={besidePin(pin, place.stage)}>
           <RemarkForm
             about={isWhole(area) ? 'вся картинка' : 'место на картинке'}
             onAdd={(text) => {
@@ -121,29 +194,45 @@ export const PictureRemarks = ({
             }}
             onCancel={stop}
           />
-        ) : (
-          <>
-            {current && (
-              <p role="status">
-                <b>{current.number}.</b> {current.text}
-              </p>
-            )}
-            {onAdd && (
-              <Button
-                size="sm"
-                variant="default"
-                leftSection={<IconMessagePlus size={17} stroke={1.75} aria-hidden="true" />}
-                onClick={() => {
-                  setArea({ x: 0, y: 0, width: 1, height: 1 })
-                  setWriting(true)
-                }}
-              >
-                Замечание ко всей картинке
-              </Button>
-            )}
-          </>
+        </div>
+      )}
+      <div className={classes.below}>
+        {current && (
+          <p role="status">
+            <b>{current.number}.</b> {current.text}
+          </p>
+        )}
+        {onAdd && making?.phase !== 'writing' && (
+          <p className={newPlace.hint} aria-live="polite">
+            {making?.phase === 'moving'
+              ? 'Подвиньте метку стрелками, Enter — написать замечание, Esc — отменить'
+              : 'Нажмите на место, о котором замечание, или обведите его'}
+          </p>
+        )}
+        {onAdd && making === null && (
+          <div className={classes.ways}>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconMapPinPlus size={17} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setMaking({ area: { x: 0.5, y: 0.5 }, phase: 'moving' })}
+            >
+              Замечание к месту
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconMessagePlus size={17} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setMaking({ area: { x: 0, y: 0, width: 1, height: 1 }, phase: 'writing' })}
+            >
+              Замечание ко всей картинке
+            </Button>
+          </div>
         )}
       </div>
     </>
   )
 }
+
+/** The pin that keys move has them from the start. */
+const focusNew = (pin: HTMLButtonElement | null) => pin?.focus({ preventScroll: true })

@@ -1,30 +1,37 @@
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from '#web/anchors/Anchors.module.css'
+import { openUnfinished } from '#web/anchors/unfinished-remarks.ts'
+import { leaveField } from '#web/ui/leave-field.ts'
 
 /** Longest remark, in characters. */
 const longest = 2000
 
 /** Calls `keep` when the form goes away before it was finished: with its pane, its picture or its page. */
 const useKeepUnfinished = (keep: () => void) => {
-  const latest = useRef(keep)
   const finished = useRef(false)
+  const keepOnce = useEffectEvent(() => {
+    if (finished.current) return
+    finished.current = true
+    keep()
+  })
   useEffect(() => {
-    latest.current = keep
-  }, [keep])
-  useEffect(
-    () => () => {
-      if (!finished.current) latest.current()
-    },
-    [],
-  )
+    const leave = () => keepOnce()
+    // the whole page goes: nothing is unmounted then
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      keepOnce()
+    }
+  }, [])
   return finished
 }
 
 /**
- * Writes a remark at a place, which `about` names. What was typed is added, too, when the form goes away unfinished. With
- * `askQuote` the words that it is about are asked for first; it answers what is wrong with them, or null.
+ * Writes a remark at a place, which `about` names. What was typed is added, too, when the form goes away unfinished; a
+ * verdict asks first. With `askQuote` the words that it is about are asked for first; it answers what is wrong with them,
+ * or null. Unfinished, it may come with words that are not there.
  */
 export const RemarkForm = ({
   about,
@@ -44,9 +51,10 @@ export const RemarkForm = ({
   // not by an attribute: a dialog around would take the focus for its own
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
-  const finished = useKeepUnfinished(() => {
-    if (text.trim() && !askQuote?.(quote)) onAdd(text.trim(), quote)
-  })
+  const addTyped = () => {
+    if (text.trim()) onAdd(text.trim(), quote)
+  }
+  const finished = useKeepUnfinished(addTyped)
   const cancel = () => {
     finished.current = true
     onCancel()
@@ -61,6 +69,22 @@ export const RemarkForm = ({
     finished.current = true
     onAdd(text.trim(), quote)
   }
+  // a verdict looks at it while it is drawn itself, when no effect event may be called
+  const latest = useRef({ text: '', addTyped, onCancel })
+  useEffect(() => {
+    latest.current = { text: text.trim(), addTyped, onCancel }
+  })
+  useEffect(() => {
+    const finish = (act: () => void) => {
+      finished.current = true
+      act()
+    }
+    return openUnfinished({
+      text: () => latest.current.text,
+      add: () => finish(latest.current.addTyped),
+      drop: () => finish(latest.current.onCancel),
+    })
+  }, [finished])
   const onKeyDown = (event: KeyboardEvent) => {
     // what stands around has keys of its own
     event.stopPropagation()
@@ -70,8 +94,9 @@ export const RemarkForm = ({
     }
     if (event.key === 'Escape') {
       event.preventDefault()
-      // what was typed is not thrown away by a key
+      // what was typed is not thrown away by a key: it stays, and the keys of the desk work again
       if (text.trim() === '') cancel()
+      else leaveField(event.target as HTMLElement)
     }
   }
   return (

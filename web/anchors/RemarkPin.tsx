@@ -22,7 +22,7 @@ export const RemarkPin = ({
     data-done={done || undefined}
     data-shown={shown || undefined}
     aria-label={`Замечание ${number}: ${text}`}
-    title={text}
+    data-tip={text}
     style={style}
     onClick={onShow}
   >

@@ -12,10 +12,10 @@ export interface PlacedRemark {
   attempt: number
 }
 
-/** A remark that somebody makes at a place. */
+/** A remark that somebody makes at a place; without one it is about the whole work. */
 export interface NewRemark {
   text: string
-  anchor: Anchor
+  anchor: Anchor | null
 }
 
 interface ListedRemark {

@@ -2,21 +2,36 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/CookieNotice.module.css'
-import { useUser } from '#web/auth/session.ts'
+import { useIsGuest } from '#web/auth/session.ts'
 
 const key = 'cookies_accepted'
 const delay = 2000
 
-/** Says that the site uses cookies, to guests who have not agreed yet (specification §2). */
+/** Milliseconds since the page has loaded; null while it is loading. A served page loads long before the app begins. */
+const sinceLoad = () => {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (document.readyState !== 'complete') return null
+  return page ? performance.now() - page.loadEventStart : 0
+}
+
+/** Says that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification §2). */
 export const CookieNotice = () => {
-  const user = useUser()
+  const isGuest = useIsGuest()
   const [due, setDue] = useState(false)
   useEffect(() => {
     if (localStorage.getItem(key) === 'true') return
-    const timer = setTimeout(() => setDue(true), delay)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      timer = setTimeout(() => setDue(true), Math.max(0, delay - (sinceLoad() ?? 0)))
+    }
+    if (sinceLoad() === null) addEventListener('load', wait, { once: true })
+    else wait()
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('load', wait)
+    }
   }, [])
-  if (!due || user) return null
+  if (!due || !isGuest) return null
   const accept = () => {
     localStorage.setItem(key, 'true')
     setDue(false)

@@ -2,15 +2,42 @@ import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-/** The main menu of guests (specification §2); drawn by the server as well. */
-export const GuestLinks = () => (
+const Links = ({ programs, className }: { programs: boolean; className?: string }) => (
   <>
-    <a href={pathTo('organisation')} className={`${classes.button} ${classes.wide}`}>
+    {programs && (
+      <a href="#courses" className={className}>
+        Программы
+      </a>
+    )}
+    <a href={pathTo('projects.index')} className={className}>
+      Проекты
+    </a>
+    <a href={pathTo('organisation')} className={className}>
       Об организации
     </a>
+  </>
+)
+
+/**
+ * The main menu of guests (specification §2); drawn by the server as well. `programs`: the page lists courses that can be
+ * joined. On a phone what does not fit stands in a list that opens without scripts, too.
+ */
+export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
+  <>
+    <Links programs={programs} className={`${classes.button} ${classes.wide}`} />
     <a href={pathTo('login')} className={classes.button}>
       Вход
     </a>
     <LinkButton href={pathTo('registration')}>Регистрация</LinkButton>
+    <details className={classes.more}>
+      <summary className={classes.icon} aria-label="Меню">
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M3 5.5h14M3 10h14M3 14.5h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+        </svg>
+      </summary>
+      <div className={classes.list}>
+        <Links programs={programs} />
+      </div>
+    </details>
   </>
 )

@@ -1,23 +1,51 @@
-import { IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { CoursesMenu } from '#web/app/CoursesMenu.tsx'
 import { config } from '#web/app/config.ts'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import classes from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
-import { useUser } from '#web/auth/session.ts'
+import { UserMenu } from '#web/app/UserMenu.tsx'
+import { useIsGuest, useUser } from '#web/auth/session.ts'
+import { hasPrograms } from '#web/home/has-programs.ts'
+import { guestHome } from '#web/home/home.queries.ts'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 
 /** The header by role (specification §2). */
 export const Header = () => {
   const user = useUser()
+  const isGuest = useIsGuest()
   return (
     <HeaderBar appName={config.app_name}>
       <nav className={classes.nav} aria-label="Главное меню">
-        {user ? <UserLinks user={user} /> : <GuestLinks />}
+        {user ? <UserLinks user={user} /> : isGuest && <LinksOfGuests />}
       </nav>
     </HeaderBar>
   )
+}
+
+/** The menu of a phone closes by a click anywhere else, by its own links and by Escape. */
+const closeMenus = () => {
+  const closing = new AbortController()
+  const close = (event: Event) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>(`.${classes.more}[open]`)) {
+      const target = event.target as Element
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !target.closest('summary')) menu.open = false
+    }
+  }
+  document.addEventListener('click', close, { signal: closing.signal })
+  document.addEventListener('keydown', close, { signal: closing.signal })
+  return () => closing.abort()
+}
+
+const LinksOfGuests = () => {
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const { data } = useQuery({ ...guestHome, enabled: false })
+  useEffect(closeMenus, [])
+  return <GuestLinks programs={path === pathTo('main') && hasPrograms(data?.home)} />
 }
 
 const UserLinks = ({ user }: { user: CurrentUser }) => {
@@ -30,12 +58,10 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
           Курсы
         </a>
       ) : (
-        Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} />
+        Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} tasks={slug === 'student'} />
       )}
       {slug === 'student' && <NotificationBell unread={user.notifications.unread} />}
-      <a href="/profile" className={classes.avatar} aria-label="Профиль" title={`${user.name} ${user.surname}`}>
-        {user.avatar ? <img src={user.avatar.url} alt="" /> : <IconUser size={20} stroke={1.75} aria-hidden="true" />}
-      </a>
+      <UserMenu user={user} />
     </>
   )
 }

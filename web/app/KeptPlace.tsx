@@ -78,7 +78,7 @@ export const followReader = () => {
   for (const field of document.querySelectorAll<HTMLInputElement>('#root input')) {
     if (field.value !== field.defaultValue) noteTyped(field)
   }
-  for (const element of document.querySelectorAll('#root [tabindex="0"]')) {
+  for (const element of document.querySelectorAll('#root :is([tabindex="0"], nav)')) {
     if (element.scrollLeft > 0 || element.scrollTop > 0) noteScroll(element)
   }
   document.addEventListener('focusin', noteFocus)

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { notFoundPage } from '#contract/pages.ts'
+import { notFoundPage, pages } from '#contract/pages.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
 import { config } from '#web/app/config.ts'
@@ -12,12 +12,18 @@ import { useSchool } from '#web/app/school.queries.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useSignInRequest } from '#web/auth/sign-in-again.ts'
+import { TipHost } from '#web/ui/TipHost.tsx'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 
 const loadSignInAgain = () => import('#web/auth/SignInAgain.tsx')
 
 const ErasureNotice = latePart(
   () => import('#web/privacy/ErasureNotice.tsx'),
+  () => null,
+)
+
+const ConfirmationNotice = latePart(
+  () => import('#web/auth/ConfirmationNotice.tsx'),
   () => null,
 )
 
@@ -34,12 +40,14 @@ export const RootLayout = () => {
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>
         {user?.erase_at && <ErasureNotice userId={user.id} eraseAt={user.erase_at} />}
+        {user && !user.email_confirmed && page !== pages['confirm-email'] && <ConfirmationNotice email={user.email} />}
         <Outlet />
       </Main>
-      {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} />}
+      {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} comfort={page.header} />}
       <ToastArea />
       <CookieNotice />
       <ConfirmHost />
+      <TipHost />
       {signInRequest && SignInAgain && <SignInAgain answer={signInRequest} />}
     </>
   )

@@ -11,10 +11,7 @@ export const RouteError = ({ error }: { error: unknown }) => {
   useEffect(() => {
     if (!(error instanceof UserUnknown)) console.error(error)
   }, [error])
-  const { title, detail } =
-    error instanceof UserUnknown
-      ? { title: 'Нет сети', detail: 'Сервер не отвечает, поэтому страницу пока не показать. Проверьте подключение.' }
-      : describeError(error)
+  const { title, detail } = describeError(error instanceof UserUnknown ? error.cause : error)
   return (
     <div className={classes.message} role="alert">
       <h1>{title}</h1>

@@ -7,18 +7,27 @@ import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
-/** On the desk it would take the room of the works; where the header is hidden, so is this. */
-export const hasFooter = ({ header, dark }: Pick<Page, 'header' | 'dark'>) => header && !dark
+/** On the desk it would take the room of the works. */
+export const hasFooter = ({ dark }: Pick<Page, 'dark'>) => !dark
 
 /** The bottom of the pages: whose site this is (149-ФЗ, art. 10), and the pages that have to be a step away. */
-export const SiteFooter = ({ appName, school }: { appName: string; school: SchoolSettings | null }) => (
+export const SiteFooter = ({
+  appName,
+  school,
+  comfort,
+}: {
+  appName: string
+  school: SchoolSettings | null
+  /** Whether the comfort panel stands here: pages without the header of the site have it at their top. */
+  comfort: boolean
+}) => (
   <footer className={classes.footer}>
     <div className={classes.in}>
       <div className={classes.owner}>
         <p>
           <b>{school?.name || appName}</b>
           {school?.age_mark && (
-            <span className={classes.age} title="Возрастной знак">
+            <span className={classes.age} data-tip="Возрастной знак">
               {school.age_mark}
             </span>
           )}
@@ -36,9 +45,11 @@ export const SiteFooter = ({ appName, school }: { appName: string; school: Schoo
           </a>
         ))}
       </nav>
-      <div className={classes.comfort}>
-        <ComfortPanel />
-      </div>
+      {comfort && (
+        <div className={classes.comfort}>
+          <ComfortPanel />
+        </div>
+      )}
     </div>
   </footer>
 )

@@ -1,5 +1,15 @@
 import { type ErrorCode, errors, type FieldErrors, type Problem, problemCode } from '#contract/http/errors.ts'
 
+/** What a refusal means that does not say it itself: a proxy on the way answers in its own words. */
+const codes: Record<number, ErrorCode> = {
+  401: 'not-signed-in',
+  403: 'forbidden',
+  404: 'not-found',
+  413: 'too-large',
+  429: 'too-many',
+  503: 'not-ready',
+}
+
 /** The server's refusal; `message` is the sentence for people. */
 export class ApiError extends Error {
   status: number
@@ -8,7 +18,7 @@ export class ApiError extends Error {
   fields: FieldErrors
 
   constructor(status: number, problem: Partial<Problem>) {
-    const code = problemCode(problem)
+    const code = problem.type === undefined ? (codes[status] ?? 'internal') : problemCode(problem)
     super(problem.detail ?? errors[code].detail)
     this.status = status
     this.code = code

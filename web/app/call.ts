@@ -112,8 +112,9 @@ const address = (path: string, { params, query }: Loose) => {
 const readAnswer = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
-  } catch {
-    throw new NetworkError()
+  } catch (error) {
+    // something answered, but not our server; an answer that broke off on the way is no SyntaxError
+    throw error instanceof SyntaxError ? new ApiError(502, {}) : new NetworkError()
   }
 }
 

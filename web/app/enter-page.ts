@@ -4,11 +4,12 @@ import { findLostStyles } from '#web/app/lost-styles.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { servedPage } from '#web/app/served-page.ts'
-import { loadUser, type UserLoad } from '#web/auth/session.ts'
+import { loadUser, tellUserFailure, type UserLoad } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
+import { keepWantedPage } from '#web/auth/wanted-page.ts'
 import { type PageModule, type PageQuery, pageModules } from '#web/routes.ts'
 
-/** The server could not say who is signed in, and the page is only for people it knows. */
+/** The server did not say who is signed in, which the page depends on; `cause` is the failure. */
 export class UserUnknown extends Error {}
 
 const modules = new Map<PageName, PageModule>()
@@ -51,13 +52,20 @@ const beginQueries = async (module: Promise<PageModule>, params: Record<string, 
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
-const guard = (page: Page, { user, known }: UserLoad) => {
-  if (page.access === 'user' && !user) throw known ? redirect({ to: '/' }) : new UserUnknown()
+const guard = (page: Page, { user, failure }: UserLoad, { location, preload }: Entering) => {
+  if (failure && !user) {
+    if (page.access === 'user' || page.personal) throw new UserUnknown('', { cause: failure })
+    tellUserFailure(failure)
+  }
+  if (page.access === 'user' && !user) {
+    if (!preload) keepWantedPage(location.href)
+    throw redirect({ to: '/' })
+  }
   if (page.access === 'guest' && user) throw redirect({ to: '/' })
 }
 
 interface Entering {
-  location: { pathname: string }
+  location: { pathname: string; href: string }
   params: Record<string, string>
   search: PageSearch
   preload: boolean
@@ -67,16 +75,15 @@ interface Entering {
  * What happens before each navigation to a page: its bundle, its queries and the user are loaded side by side, then
  * people it is not for are sent to the main page. Merely pointing at a link (`preload`) does not ask for the user.
  */
-export const enterPage =
-  (name: PageName) =>
-  async ({ location, params, search, preload }: Entering) => {
-    const page: Page = pages[name]
-    if (matchPage(location.pathname)?.name !== name) throw notFound()
-    if (page.access === 'user' && !readToken()) guard(page, await loadUser())
-    const user = preload ? null : loadUser()
-    const module = loadModule(name)
-    const data = beginQueries(module, params, search)
-    data.catch(() => {})
-    if (user) guard(page, await user)
-    await data
-  }
+export const enterPage = (name: PageName) => async (entering: Entering) => {
+  const { location, params, search, preload } = entering
+  const page: Page = pages[name]
+  if (matchPage(location.pathname)?.name !== name) throw notFound()
+  if (page.access === 'user' && !readToken()) guard(page, await loadUser(), entering)
+  const user = preload ? null : loadUser()
+  const module = loadModule(name)
+  const data = beginQueries(module, params, search)
+  data.catch(() => {})
+  if (user) guard(page, await user, entering)
+  await data
+}

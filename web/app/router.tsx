@@ -1,10 +1,11 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { type Page, type PageName, pages } from '#contract/pages.ts'
+import { matchPage, type Page, type PageName, pages } from '#contract/pages.ts'
 import { enteredModule, enterPage } from '#web/app/enter-page.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
 import { PageFrame } from '#web/app/PageFrame.tsx'
 import { RootLayout } from '#web/app/RootLayout.tsx'
 import { RouteError } from '#web/app/RouteError.tsx'
+import { loadUser, tellUserFailure } from '#web/auth/session.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -12,7 +13,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen })
+/** An address without a page has no `enterPage`, but a header: the user is loaded before it, too (specification §2). */
+const enterNowhere = async ({ location, preload }: { location: { pathname: string }; preload: boolean }) => {
+  if (preload || matchPage(location.pathname)) return
+  const { user, failure } = await loadUser()
+  if (failure && !user) tellUserFailure(failure)
+}
+
+const rootRoute = createRootRoute({
+  beforeLoad: enterNowhere,
+  component: RootLayout,
+  notFoundComponent: NotFoundScreen,
+})
 
 const pageRoute = (name: PageName) => {
   const page: Page = pages[name]
@@ -46,14 +58,14 @@ export const router = createRouter({
   defaultRemountDeps: ({ routeId, params }) => ({ routeId, params }),
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFoundScreen,
-  // plain words after `?`, without JSON in them
+  // plain words after `?`, without JSON in them; one without a value stands alone, as in `?work`
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const words = new URLSearchParams(
       Object.entries(search)
-        .filter(([, value]) => value != null && value !== '')
+        .filter(([, value]) => value != null)
         .map(([key, value]) => [key, String(value)]),
     ).toString()
-    return words && `?${words}`
+    return words && `?${words.replace(/=(?=&|$)/g, '')}`
   },
 })

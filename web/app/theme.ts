@@ -32,7 +32,6 @@ export const theme = createTheme({
         maw: '12.5rem',
         multiline: true,
         withArrow: true,
-        events: { hover: true, focus: true, touch: false },
       },
     },
     Modal: {

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { ChildRegistration } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { Program } from '#contract/programs/programs.schema.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import type { TypedWords } from '#web/auth/RegistrationForm.tsx'
@@ -16,14 +18,18 @@ type ChildWords = TypedWords & { birth_date: string; parent_email: string }
 /** For those whose parent agrees: what they send waits for the parent's answer to a letter. */
 export const ChildForm = ({
   typed,
+  program,
   onType,
   onSent,
 }: {
   typed: TypedWords
+  /** The course that is applied to with this form. */
+  program: Program | null
   onType: (typed: TypedWords) => void
   onSent: (parentEmail: string) => void
 }) => {
   const [busy, setBusy] = useState(false)
+  const application = useApplication(program)
   const form = useForm<ChildWords>({
     initialValues: { birth_date: '', parent_email: '', ...typed },
     validate: validateWith(ChildRegistration),
@@ -32,7 +38,7 @@ export const ChildForm = ({
   const send = async (values: ChildWords) => {
     setBusy(true)
     try {
-      const { parent_email } = await call(authApi.registerChild, { body: values })
+      const { parent_email } = await call(authApi.registerChild, { body: { ...values, ...application.body } })
       onSent(parent_email)
     } catch (error) {
       showFormError(form, error)
@@ -71,6 +77,7 @@ export const ChildForm = ({
         autoComplete="off"
         {...form.getInputProps('parent_email')}
       />
+      {application.field}
       <Button type="submit" size="lg" loading={busy}>
         Написать родителю
       </Button>

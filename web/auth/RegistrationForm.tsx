@@ -8,12 +8,16 @@ import { Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { Program } from '#contract/programs/programs.schema.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { startSession } from '#web/auth/session.ts'
+import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
+import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
 
 /** Each document that is agreed to has a box of its own, and none is ticked before its reader does it. */
@@ -37,10 +41,19 @@ export interface TypedWords {
   password: string
 }
 
-/** For those who agree themselves. */
-export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType: (typed: TypedWords) => void }) => {
+/** For those who agree themselves; who chose a `program` applies to it with the same form. */
+export const RegistrationForm = ({
+  typed,
+  program,
+  onType,
+}: {
+  typed: TypedWords
+  program: Program | null
+  onType: (typed: TypedWords) => void
+}) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const application = useApplication(program)
   const text = useQuery(documentQuery('personal-data'))
   const form = useForm({
     initialValues: {
@@ -59,7 +72,8 @@ export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType:
     try {
       const version = text.data && { consent_version: text.data.document.version }
       startSession(await call(authApi.register, { body: { ...values, consent: true, ...version } }))
-      await navigate({ to: '/' })
+      await application.send()
+      await navigate({ href: program ? pathTo('programs.show', { id: program.id }) : takeWantedPage() })
     } catch (error) {
       // the text was published anew since: it is read again, and agreed to as it is now
       if (error instanceof ApiError && error.code === 'conflict') void text.refetch()
@@ -71,6 +85,7 @@ export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType:
 
   return (
     <form onSubmit={form.onSubmit(register, focusFirstError)} noValidate>
+      {!program && <WantedPageNote />}
       <div className={classes.pair}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
@@ -84,6 +99,7 @@ export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType:
         visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
         {...form.getInputProps('password')}
       />
+      {application.field}
       {asked.map(({ slug, title }) => (
         <Checkbox
           key={slug}
@@ -100,7 +116,7 @@ export const RegistrationForm = ({ typed, onType }: { typed: TypedWords; onType:
         />
       ))}
       <Button type="submit" size="lg" loading={busy}>
-        Зарегистрироваться
+        {program ? 'Подать заявку' : 'Зарегистрироваться'}
       </Button>
       <p className={classes.note}>
         Как мы храним данные, написано в{' '}

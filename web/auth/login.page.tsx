@@ -8,25 +8,31 @@ import { config } from '#web/app/config.ts'
 import { focusFirstError, validateWith } from '#web/app/form-errors.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
 import { signIn } from '#web/auth/session.ts'
+import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
+import { takeWantedPage } from '#web/auth/wanted-page.ts'
 
 const LoginPage = () => {
   const navigate = useNavigate()
   const [error, setError] = useState('')
+  const [awaited, setAwaited] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useForm({ initialValues: { email: '', password: '' }, validate: validateWith(Credentials) })
 
   const enter = async (credentials: { email: string; password: string }) => {
     setBusy(true)
     setError('')
+    setAwaited(false)
     try {
       await signIn(credentials)
-      await navigate({ to: '/' })
+      await navigate({ href: takeWantedPage() })
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 422)
         form.setErrors(
           Object.fromEntries(Object.entries(failure.fields).map(([field, [sentence]]) => [field, sentence])),
         )
+      setAwaited(failure instanceof ApiError && failure.code === 'parent-awaited')
       setError(describeError(failure).detail)
     } finally {
       setBusy(false)
@@ -43,7 +49,9 @@ const LoginPage = () => {
       }
     >
       <form onSubmit={form.onSubmit(enter, focusFirstError)} noValidate>
-        {error && (
+        <WantedPageNote />
+        {awaited && <ParentAwaited words={error} credentials={form.values} />}
+        {error && !awaited && (
           <p className={classes.error} role="alert">
             {error}
           </p>

@@ -1,13 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { adultAge } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
 import { RegistrationForm, type TypedWords } from '#web/auth/RegistrationForm.tsx'
+import { keepWantedPage } from '#web/auth/wanted-page.ts'
+import { isOpen } from '#web/programs/EnrolCard.tsx'
+import { programQuery } from '#web/programs/programs.queries.ts'
+
+const idOf = (words: string | undefined) => (words && /^\d{1,9}$/.test(words) ? Number(words) : null)
+
+export const load = (_: Record<string, string>, { program }: PageSearch) => {
+  const id = idOf(program)
+  return id === null ? [] : [programQuery(id)]
+}
+
+/** The course that the guest wants to apply to; null when there is none that can be joined now. */
+const useChosenProgram = () => {
+  const id = idOf(usePageSearch()[0].program)
+  const { data } = useQuery({ ...programQuery(id ?? 0), enabled: id !== null })
+  return data && isOpen(data.program) ? data.program : null
+}
 
 /** One form for those who agree themselves, another for those whose parent does; both begin with the age. */
 const RegistrationPage = () => {
+  const program = useChosenProgram()
   const [age, setAge] = useState<Age>('enough')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const consentAge = useSchool()?.consent_age ?? adultAge
@@ -25,17 +46,26 @@ const RegistrationPage = () => {
       title="Регистрация"
       lead={
         age === 'enough'
-          ? 'Одна учётная запись для курсов, работ и проектов.'
+          ? program
+            ? `Заполните один раз: откроем учётную запись и отправим заявку на курс «${program.name}».`
+            : 'Одна учётная запись для курсов, работ и проектов.'
           : `До ${consentAge} лет нужно согласие родителя. Мы попросим о нём письмом.`
       }
       footer={
         <>
-          Уже учитесь у нас? <a href="/login">Войдите</a>
+          Уже учитесь у нас?{' '}
+          <a href="/login" onClick={() => program && keepWantedPage(pathTo('programs.show', { id: program.id }))}>
+            Войдите
+          </a>
         </>
       }
     >
       <AgeField age={age} consentAge={consentAge} onChange={setAge} />
-      {age === 'enough' ? <RegistrationForm {...words} /> : <ChildForm {...words} onSent={setSentTo} />}
+      {age === 'enough' ? (
+        <RegistrationForm {...words} program={program} />
+      ) : (
+        <ChildForm {...words} program={program} onSent={setSentTo} />
+      )}
     </AuthCard>
   )
 }

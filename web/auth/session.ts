@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { authApi } from '#contract/auth/auth.api.ts'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { CallInput } from '#contract/http/endpoint.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askToSignInAgain } from '#web/auth/sign-in-again.ts'
@@ -21,6 +21,9 @@ export const userQuery = queryOptions<CurrentUser | null>({
 
 /** The signed-in person; null for a guest. Loaded before each navigation, so a page never waits for it. */
 export const useUser = () => useQuery({ ...userQuery, enabled: false }).data ?? null
+
+/** Whether nobody is signed in; false while the server has not said whose the stored token is. */
+export const useIsGuest = () => useQuery({ ...userQuery, enabled: false }).data === null && readToken() === null
 
 /** The signed-in person, outside of components. */
 export const currentUser = () => queryClient.getQueryData<CurrentUser | null>(userKey) ?? null
@@ -43,24 +46,32 @@ const setUser = (user: CurrentUser | null, token: string | null) => {
   for (const watcher of watchers) watcher()
 }
 
-/** What a load of the user came to; `known` is false when the server could not say. */
+/** What a load of the user came to. With a `failure` the server did not say who it is, and `user` is who it was before. */
 export interface UserLoad {
   user: CurrentUser | null
-  known: boolean
+  failure?: unknown
+}
+
+/** Says why the user could not be loaded; the page stays as it is. */
+export const tellUserFailure = (failure: unknown) => {
+  const { title, detail } = describeError(failure)
+  const shown = failure instanceof NetworkError ? 'Показываем то, что уже загружено.' : detail
+  toast({ severity: 'warn', summary: title, detail: shown, key: 'user-failure' })
 }
 
 let loads = 0
 let running: Promise<UserLoad> | null = null
 
 /**
- * Loads the signed-in person anew; without a stored token nothing is asked. Never throws. In the background nothing is said
- * of a failure, and a lost session is left to be found by what the person does next.
+ * Loads the signed-in person again; without a stored token nothing is asked. Never throws. Only a 401 ends the session
+ * (product decision: losing the session); after any other failure the person and the token stay. In the background a
+ * failure is not mentioned, and a lost session is left to be found by what the person does next.
  */
 export const loadUser = (background = false): Promise<UserLoad> => {
   const token = readToken()
   if (!token) {
     setUser(null, null)
-    return Promise.resolve({ user: null, known: true })
+    return Promise.resolve({ user: null })
   }
   const load = askForUser(token, background).finally(() => {
     if (running === load) running = null
@@ -76,16 +87,17 @@ const askForUser = async (token: string, background: boolean): Promise<UserLoad>
     const { user } = await call(authApi.user, { quiet: true })
     // an answer that was overtaken by a later question, or by another session, is old news
     if (turn === loads && readToken() === token) setUser(user, token)
-  } catch (error) {
-    if (background) return { user: currentUser(), known: false }
-    if (error instanceof ApiError && error.status === 401) {
-      if (readToken() === token) endSession()
-    } else {
-      toast({ severity: 'warn', summary: 'Нет сети', detail: 'Показываем то, что уже загружено.', key: 'offline' })
-      return { user: currentUser(), known: false }
+  } catch (failure) {
+    const user = currentUser()
+    if (background) return { user, failure }
+    if (!(failure instanceof ApiError && failure.status === 401)) {
+      // without a person nothing is shown yet: the page that was being entered says it
+      if (user) tellUserFailure(failure)
+      return { user, failure }
     }
+    if (readToken() === token) endSession()
   }
-  return { user: currentUser(), known: true }
+  return { user: currentUser() }
 }
 
 /** Takes over the session that the server has opened. */

@@ -2,6 +2,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { forgetWantedPage } from '#web/auth/wanted-page.ts'
 
 /**
  * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
@@ -14,5 +15,6 @@ export const signOut = async (goToMain: () => Promise<void>) => {
     // a session that is over already is what was wanted
     if (!(error instanceof ApiError && error.status === 401)) return reportError(error, 'Не получилось выйти')
   }
+  forgetWantedPage()
   await goToMain()
 }

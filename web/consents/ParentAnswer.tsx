@@ -1,15 +1,19 @@
 import '#web/ui/input-styles.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { ParentConsent } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/ParentAnswer.module.css'
+import { documentQuery } from '#web/documents/documents.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -39,7 +43,7 @@ const ParentAnswer = ({ token, version }: { token: string; version: number }) =>
   if (isExpired(query.error)) return null
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={1} height={180} />
-  return <AnswerForm token={token} version={version} child={query.data.name} onDone={setOutcome} />
+  return <AnswerForm token={token} version={version} child={fullName(query.data)} onDone={setOutcome} />
 }
 
 /** What the answer came to, with the focus on it: the form that had it is gone. */
@@ -68,14 +72,21 @@ const AnswerForm = ({
   onDone: (outcome: Outcome) => void
 }) => {
   const [busy, setBusy] = useState<Outcome | null>(null)
-  const form = useForm({ initialValues: { name: '' }, validate: validateWith(ParentConsent.pick({ name: true })) })
+  const shown = useQuery(documentQuery('publication'))
+  const form = useForm({
+    initialValues: { name: '', publication: false },
+    validate: validateWith(ParentConsent.pick({ name: true })),
+  })
 
-  const agree = async ({ name }: { name: string }) => {
+  const agree = async ({ name, publication }: typeof form.values) => {
     setBusy('agreed')
     try {
-      await call(authApi.giveParentConsent, { body: { token, name, version } })
+      const separate = publication && shown.data && { publication, publication_version: shown.data.document.version }
+      await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
       onDone('agreed')
     } catch (error) {
+      // a text was published anew since: it is read again
+      if (error instanceof ApiError && error.code === 'conflict') void shown.refetch()
       showFormError(form, error)
       setBusy(null)
     }
@@ -109,8 +120,21 @@ const AnswerForm = ({
           description="Они останутся в журнале согласий вместе с датой и версией текста"
           name="name"
           autoComplete="name"
-          maxLength={200}
           {...form.getInputProps('name')}
+        />
+        <Checkbox
+          label={
+            <>
+              Отдельно даю{' '}
+              <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
+                согласие на обработку персональных данных, разрешённых для распространения
+              </a>
+              : имя и проекты ребёнка увидят все
+            </>
+          }
+          description="Можно не давать: тогда их увидят только те, кто учится и работает в школе. Решить иначе можно в любой день по ссылке из письма"
+          disabled={!shown.data}
+          {...form.getInputProps('publication', { type: 'checkbox' })}
         />
         <p className={classes.words}>
           Нажимая «Даю согласие», вы подтверждаете, что вы родитель или другой законный представитель ребёнка ({child})

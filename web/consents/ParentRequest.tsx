@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '#contract/users/names.ts'
 import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts'
+import { Operator } from '#web/consents/Operator.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Says to a parent, before the text, what they are asked for, or that there is nothing to answer any more. */
@@ -16,8 +18,9 @@ const ParentRequest = ({ token }: { token: string }) => {
   if (!data) return null
   return (
     <Notice>
-      <b>{data.name}</b> просит открыть учётную запись на этом сайте. По возрасту для этого нужно ваше согласие.
+      <b>{fullName(data)}</b> просит открыть учётную запись на этом сайте. По возрасту для этого нужно ваше согласие.
       Прочитайте текст и ответьте внизу страницы.
+      <Operator operator={data.operator} />
     </Notice>
   )
 }

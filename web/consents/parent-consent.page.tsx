@@ -9,6 +9,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { givenByParentQuery, isExpired } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/GivenByParent.module.css'
+import { ParentPublication } from '#web/consents/ParentPublication.tsx'
 import { versionHref } from '#web/documents/version-href.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
@@ -49,12 +50,18 @@ const question = ({ child, grown_up }: GivenByParent) => ({
 })
 
 const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
-  const { child, document, version, given_at, parent, withdrawn_at, erase_at } = given
+  const { child, operator, document, version, given_at, parent, withdrawn_at, erase_at } = given
   return (
     <AuthCard title={title} lead={standing(given)}>
       <dl className={classes.facts}>
         <dt>Ребёнок</dt>
         <dd>{child}</dd>
+        {(operator.name || operator.address) && (
+          <>
+            <dt>Кому</dt>
+            <dd>{[operator.name, operator.address].filter(Boolean).join(', ')}</dd>
+          </>
+        )}
         <dt>Кто согласился</dt>
         <dd>
           {parent.name}, {parent.email}
@@ -81,6 +88,7 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
         )}
       </dl>
       <Answer given={given} token={token} />
+      {given.withdrawn_at === null && !given.grown_up && <ParentPublication given={given} token={token} />}
     </AuthCard>
   )
 }

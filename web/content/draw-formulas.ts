@@ -1,15 +1,21 @@
 import katex from 'katex'
+import { drawnFormulas, formulaFault, formulasIn } from '#contract/content/formula-limits.ts'
 import { escaped, unescaped } from '#web/content/escaped.ts'
-
-/** More formulas than that in one text stay as they were written: drawing them would take too long. */
-const most = 500
 
 /** What is drawn: `mathml` needs neither fonts nor a style sheet, but few browsers draw it as well. */
 export type FormulaOutput = 'mathml' | 'htmlAndMathml'
 
-/** A formula in LaTeX as HTML. Throws a `katex.ParseError` that says what is wrong with it. */
-export const drawFormula = (latex: string, { block, output }: { block: boolean; output: FormulaOutput }) =>
-  katex.renderToString(latex, {
+/** A formula that is not even tried; the message is for its writer. */
+export class FormulaRefused extends Error {}
+
+/**
+ * A formula in LaTeX as HTML. Throws FormulaRefused for one that may not be drawn, such as one of an old text, and
+ * `katex.ParseError` that says what else is wrong with it.
+ */
+export const drawFormula = (latex: string, { block, output }: { block: boolean; output: FormulaOutput }) => {
+  const fault = formulaFault(latex)
+  if (fault) throw new FormulaRefused(fault)
+  return katex.renderToString(latex, {
     displayMode: block,
     output,
     throwOnError: true,
@@ -20,24 +26,29 @@ export const drawFormula = (latex: string, { block, output }: { block: boolean; 
     strict: 'ignore',
     errorColor: 'var(--bad)',
   })
+}
+
+const asSource = (latex: string) => `<code>${escaped(latex)}</code>`
 
 /** The same; what is no LaTeX is shown as it was written. */
 export const formulaOrSource = (latex: string, how: { block: boolean; output: FormulaOutput }) => {
   try {
     return drawFormula(latex, how)
   } catch {
-    return `<code>${escaped(latex)}</code>`
+    return asSource(latex)
   }
 }
 
-/** Cleaned rich text with its formulas drawn; what is no LaTeX is shown as it was written. */
+/** Cleaned rich text with its formulas drawn; what is no LaTeX, or too much of it, is shown as it was written. */
 export const drawFormulas = (html: string, output: FormulaOutput) => {
+  const most = drawnFormulas(formulasIn(html))
   let count = 0
   return html.replace(
     /(<(span|div) data-type="(?:inline|block)-math" data-latex="([^"]*)">)[^<]*(?=<\/\2>)/g,
-    (all, tag, name, latex) => {
+    (_all, tag, name, latex) => {
       count += 1
-      return count > most ? all : tag + formulaOrSource(unescaped(latex), { block: name === 'div', output })
+      const source = unescaped(latex)
+      return tag + (count > most ? asSource(source) : formulaOrSource(source, { block: name === 'div', output }))
     },
   )
 }

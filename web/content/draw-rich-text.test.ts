@@ -126,7 +126,10 @@ describe('formulas', () => {
     ['\\begin{foo} a \\end{foo}', /Нет такого окружения: foo/],
     ['\\begin{matrix} a \\end{pmatrix}', /закрыто как/],
     ['$x$', /Знаки \$ вокруг формулы здесь не нужны/],
-    ['\\def\\a{\\a\\a}\\a', /слишком запутанная/],
+    ['\\KaTeX'.repeat(300), /слишком запутанная/],
+    ['\\def\\a{\\a\\a}\\a', /Команды, которые что-то определяют/],
+    ['x'.repeat(2001), /не больше 2000 знаков/],
+    [`\\begin{matrix}${'&'.repeat(401)}\\end{matrix}`, /не больше 400 клеток/],
   ])('say what is wrong with %s', (latex, words) => {
     const tried = tryFormula(latex, false)
     expect('problem' in tried && tried.problem).toMatch(words)

@@ -1,6 +1,6 @@
 import { fileIdOf, filePath } from '#contract/files/file-address.ts'
+import { formatSize } from '#contract/files/file-size.ts'
 import { type CalloutKind, calloutNames } from '#web/content/callout-names.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
 
 const ticked = { true: 'Сделано', false: 'Не сделано' }
 

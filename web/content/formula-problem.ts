@@ -1,3 +1,5 @@
+import { FormulaRefused } from '#web/content/draw-formulas.ts'
+
 const problems: [RegExp, (match: RegExpExecArray) => string][] = [
   [/Undefined control sequence: (\S+)/, ([, command]) => `Нет такой команды: ${command}`],
   [/end of input in a macro argument/, () => 'Формула обрывается: допишите последнюю команду и закройте её скобку'],
@@ -21,6 +23,7 @@ const problems: [RegExp, (match: RegExpExecArray) => string][] = [
 
 /** What KaTeX says is wrong with a formula, in words for its writer. */
 export const formulaProblem = (error: unknown) => {
+  if (error instanceof FormulaRefused) return error.message
   const said = error instanceof Error ? error.message : ''
   for (const [pattern, text] of problems) {
     const match = pattern.exec(said)

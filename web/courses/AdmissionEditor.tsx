@@ -18,22 +18,27 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const saved = useMemo(() => admissionWords(course), [course])
-  const published = course.status.slug === 'published'
   const page = pathTo('programs.show', { id: course.id })
   const course_page = pathTo('courses.show', { id: course.id })
+  const published = course.status.slug === 'published'
+  const open = course.announced && published
+  const missing = [!course.announced && 'включите «Показывать всем как программу»', !published && 'опубликуйте курс']
+  const state = open
+    ? 'Объявление видят все.'
+    : `Объявление не видит никто, кроме преподавателей и кураторов. Чтобы его увидели все, ${missing.filter(Boolean).join(' и ')}.`
   return (
     <>
       <Notice
         icon="info"
         action={
-          published && (
+          open && (
             <LinkButton quiet href={page}>
               Открыть объявление
             </LinkButton>
           )
         }
       >
-        {published ? 'Объявление видят все.' : 'Объявление увидят все, когда курс будет опубликован.'}
+        {state}
       </Notice>
       <DraftedForm draftKey={admissionDraftKey(course.id)} kind={admissionKind} saved={saved}>
         {(draft) => (
@@ -44,7 +49,7 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
               await update.mutateAsync(admissionOf(values))
               return () => {
                 toast({ severity: 'success', summary: 'Объявление сохранено' })
-                void navigate({ to: published ? page : course_page })
+                void navigate({ to: values.announced && published ? page : course_page })
               }
             }}
           />

@@ -26,8 +26,13 @@ export const AdmissionForm = ({
   return (
     <FormFrame form={form} draft={draft} save={save} cancelHref={cancelHref}>
       <Switch
+        label="Показывать всем как программу"
+        description="У опубликованного курса появится страница для всех, он войдёт в список программ и в сведения об организации. Курс класса или группы обычно не показывают"
+        {...form.getInputProps('announced', { type: 'checkbox' })}
+      />
+      <Switch
         label="Набор открыт"
-        description="Курс стоит на главной странице школы, пока идёт набор"
+        description="Показанный всем курс стоит на главной странице школы, пока идёт набор"
         {...form.getInputProps('enrolling', { type: 'checkbox' })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

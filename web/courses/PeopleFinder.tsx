@@ -10,6 +10,7 @@ import { ApiError, describeError } from '#web/app/api-error.ts'
 import classes from '#web/courses/CoursePeople.module.css'
 import { findStudent, peopleQuery } from '#web/courses/members.queries.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { addressNote } from '#web/users/address-note.tsx'
 
 interface FinderProps {
   /** Ids of those who are in already. */
@@ -23,7 +24,7 @@ const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow
   <ul className={classes.found}>
     {people.map((person) => (
       <li key={person.id}>
-        <PersonChip person={person} note={person.email} size={28} />
+        <PersonChip person={person} note={addressNote(person)} size={28} />
         {members.has(person.id) ? (
           <span className={classes.note}>уже здесь</span>
         ) : (

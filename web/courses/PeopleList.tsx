@@ -22,7 +22,7 @@ export const PeopleList = ({
         {onRemove && (
           <CloseButton
             aria-label={`Убрать с курса: ${fullName(person)}`}
-            title="Убрать с курса"
+            data-tip="Убрать с курса"
             onClick={() => onRemove(person)}
           />
         )}

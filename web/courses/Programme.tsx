@@ -62,7 +62,7 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
           className={classes.edit}
           href={pathTo('lessons.edit', { id })}
           aria-label={`Изменить урок «${name}»`}
-          title="Изменить урок"
+          data-tip="Изменить урок"
         >
           <IconPencil size={17} aria-hidden="true" />
         </a>

@@ -30,7 +30,7 @@ const MoveButtons = ({
       color="gray"
       size="lg"
       aria-label={`${direction < 0 ? 'Выше' : 'Ниже'}: ${name}`}
-      title={direction < 0 ? 'Выше' : 'Ниже'}
+      data-tip={direction < 0 ? 'Выше' : 'Ниже'}
       data-move={moveKey(kind, id, direction)}
       // stays in reach of the keyboard, unlike a disabled one
       aria-disabled={disabled || undefined}
@@ -88,7 +88,7 @@ export const SectionHead = ({
         color="gray"
         size="lg"
         aria-label={`Удалить раздел «${section.name}»`}
-        title="Удалить раздел"
+        data-tip="Удалить раздел"
         disabled={disabled}
         onClick={onRemove}
       >
@@ -125,7 +125,7 @@ export const LessonRow = ({
             color="gray"
             size="lg"
             aria-label={`В другой раздел: ${lesson.name}`}
-            title="В другой раздел"
+            data-tip="В другой раздел"
             disabled={disabled}
           >
             <IconFolder size={17} aria-hidden="true" />

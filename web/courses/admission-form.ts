@@ -6,6 +6,8 @@ import type { FormKind } from '#web/drafts/form-draft.ts'
 const number = z.union([z.number(), z.literal('')])
 
 const Kept = z.object({
+  // drafts older than this field are of announcements that everybody saw
+  announced: z.boolean().default(true),
   announcement: z.string(),
   enrolling: z.boolean(),
   starts_on: z.string(),
@@ -23,6 +25,7 @@ export type AdmissionWords = z.infer<typeof Kept>
 /** How they are drafted. */
 export const admissionKind: FormKind<AdmissionWords> = {
   fields: {
+    announced: { label: 'Показывать всем как программу' },
     enrolling: { label: 'Набор открыт' },
     starts_on: { label: 'Начало' },
     price: { label: 'Стоимость' },
@@ -46,6 +49,7 @@ export const admissionOf = ({ starts_on, seats, price, ...words }: AdmissionWord
 
 /** The facts of a course as they are typed. */
 export const admissionWords = (facts: Partial<Admission>): AdmissionWords => ({
+  announced: facts.announced ?? false,
   announcement: facts.announcement ?? '',
   enrolling: facts.enrolling ?? false,
   starts_on: facts.starts_on ?? '',

@@ -41,6 +41,11 @@ const CoursePeople = latePart<StaffProps>(
   () => <Skeleton height={320} radius="lg" />,
 )
 
+const CourseBin = latePart<{ courseId: number }>(
+  () => import('#web/courses/CourseBin.tsx'),
+  () => null,
+)
+
 const JournalOutline = () => <Skeleton height={460} radius="lg" />
 const Journal = latePart<{ courseId: number }>(() => import('#web/journal/Journal.tsx'), JournalOutline)
 const OwnScores = latePart<{ courseId: number }>(() => import('#web/journal/OwnScores.tsx'), JournalOutline)
@@ -90,10 +95,17 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
         )}
         {course.summary && <p className={classes.summary}>{course.summary}</p>}
         <p className={classes.facts}>{facts.join(' · ')}</p>
+        {!staff && (
+          <p>
+            <a className={classes.announced} href={pathTo('tasks.index')}>
+              Задания и сроки
+            </a>
+          </p>
+        )}
         {staff && (
           <div className={classes.actions}>
             <CourseActions course={course} actor={actor} />
-            {course.status.slug === 'published' && (
+            {course.announced && course.status.slug === 'published' && (
               <a className={classes.announced} href={pathTo('programs.show', { id: course.id })}>
                 Объявление для всех
               </a>
@@ -111,6 +123,7 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
     {!staff && <Progress course={course} />}
     <div className={classes.main}>
       <Programme course={course} staff={staff} />
+      {staff && <CourseBin courseId={course.id} />}
       {course.content && (
         <section className={classes.about} aria-labelledby="about">
           <h2 id="about">О курсе</h2>

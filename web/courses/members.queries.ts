@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { usersApi } from '#contract/users/users.api.ts'
-import type { Person } from '#contract/users/users.schema.ts'
+import type { Person, UserRow } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { courseQuery, keepCourse } from '#web/courses/courses.queries.ts'
@@ -58,7 +58,7 @@ export const useChangeMember = (courseId: number, kind: MemberKind) => {
 }
 
 /** One student of the school by exact e-mail: how a teacher finds somebody new. */
-export const findStudent = async (email: string): Promise<Person | null> => {
+export const findStudent = async (email: string): Promise<UserRow | null> => {
   const { users } = await call(usersApi.students, { query: { email } })
   return users[0] ?? null
 }

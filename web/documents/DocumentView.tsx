@@ -4,11 +4,9 @@ import { pathTo } from '#contract/pages.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/documents/DocumentView.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-
-/** In the school's time zone: the server and every reader show the same day. */
-const day = (moment: string) => new Date(moment).toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })
 
 /**
  * A document of the school; `earlier` when it may not be the version in force. Drawn by the server as well: plain
@@ -26,7 +24,7 @@ export const DocumentView = ({
   after?: ReactNode
 }) => (
   <Wrap size="narrow">
-    <PageHeader title={document.title} subtitle={`Версия ${document.version} от ${day(document.published_at)}`} />
+    <PageHeader title={document.title} subtitle={`Версия ${document.version} от ${formatDay(document.published_at)}`} />
     {earlier && (
       <Notice tone="idle" icon="archive">
         Вы читаете версию из истории.{' '}

@@ -2,7 +2,7 @@ import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { longestFormula } from '#contract/content/rich-text.ts'
+import { longestFormula } from '#contract/content/formula-limits.ts'
 import classes from '#web/editor/FormulaDialog.module.css'
 
 /** A formula that is being written. */

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
-import { Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconDots, IconPlus } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
@@ -57,23 +56,22 @@ const Tool = ({
   first: boolean
   onClick: () => void
 }) => (
-  <Tooltip label={keys ? `${label} · ${keysText(keys)}` : label} openDelay={400} withinPortal>
-    <button
-      type="button"
-      data-tool
-      className={classes.tool}
-      aria-label={label}
-      aria-pressed={active}
-      aria-keyshortcuts={keys?.replaceAll('-', '+').replace('Mod', 'Control')}
-      tabIndex={first ? 0 : -1}
-      disabled={disabled}
-      // the cursor stays in the text
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      <Icon size={18} stroke={1.5} aria-hidden="true" />
-    </button>
-  </Tooltip>
+  <button
+    type="button"
+    data-tool
+    className={classes.tool}
+    aria-label={label}
+    data-tip={keys ? `${label} · ${keysText(keys)}` : label}
+    aria-pressed={active}
+    aria-keyshortcuts={keys?.replaceAll('-', '+').replace('Mod', 'Control')}
+    tabIndex={first ? 0 : -1}
+    disabled={disabled}
+    // the cursor stays in the text
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    <Icon size={18} stroke={1.5} aria-hidden="true" />
+  </button>
 )
 
 const ToolMenu = ({

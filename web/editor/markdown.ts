@@ -1,5 +1,5 @@
 import { Extension, InputRule, textblockTypeInputRule } from '@tiptap/core'
-import { longestFormula } from '#contract/content/rich-text.ts'
+import { formulaFault } from '#contract/content/formula-limits.ts'
 
 /**
  * What the nodes do not understand by themselves of what people type by habit: «#» begins the largest heading that there
@@ -27,7 +27,7 @@ export const Markdown = Extension.create({
               find: /(?:^|[\s(])(\$([^$\s]|[^$\s][^$]*[^$\s])\$)$/,
               handler: ({ state, range, match }) => {
                 const [all, formula, latex] = match as unknown as [string, string, string]
-                if (latex.length > longestFormula) return null
+                if (formulaFault(latex)) return null
                 const from = range.from + all.length - formula.length
                 state.tr.replaceWith(from, range.to, inlineFormula.create({ 'data-latex': latex }))
               },
@@ -39,7 +39,7 @@ export const Markdown = Extension.create({
             new InputRule({
               find: /^\$\$\s*([^$]+?)\s*\$\$ $/,
               handler: ({ state, range, match: [, latex = ''] }) => {
-                if (latex.length > longestFormula) return null
+                if (formulaFault(latex)) return null
                 // the line goes on under it
                 state.tr
                   .delete(range.from, range.to)

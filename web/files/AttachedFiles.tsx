@@ -2,13 +2,13 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
+import { formatSize } from '#contract/files/file-size.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { moveFile, removeFile } from '#web/files/attached-files.ts'
 import { FileName } from '#web/files/FileName.tsx'
 import classes from '#web/files/FileRows.module.css'
 import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
 import { plainName } from '#web/files/file-names.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
 import { useDragOrder } from '#web/files/use-drag-order.ts'
 import { useFocusAfter } from '#web/files/use-focus-after.ts'
@@ -93,7 +93,7 @@ const AttachedFile = ({
         {count > 1 && (
           <>
             {/* the buttons beside do the same for everybody who does not drag */}
-            <span className={classes.grip} onPointerDown={onDrag} title="Перетащите, чтобы поменять порядок">
+            <span className={classes.grip} onPointerDown={onDrag} data-tip="Перетащите, чтобы поменять порядок">
               <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
             </span>
             <RowAction icon="up" name={name} disabled={place === 0} onClick={() => onMove(place - 1)} />

@@ -1,12 +1,12 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { formatSize } from '#contract/files/file-size.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import classes from '#web/files/FileList.module.css'
 import { FileName } from '#web/files/FileName.tsx'
 import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
 import { downloadLink, isExpired } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 
 /** What a browser shows by itself; the server lets it. */

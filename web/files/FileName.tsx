@@ -11,7 +11,7 @@ export const FileName = ({ name }: { name: string }) => {
   if (plainName(name).length <= short) return <bdi className={classes.name}>{plainName(name)}</bdi>
   const [start, end] = splitName(name)
   return (
-    <bdi className={classes.name} data-split title={plainName(name)}>
+    <bdi className={classes.name} data-split data-tip={plainName(name)}>
       <VisuallyHidden>{plainName(name)}</VisuallyHidden>
       <span aria-hidden="true">{start}</span>
       <span aria-hidden="true">{end}</span>

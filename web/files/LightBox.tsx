@@ -11,10 +11,10 @@ import classes from '#web/files/LightBox.module.css'
 /** A finger that has gone so far sideways leafs on, in pixels. */
 const swipe = 50
 
-/** What stands over a picture that is shown large: its place on screen is measured, in pixels of the stage. */
+/** What stands over a picture that is shown large: its place is measured in pixels of the stage, whose size comes along. */
 export type PictureLayer = (
   file: StoredFile,
-  place: { left: number; top: number; width: number; height: number },
+  place: { left: number; top: number; width: number; height: number; stage: { width: number; height: number } },
 ) => ReactNode
 
 /** Pictures over the whole window, one at a time: Escape and the way back close, arrows and swipes leaf. */
@@ -91,7 +91,7 @@ export const LightBox = ({
           href={downloadLink(file.url)}
           download={name}
           aria-label={`Скачать: ${name}`}
-          title="Скачать"
+          data-tip="Скачать"
         >
           <IconDownload size={20} stroke={1.75} aria-hidden="true" />
         </a>
@@ -99,7 +99,7 @@ export const LightBox = ({
           className={classes.button}
           size={40}
           aria-label="Закрыть"
-          title="Закрыть"
+          data-tip="Закрыть"
           ref={close}
           onClick={() => dialog.current?.close()}
         />
@@ -137,7 +137,8 @@ const Picture = ({ file: given, layer }: { file: StoredFile; layer?: PictureLaye
     if (!layer || !element) return
     const measure = () => {
       const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element
-      setPlace(width > 0 ? { left, top, width, height } : null)
+      const stage = { width: element.parentElement?.clientWidth ?? 0, height: element.parentElement?.clientHeight ?? 0 }
+      setPlace(width > 0 ? { left, top, width, height, stage } : null)
     }
     // the window may grow without the picture: then it stands elsewhere
     const observer = new ResizeObserver(measure)

@@ -52,7 +52,7 @@ const Picture = ({ file: given, large, onOpen }: { file: StoredFile; large: bool
   const name = plainName(file.name)
   if (gone) return <p className={classes.gone}>{name}: файл удалён</p>
   return (
-    <button type="button" className={classes.picture} onClick={onOpen} title={name}>
+    <button type="button" className={classes.picture} onClick={onOpen} data-tip={name}>
       <img
         src={large ? pictureLink(file.url, 'w960') : image?.thumbnail_url}
         width={image?.width}

@@ -29,7 +29,7 @@ export const RowAction = ({
       color="gray"
       size="lg"
       aria-label={`${title}: ${name}`}
-      title={title}
+      data-tip={title}
       // stays in reach of the keyboard, unlike a disabled one
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onClick()}

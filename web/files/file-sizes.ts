@@ -1,20 +1,5 @@
+import { formatSize } from '#contract/files/file-size.ts'
 import { counted, plural } from '#web/ui/plural.ts'
-
-const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
-const number = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
-
-/** A size as people read it: «12,4 МБ»; three digits at most. */
-export const formatSize = (bytes: number) => {
-  let value = Math.max(0, bytes)
-  let unit = 0
-  // what would be rounded up to 1024 is one of the next unit
-  while (value >= 1023.5 && unit < units.length - 1) {
-    value /= 1024
-    unit += 1
-  }
-  return `${(unit === 0 || value >= 99.95 ? whole : number).format(value)}\u00a0${units[unit]}`
-}
 
 /** How long is left, roughly, as people would say it: «осталось 2 минуты». */
 export const formatTimeLeft = (bytes: number, speed: number) => {

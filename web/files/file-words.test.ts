@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatProgress, formatSize, formatTimeLeft } from '#web/files/file-sizes.ts'
+import { formatSize } from '#contract/files/file-size.ts'
+import { formatProgress, formatTimeLeft } from '#web/files/file-sizes.ts'
 import { formatPlace } from '#web/files/place-words.ts'
 
 const kb = 1024

@@ -1,7 +1,7 @@
-import { pathTo } from '#contract/pages.ts'
-import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
 import classes from '#web/home/Home.module.css'
 import { dueIn } from '#web/home/words.ts'
+import type { Asked } from '#web/tasks/overdue.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatTime } from '#web/ui/dates.ts'
 
@@ -9,8 +9,8 @@ const shown = 5
 const hot = 2 * 24 * 3_600_000
 const month = new Intl.DateTimeFormat('ru', { month: 'short' })
 
-/** When works that are not handed in are due, the nearest first. */
-export const DueList = ({ tasks }: { tasks: TaskRow[] }) => {
+/** When works that are not handed in are due, the nearest first; those that are not begun as well. */
+export const DueList = ({ tasks }: { tasks: Asked[] }) => {
   const nearest = tasks
     .flatMap((task) => (task.due_at ? [{ ...task, due_at: task.due_at }] : []))
     .sort((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at))
@@ -18,9 +18,9 @@ export const DueList = ({ tasks }: { tasks: TaskRow[] }) => {
   return (
     <Card flush>
       <ul className={classes.rows}>
-        {nearest.map(({ id, lesson, due_at }) => (
-          <li key={id}>
-            <a className={classes.due} href={`${pathTo('lessons.show', { id: lesson.id })}#work`}>
+        {nearest.map(({ lesson, due_at }) => (
+          <li key={lesson.id}>
+            <a className={classes.due} href={taskAddress(lesson.id)}>
               <time
                 dateTime={due_at}
                 className={classes.day}

@@ -142,7 +142,7 @@ const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
   <ul className={classes.mosaic} aria-label="Проекты студентов">
     {projects.map((project) => (
       <li key={project.id}>
-        <a href={pathTo('projects.show', { id: project.id })} title={project.name}>
+        <a href={pathTo('projects.show', { id: project.id })} data-tip={project.name}>
           <img src={project.cover.url} alt={project.name} />
         </a>
       </li>

@@ -39,7 +39,7 @@ export const HomeProjects = ({
               color="gray"
               size="lg"
               aria-label={`Убрать: ${project.name}`}
-              title="Убрать"
+              data-tip="Убрать"
               onClick={() => onChange(projects.filter(({ id }) => id !== project.id))}
             >
               <IconTrash size={17} aria-hidden="true" />

@@ -66,7 +66,7 @@ export const HomeRows = ({
                 color="gray"
                 size="lg"
                 aria-label={`Убрать: ${row} ${index + 1}`}
-                title="Убрать"
+                data-tip="Убрать"
                 onClick={() => remove(index)}
               >
                 <IconTrash size={17} aria-hidden="true" />

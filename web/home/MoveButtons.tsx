@@ -26,7 +26,7 @@ export const MoveButtons = ({
       color="gray"
       size="lg"
       aria-label={`Выше: ${name}`}
-      title="Выше"
+      data-tip="Выше"
       aria-disabled={first || undefined}
       className={classes.move}
       onClick={() => !first && onMove(-1)}
@@ -38,7 +38,7 @@ export const MoveButtons = ({
       color="gray"
       size="lg"
       aria-label={`Ниже: ${name}`}
-      title="Ниже"
+      data-tip="Ниже"
       aria-disabled={last || undefined}
       className={classes.move}
       onClick={() => !last && onMove(1)}

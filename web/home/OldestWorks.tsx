@@ -66,7 +66,7 @@ const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_
         <>проверяет {lease.user.name}</>
       ) : (
         submitted_at && (
-          <time dateTime={submitted_at} title={formatMoment(submitted_at)}>
+          <time dateTime={submitted_at} data-tip={formatMoment(submitted_at)}>
             {formatAge(submitted_at)}
           </time>
         )

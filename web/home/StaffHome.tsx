@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { organisationTitle } from '#contract/organisation/organisation.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import { Duties } from '#web/home/Duties.tsx'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
+import { submittedTasks } from '#web/home/home.queries.ts'
 import { OldestWorks } from '#web/home/OldestWorks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
 import { greeting, staffSummary } from '#web/home/words.ts'
@@ -15,58 +18,74 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 /** A teacher who has no course yet has no works to have reviewed either. */
 const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Object.keys(courses).length === 0
 
-/** The main page of a teacher or a curator: the queue first. */
-export const StaffHome = ({ user }: { user: CurrentUser }) => (
-  <Wrap>
-    <PageHeader
-      title={`${greeting()}, ${user.name}`}
-      subtitle={isNew(user) ? 'Начните с первого курса: достаточно названия' : staffSummary(user.waiting_tasks)}
-      actions={
-        user.waiting_tasks > 0 && (
-          <Button component={Link} to={pathTo('tasks.index')}>
-            Открыть очередь
-          </Button>
-        )
-      }
-    />
-    <div className={classes.columns}>
-      <OldestWorks />
-      <aside>
-        <OwnCourses all={user.role.slug === 'curator'} />
-        {user.role.slug === 'curator' && (
-          <HomeSection title="Школа">
-            <Card flush>
-              <ul className={classes.rows}>
-                <li>
-                  <a className={classes.waits} href={pathTo('users.index')}>
-                    <span className={classes.words}>
-                      <b>Пользователи</b>
-                      <span>пригласить, сменить роль, отключить</span>
-                    </span>
-                  </a>
-                </li>
-                <li>
-                  <a className={classes.waits} href={pathTo('organisation')}>
-                    <span className={classes.words}>
-                      <b className={classes.whole}>{organisationTitle}</b>
-                      <span>14 страниц, которые видят все</span>
-                    </span>
-                  </a>
-                </li>
-                <li>
-                  <a className={classes.waits} href={pathTo('settings')}>
-                    <span className={classes.words}>
-                      <b>Настройки</b>
-                      <span>реквизиты, главная страница, документы, согласия</span>
-                    </span>
-                  </a>
-                </li>
-              </ul>
-            </Card>
-          </HomeSection>
-        )}
-      </aside>
-      <FreshProjects />
-    </div>
-  </Wrap>
-)
+/** The main page of a teacher or a curator: what waits for them first. */
+export const StaffHome = ({ user }: { user: CurrentUser }) => {
+  const counts = useQuery(submittedTasks).data?.counts ?? { questions: 0, extensions: 0 }
+  return (
+    <Wrap>
+      <PageHeader
+        title={`${greeting()}, ${user.name}`}
+        subtitle={
+          isNew(user) ? 'Начните с первого курса: достаточно названия' : staffSummary(user.waiting_tasks, counts)
+        }
+        actions={
+          user.waiting_tasks > 0 && (
+            <Button component={Link} to={pathTo('tasks.index')}>
+              Открыть очередь
+            </Button>
+          )
+        }
+      />
+      <div className={classes.columns}>
+        <div>
+          <Duties user={user} />
+          <OldestWorks />
+        </div>
+        <aside>
+          <OwnCourses all={user.role.slug === 'curator'} />
+          {user.role.slug === 'curator' && (
+            <HomeSection title="Школа">
+              <Card flush>
+                <ul className={classes.rows}>
+                  <li>
+                    <a className={classes.waits} href={pathTo('users.index')}>
+                      <span className={classes.words}>
+                        <b>Пользователи</b>
+                        <span>пригласить, сменить роль, отключить</span>
+                      </span>
+                    </a>
+                  </li>
+                  <li>
+                    <a className={classes.waits} href={pathTo('applications.index')}>
+                      <span className={classes.words}>
+                        <b>Заявки</b>
+                        <span>кто хочет на объявленные курсы</span>
+                      </span>
+                    </a>
+                  </li>
+                  <li>
+                    <a className={classes.waits} href={pathTo('organisation')}>
+                      <span className={classes.words}>
+                        <b className={classes.whole}>{organisationTitle}</b>
+                        <span>14 страниц, которые видят все</span>
+                      </span>
+                    </a>
+                  </li>
+                  <li>
+                    <a className={classes.waits} href={pathTo('settings')}>
+                      <span className={classes.words}>
+                        <b>Настройки</b>
+                        <span>реквизиты, главная страница, документы, согласия</span>
+                      </span>
+                    </a>
+                  </li>
+                </ul>
+              </Card>
+            </HomeSection>
+          )}
+        </aside>
+        <FreshProjects />
+      </div>
+    </Wrap>
+  )
+}

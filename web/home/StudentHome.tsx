@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { ContinueCourses } from '#web/home/ContinueCourses.tsx'
 import { DueList } from '#web/home/DueList.tsx'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
@@ -7,30 +11,51 @@ import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { draftTasks, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { OpenCourses } from '#web/home/OpenCourses.tsx'
+import { OverdueWorks } from '#web/home/OverdueWorks.tsx'
 import { ReturnedWork } from '#web/home/ReturnedWork.tsx'
+import { SentApplications } from '#web/home/SentApplications.tsx'
 import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { greeting, studentSummary } from '#web/home/words.ts'
+import { type Asked, byDeadline, isOverdue } from '#web/tasks/overdue.ts'
+import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 
-/** A student's main page: what came back first, then where to go on. */
+/** A student's main page: what is overdue and what came back first, then where to go on. */
 export const StudentHome = ({ user }: { user: CurrentUser }) => {
-  const queries = [useQuery(returnedTasks), useQuery(draftTasks), useQuery(submittedTasks)] as const
-  const [returned = [], drafts = [], submitted = []] = queries.map((query) => query.data?.tasks)
+  const tasks = [useQuery(returnedTasks), useQuery(draftTasks), useQuery(submittedTasks)] as const
+  const ahead = useQuery(aheadQuery)
+  const now = useNow()
+  const queries = [...tasks, ahead]
+  const [returned = [], drafts = [], submitted = []] = tasks.map((query) => query.data?.tasks)
+  const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
+  const overdue = unsent.filter((work) => isOverdue(work, now))
   const loaded = queries.every((query) => query.data)
   const failed = queries.find((query) => query.isError && !query.data)
-  const withDue = [...returned, ...drafts].filter((task) => task.due_at !== null)
+  const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
   const summary = studentSummary({
+    overdue: overdue.length,
     returned: returned.length,
     submitted: submitted.length,
     due: withDue.map((task) => task.due_at as string),
   })
-  const isNew = Object.keys(user.courses).length === 0 && returned.length + submitted.length + drafts.length === 0
+  const isNew = Object.keys(user.courses).length === 0 && returned.length + submitted.length + unsent.length === 0
   return (
     <Wrap>
       <PageHeader
         title={`${greeting()}, ${user.name}`}
+        actions={
+          <Button
+            component={Link}
+            to={pathTo('tasks.index')}
+            variant="default"
+            leftSection={<IconChecklist size={18} stroke={1.75} aria-hidden="true" />}
+          >
+            Задания
+          </Button>
+        }
         subtitle={loaded ? (isNew ? 'Здесь будут ваши курсы, сроки и ответы преподавателей' : summary) : '\u00a0'}
       />
       {loaded || failed ? (
@@ -44,6 +69,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
                 }}
               />
             )}
+            {overdue.length > 0 && <OverdueWorks works={overdue} />}
             {returned.length > 0 && (
               <section className={classes.section} aria-label="Вернулись на доработку">
                 {returned.map((task) => (
@@ -56,7 +82,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
           </div>
           <aside>
             {withDue.length > 0 && (
-              <HomeSection title="Сроки">
+              <HomeSection title="Сроки" more={{ label: 'Все задания', href: pathTo('tasks.index') }}>
                 <DueList tasks={withDue} />
               </HomeSection>
             )}
@@ -65,6 +91,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
                 <WithTeacher tasks={submitted} />
               </HomeSection>
             )}
+            <SentApplications />
           </aside>
           <FreshProjects />
         </div>

@@ -1,4 +1,4 @@
-import { pathTo } from '#contract/pages.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/home/Home.module.css'
 import { daysAgo } from '#web/home/words.ts'
@@ -16,7 +16,7 @@ export const WithTeacher = ({ tasks }: { tasks: TaskRow[] }) => (
         .slice(0, shown)
         .map(({ id, lesson, status, submitted_at }) => (
           <li key={id}>
-            <a className={classes.waits} href={`${pathTo('lessons.show', { id: lesson.id })}#work`}>
+            <a className={classes.waits} href={taskAddress(lesson.id)}>
               <span className={classes.words}>
                 <b>{lesson.name}</b>
                 {submitted_at && <span>отправлено {daysAgo(submitted_at)}</span>}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
+import { WantedPageNotice } from '#web/auth/WantedPageNotice.tsx'
+import { dutyQueries } from '#web/home/duties.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
 import {
   draftTasks,
@@ -12,6 +15,7 @@ import {
 } from '#web/home/home.queries.ts'
 import { StaffHome } from '#web/home/StaffHome.tsx'
 import { StudentHome } from '#web/home/StudentHome.tsx'
+import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -19,8 +23,10 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 /** Everything side by side. Until the role is known, what either of them needs. */
 export const load = () => {
   if (!readToken()) return [guestHome]
-  const ofStudent = (currentUser()?.role.slug ?? 'student') === 'student' ? [returnedTasks, draftTasks] : []
-  return [homeCourses, submittedTasks, ...ofStudent, homeProjects]
+  const role = currentUser()?.role.slug
+  const ofRole =
+    role && role !== 'student' ? dutyQueries(role) : [returnedTasks, draftTasks, aheadQuery, waitingApplications]
+  return [homeCourses, submittedTasks, ...ofRole, homeProjects]
 }
 
 const Outline = () => (
@@ -30,9 +36,12 @@ const Outline = () => (
 )
 
 const ForGuests = () => (
-  <ListState query={useQuery(guestHome)} skeleton={<Outline />}>
-    {({ home }) => <GuestHome home={home} />}
-  </ListState>
+  <>
+    <WantedPageNotice />
+    <ListState query={useQuery(guestHome)} skeleton={<Outline />}>
+      {({ home }) => <GuestHome home={home} />}
+    </ListState>
+  </>
 )
 
 const HomePage = () => {

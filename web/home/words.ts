@@ -20,7 +20,7 @@ const week = 7 * 24 * 3_600_000
 
 /** One sentence about what waits for a student. */
 export const studentSummary = (
-  { returned, submitted, due }: { returned: number; submitted: number; due: string[] },
+  { overdue, returned, submitted, due }: { overdue: number; returned: number; submitted: number; due: string[] },
   now = new Date(),
 ) => {
   const soon = due.filter((moment) => {
@@ -28,6 +28,8 @@ export const studentSummary = (
     return left > 0 && left < week
   }).length
   const parts = [
+    overdue > 0 &&
+      `${numeral(overdue, 'f')} ${plural(overdue, 'работа', 'работы', 'работ')} ${plural(overdue, 'просрочена', 'просрочены', 'просрочено')}`,
     returned > 0 &&
       `${numeral(returned, 'f')} ${plural(returned, 'работа вернулась', 'работы вернулись', 'работ вернулось')}`,
     soon > 0 && `${numeral(soon, 'm')} ${plural(soon, 'срок', 'срока', 'сроков')} в ближайшие семь дней`,
@@ -40,10 +42,16 @@ export const studentSummary = (
 }
 
 /** One sentence about what waits for a teacher. */
-export const staffSummary = (waiting: number) => {
-  if (waiting === 0) return 'Все работы проверены'
-  const count = numeral(waiting, 'f').toString()
-  return `${count[0]?.toUpperCase()}${count.slice(1)} ${plural(waiting, 'работа ждёт', 'работы ждут', 'работ ждут')} проверки`
+export const staffSummary = (waiting: number, { questions, extensions }: { questions: number; extensions: number }) => {
+  const parts = [
+    waiting > 0
+      ? `${numeral(waiting, 'f')} ${plural(waiting, 'работа ждёт', 'работы ждут', 'работ ждут')} проверки`
+      : 'все работы проверены',
+    questions > 0 && `${numeral(questions, 'm')} ${plural(questions, 'вопрос', 'вопроса', 'вопросов')} без ответа`,
+    extensions > 0 && `${numeral(extensions, 'f')} ${plural(extensions, 'просьба', 'просьбы', 'просьб')} продлить срок`,
+  ]
+  const sentence = parts.filter((part) => part !== false).join(', ')
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 const day = 24 * 3_600_000

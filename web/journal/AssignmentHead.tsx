@@ -11,7 +11,7 @@ import { formatDay } from '#web/ui/dates.ts'
 /** The head of a column: the lesson, when it is due, and how much it counts. */
 export const AssignmentHead = memo(
   ({
-    assignment: { lesson, open, due_at, weight },
+    assignment: { lesson, open, deleted_at, due_at, weight },
     column,
     focusable,
     editor,
@@ -23,19 +23,29 @@ export const AssignmentHead = memo(
     editor: ReactNode
   }) => (
     <th scope="col" data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
-      <a href={pathTo('lessons.show', { id: lesson.id })} tabIndex={-1} className={classes.lesson} title={lesson.name}>
-        {!open && (
-          <>
-            <IconEyeOff size={14} stroke={2} aria-hidden="true" className={classes.closed} />
-            <VisuallyHidden>Студенты не видят урок: </VisuallyHidden>
-          </>
-        )}
-        {lesson.name}
-      </a>
+      {deleted_at !== null ? (
+        <span className={classes.lesson}>{lesson.name}</span>
+      ) : (
+        <a
+          href={pathTo('lessons.show', { id: lesson.id })}
+          tabIndex={-1}
+          className={classes.lesson}
+          data-tip={lesson.name}
+        >
+          {!open && (
+            <>
+              <IconEyeOff size={14} stroke={2} aria-hidden="true" className={classes.closed} />
+              <VisuallyHidden>Студенты не видят урок: </VisuallyHidden>
+            </>
+          )}
+          {lesson.name}
+        </a>
+      )}
       <span className={classes.terms}>
+        {deleted_at !== null && <span className={classes.deleted}>удалён</span>}
         {due_at && <span>до {formatDay(due_at)}</span>}
         {editor ?? (
-          <button type="button" tabIndex={-1} data-act="edit" title="Сколько задание весит в среднем балле">
+          <button type="button" tabIndex={-1} data-act="edit" data-tip="Сколько задание весит в среднем балле">
             вес {scoreWords(weight)}
           </button>
         )}

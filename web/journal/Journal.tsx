@@ -10,6 +10,8 @@ import classes from '#web/journal/JournalTable.module.css'
 import { JournalTable } from '#web/journal/JournalTable.tsx'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
+import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
+import { usePrinting } from '#web/journal/use-printing.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -77,6 +79,7 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
   if (assignments.length === 0) return <NoAssignments courseId={course.id} />
   const kind = cellKindOf(status)
   const rows = filterRows(journal.rows, search, kind)
+  const left = rows.filter(({ left_at }) => left_at !== null).length
   return (
     <>
       <JournalBar courseId={course.id} search={search} kind={kind} />
@@ -96,6 +99,7 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
           <JournalTable journal={journal} rows={rows} kind={kind} />
           <p className={classes.count} role="status">
             {counted(rows.length, 'студент', 'студента', 'студентов')}
+            {left > 0 && ` (из них ${counted(left, 'выбыл', 'выбыли', 'выбыли')})`}
             {', '}
             {counted(assignments.length, 'задание', 'задания', 'заданий')}
           </p>
@@ -109,9 +113,17 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
 /** The journal of a course, for those who teach or run it. */
 const Journal = ({ courseId }: { courseId: number }) => {
   const query = useQuery(journalQuery(courseId))
+  const printing = usePrinting()
   return (
     <ListState query={query} skeleton={<Outline />}>
-      {({ journal }) => <JournalOrNone journal={journal} />}
+      {({ journal }) => (
+        <>
+          <div className={classes.screen}>
+            <JournalOrNone journal={journal} />
+          </div>
+          {printing && <PrintedJournal journal={journal} />}
+        </>
+      )}
     </ListState>
   )
 }

@@ -10,6 +10,7 @@ import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
+import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { useRowWindow } from '#web/journal/use-row-window.ts'
 
@@ -38,6 +39,7 @@ export const JournalTable = ({
   const [opened, setOpened] = useState<Opened | null>(null)
   const { setScore, setWeight } = useJournalEdits(course.id)
   const active = within(held, last)
+  useHeadShift(frame)
   const { start, end } = useRowWindow(frame, rows.length, rowHeight)
   // a place that was scrolled out of sight is not drawn: the Tab key reaches the nearest that is
   const tabStop: Place =
@@ -46,8 +48,9 @@ export const JournalTable = ({
   const cellAt = ({ row, column }: Place) => rows[row]?.cells[column - firstCell]
   const mayEdit = (place: Place) => {
     if (place.column < firstCell) return false
-    const cell = cellAt(place)
-    return place.row === headRow || (cell !== undefined && canScore(cell))
+    if (place.row === headRow) return true
+    const [cell, assignment] = [cellAt(place), assignments[place.column - firstCell]]
+    return cell !== undefined && assignment !== undefined && canScore(cell, assignment)
   }
 
   const focus = (place: Place) => {
@@ -82,7 +85,7 @@ export const JournalTable = ({
 
   const open = (place: Place, act: 'edit' | 'history', typed?: string) => {
     const cell = cellAt(place)
-    if (act === 'edit' ? !mayEdit(place) : !cell || !(cell.changes || canScore(cell))) return
+    if (act === 'edit' ? !mayEdit(place) : !cell || !(cell.changes || mayEdit(place))) return
     setHeld(place)
     setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
   }
@@ -140,7 +143,7 @@ export const JournalTable = ({
     if (!row || !cell) return null
     return (
       <CellEditor
-        key={`${cell.task_id}`}
+        key={`${row.student.id}:${assignment.id}`}
         {...common}
         label={`Оценка: ${fullName(row.student)}, ${assignment.lesson.name}`}
         value={cell.score}
@@ -154,13 +157,15 @@ export const JournalTable = ({
   const historyAt = (place: Place) => {
     const [row, cell, assignment] = [rows[place.row], cellAt(place), assignments[place.column - firstCell]]
     if (opened?.for !== 'history' || !samePlace(opened.place, place)) return null
-    if (!row || !assignment || !cell?.task_id) return null
+    if (!row || !assignment || !cell) return null
     return (
       <ScoreHistory
-        taskId={cell.task_id}
-        score={cell.score}
+        courseId={course.id}
+        student={row.student}
+        assignment={assignment}
+        cell={cell}
         max={assignment.max_score ?? limits.score}
-        {...(canScore(cell)
+        {...(canScore(cell, assignment)
           ? { onKeep: (score, reason) => setScore(row.student, assignment, cell, score, reason) }
           : {})}
         onClose={() => focus(place)}

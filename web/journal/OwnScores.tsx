@@ -1,5 +1,6 @@
 import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { countedWorks } from '#contract/journal/average.ts'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -10,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
@@ -28,7 +30,7 @@ const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
 }
 
 const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: JournalCell }) => {
-  const { lesson, open, weight, max_score } = assignment
+  const { lesson, open, deleted_at, weight, max_score } = assignment
   return (
     <li className={classes.work} data-excused={cell.status?.slug === 'excused' || undefined}>
       <div className={classes.words}>
@@ -37,7 +39,10 @@ const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
             {lesson.name}
           </a>
         ) : (
-          <span className={classes.name}>{lesson.name}</span>
+          <span className={classes.name}>
+            {lesson.name}
+            {deleted_at !== null && ' (урок удалён)'}
+          </span>
         )}
         <p className={classes.terms}>
           <span>{termsOf(cell)}</span>
@@ -79,7 +84,10 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
         <Card className={classes.average}>
           <h2>Средний результат</h2>
           <b>{scoreWords(row.average)} %</b>
-          <p>Доля баллов за работы, которые уже оценены, с учётом веса заданий.</p>
+          <p>
+            Доля баллов по {counted(countedWorks(assignments, row.cells), 'работе', 'работам', 'работам')}, которые уже
+            оценены, с учётом веса заданий.
+          </p>
         </Card>
       )}
       <Card flush>

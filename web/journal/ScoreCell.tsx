@@ -2,7 +2,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClockExclamation, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { JournalCell } from '#contract/journal/journal.schema.ts'
+import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/journal/JournalTable.module.css'
@@ -13,42 +13,51 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 /** The work of a cell on the desk, whatever its state. */
 export const deskAddress = (taskId: number) => `${pathTo('tasks.index')}?task=${taskId}&status=all`
 
-const State = ({ cell: { status, task_id, overdue } }: { cell: JournalCell }) => {
+const State = ({ cell: { status, task_id, score, overdue } }: { cell: JournalCell }) => {
   if (status && task_id !== null)
     return (
-      <a href={deskAddress(task_id)} tabIndex={-1} title="Открыть работу">
+      <a href={deskAddress(task_id)} tabIndex={-1} data-tip="Открыть работу">
         <StatusBadge status={status} />
       </a>
     )
-  return overdue ? <StatusBadge status={overdueBadge} /> : <span className={classes.none}>Не сдано</span>
+  if (overdue) return <StatusBadge status={overdueBadge} />
+  return <span className={classes.none}>{score === null ? 'Не сдано' : 'Оценено без работы'}</span>
 }
 
 /** The score, and what is to be known of it: handed in late, changed by hand. */
-const Marks = ({ cell, max, history }: { cell: JournalCell; max: number | null; history: ReactNode }) => (
+const Marks = ({
+  cell,
+  assignment,
+  history,
+}: {
+  cell: JournalCell
+  assignment: JournalAssignment
+  history: ReactNode
+}) => (
   <>
-    {canScore(cell) && (
+    {canScore(cell, assignment) && (
       <button type="button" tabIndex={-1} data-act="edit" className={classes.score}>
         <VisuallyHidden>Оценка </VisuallyHidden>
         {cell.score === null ? <span className={classes.none}>—</span> : scoreWords(cell.score)}
-        {max !== null && <small>/{scoreWords(max)}</small>}
+        {assignment.max_score !== null && <small>/{scoreWords(assignment.max_score)}</small>}
       </button>
     )}
     {cell.overdue && !isMissing(cell) && (
-      <span className={classes.late} title="Сдано позже срока">
+      <span className={classes.late} data-tip="Сдано позже срока">
         <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
         <VisuallyHidden>Сдано позже срока</VisuallyHidden>
       </span>
     )}
     {history ??
-      ((cell.changes > 0 || (canScore(cell) && cell.score !== null)) && (
+      ((cell.changes > 0 || canScore(cell, assignment)) && (
         <button
           type="button"
           tabIndex={-1}
           data-act="history"
           data-quiet={cell.changes === 0 || undefined}
           className={classes.history}
-          aria-label="История оценки"
-          title="История оценки"
+          aria-label="Оценка, срок и история"
+          data-tip="Оценка, срок и история"
         >
           <IconHistory size={16} stroke={1.75} aria-hidden="true" />
         </button>
@@ -64,7 +73,7 @@ const titleOf = ({ submitted_at, due_at }: JournalCell) =>
 /** How a student stands with an assignment; `open` takes the place of the score while it is edited or explained. */
 export const ScoreCell = ({
   cell,
-  max,
+  assignment,
   place,
   focusable,
   marked,
@@ -72,8 +81,7 @@ export const ScoreCell = ({
   history,
 }: {
   cell: JournalCell
-  /** The most points; null where there are none. */
-  max: number | null
+  assignment: JournalAssignment
   /** Row and column, for the keys of the table. */
   place: string
   focusable: boolean
@@ -88,11 +96,11 @@ export const ScoreCell = ({
     data-excused={cell.status?.slug === 'excused' || undefined}
     data-overdue={(cell.overdue && isMissing(cell)) || undefined}
     data-marked={marked || undefined}
-    title={titleOf(cell) || undefined}
+    data-tip={titleOf(cell) || undefined}
   >
     <div className={classes.cell}>
       <State cell={cell} />
-      <div className={classes.marks}>{editor ?? <Marks cell={cell} max={max} history={history} />}</div>
+      <div className={classes.marks}>{editor ?? <Marks cell={cell} assignment={assignment} history={history} />}</div>
     </div>
   </td>
 )

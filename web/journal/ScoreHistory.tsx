@@ -2,30 +2,36 @@ import '@mantine/core/styles/Popover.layer.css'
 import { Popover, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { fullName } from '#contract/users/names.ts'
+import { CellActs } from '#web/journal/CellActs.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { scoresQuery } from '#web/journal/journal.queries.ts'
 import { ScoreForm } from '#web/journal/ScoreForm.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 
-/** Who changed the score of a work by hand, when and why, and the next change; mounted open. */
+/** Who changed the score of a work by hand, when and why, the next change, and what else a cell takes; mounted open. */
 export const ScoreHistory = ({
-  taskId,
-  score,
+  courseId,
+  student,
+  assignment,
+  cell,
   max,
   onKeep,
   onClose,
 }: {
-  taskId: number
-  score: number | null
+  courseId: number
+  student: { id: number }
+  assignment: JournalAssignment
+  cell: JournalCell
   max: number
   /** Left out where there is nothing to score. */
   onKeep?: (score: number | null, reason: string) => void
   onClose: () => void
 }) => {
-  const query = useQuery(scoresQuery(taskId))
+  const query = useQuery({ ...scoresQuery(cell.task_id ?? 0), enabled: cell.task_id !== null })
   return (
     <Popover
       opened
@@ -44,7 +50,7 @@ export const ScoreHistory = ({
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label="История оценки"
+        aria-label="Оценка, срок и история"
         className={classes.changes}
         tabIndex={-1}
         {...(onKeep ? {} : { 'data-autofocus': true })}
@@ -52,29 +58,33 @@ export const ScoreHistory = ({
         onKeyDown={(event) => event.stopPropagation()}
       >
         <h2>История оценки</h2>
-        <ListState
-          query={query}
-          skeleton={<Skeleton height={44} />}
-          isEmpty={({ changes }) => changes.length === 0}
-          empty={<p>Вручную оценку не меняли.</p>}
-        >
-          {({ changes }) => (
-            <ol>
-              {changes.map(({ user, from, to, reason, created_at }) => (
-                <li key={created_at}>
-                  <b>
-                    {fullName(user)}: {scoreWords(from)} → {scoreWords(to)}
-                  </b>
-                  , <time dateTime={created_at}>{formatMoment(created_at)}</time>
-                  {reason && <p>{reason}</p>}
-                </li>
-              ))}
-            </ol>
-          )}
-        </ListState>
+        {cell.task_id === null ? (
+          <p>Оценки ещё не было.</p>
+        ) : (
+          <ListState
+            query={query}
+            skeleton={<Skeleton height={44} />}
+            isEmpty={({ changes }) => changes.length === 0}
+            empty={<p>Вручную оценку не меняли.</p>}
+          >
+            {({ changes }) => (
+              <ol>
+                {changes.map(({ user, from, to, reason, created_at }) => (
+                  <li key={created_at}>
+                    <b>
+                      {fullName(user)}: {scoreWords(from)} → {scoreWords(to)}
+                    </b>
+                    , <time dateTime={created_at}>{formatMoment(created_at)}</time>
+                    {reason && <p>{reason}</p>}
+                  </li>
+                ))}
+              </ol>
+            )}
+          </ListState>
+        )}
         {onKeep && (
           <ScoreForm
-            score={score}
+            score={cell.score}
             max={max}
             onKeep={(next, reason) => {
               onClose()
@@ -82,6 +92,7 @@ export const ScoreHistory = ({
             }}
           />
         )}
+        <CellActs courseId={courseId} student={student} assignment={assignment} cell={cell} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
   )

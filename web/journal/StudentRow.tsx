@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { countedWorks } from '#contract/journal/average.ts'
 import type { JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -8,11 +9,48 @@ import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, isOfKind } from '#web/journal/journal-filter.ts'
 import { ScoreCell } from '#web/journal/ScoreCell.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatDay } from '#web/ui/dates.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** The average of a student, with how many works it counts. */
+const Average = ({
+  row: { average, cells },
+  assignments,
+  place,
+  focusable,
+}: {
+  row: JournalRow
+  assignments: JournalAssignment[]
+  place: string
+  focusable: boolean
+}) => {
+  const works = countedWorks(assignments, cells)
+  return (
+    <td
+      data-place={place}
+      tabIndex={focusable ? 0 : -1}
+      className={classes.average}
+      data-tip={
+        works === 0
+          ? 'Пока нет работ с оценкой в баллах'
+          : `Средний балл по ${counted(works, 'оценённой работе', 'оценённым работам', 'оценённым работам')}, с учётом веса заданий`
+      }
+    >
+      {average === null ? (
+        <span className={classes.none}>—</span>
+      ) : (
+        <>
+          {scoreWords(average)} %<small>по {counted(works, 'работе', 'работам', 'работам')}</small>
+        </>
+      )}
+    </td>
+  )
+}
 
 /** A student with all their works. Memoised: moving about the table draws only the rows one leaves and enters. */
 export const StudentRow = memo(
   ({
-    row: { student, average, cells },
+    row,
     assignments,
     index,
     focusable,
@@ -30,36 +68,40 @@ export const StudentRow = memo(
     editor: ReactNode
     /** The same instead of the button of its history. */
     history: ReactNode
-  }) => (
-    <tr aria-rowindex={index + 2}>
-      <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
-        <a href={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
-          <Avatar person={student} size={28} />
-          <span className={classes.studentName}>{fullName(student)}</span>
-        </a>
-      </th>
-      <td data-place={`${index}:1`} tabIndex={focusable === 1 ? 0 : -1} className={classes.average}>
-        {average === null ? <span className={classes.none}>—</span> : `${scoreWords(average)} %`}
-      </td>
-      {assignments.map(({ id, max_score }, at) => {
-        const cell = cells[at]
-        const column = at + firstCell
-        return (
-          cell && (
-            <ScoreCell
-              key={id}
-              cell={cell}
-              max={max_score}
-              place={`${index}:${column}`}
-              focusable={focusable === column}
-              marked={kind !== null && isOfKind(cell, kind)}
-              editor={focusable === column ? editor : null}
-              history={focusable === column ? history : null}
-            />
+  }) => {
+    const { student, left_at, cells } = row
+    return (
+      <tr aria-rowindex={index + 2} data-left={left_at !== null || undefined}>
+        <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
+          <a href={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
+            <Avatar person={student} size={28} />
+            <span className={classes.studentName}>
+              {fullName(student)}
+              {left_at && <small className={classes.left}>выбыл {formatDay(left_at)}</small>}
+            </span>
+          </a>
+        </th>
+        <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />
+        {assignments.map((assignment, at) => {
+          const cell = cells[at]
+          const column = at + firstCell
+          return (
+            cell && (
+              <ScoreCell
+                key={assignment.id}
+                cell={cell}
+                assignment={assignment}
+                place={`${index}:${column}`}
+                focusable={focusable === column}
+                marked={kind !== null && isOfKind(cell, kind)}
+                editor={focusable === column ? editor : null}
+                history={focusable === column ? history : null}
+              />
+            )
           )
-        )
-      })}
-    </tr>
-  ),
+        })}
+      </tr>
+    )
+  },
 )
 StudentRow.displayName = 'StudentRow'

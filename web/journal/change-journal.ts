@@ -1,9 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { averageOf } from '#contract/journal/average.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import type { Journal, JournalCell } from '#contract/journal/journal.schema.ts'
+import type { Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
 import { call } from '#web/app/call.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 
 /** Changes the journal that is loaded; averages follow. */
 const changeJournal = (client: QueryClient, courseId: number, change: (journal: Journal) => Journal) =>
@@ -18,25 +22,42 @@ const changeJournal = (client: QueryClient, courseId: number, change: (journal: 
     return { journal: { ...journal, rows } }
   })
 
+/** A cell of the journal: the work in it, when staff know of one, and where one would be made. */
+export interface CellPlace {
+  taskId: number | null
+  studentId: number
+  assignmentId: number
+  lessonId: number
+}
+
 /** Changes the cells of a work, in the rows of all its students. */
 const changeCells = (
   client: QueryClient,
   courseId: number,
-  taskId: number,
+  { taskId, studentId, assignmentId }: CellPlace,
   change: (cell: JournalCell) => JournalCell,
-) =>
-  changeJournal(client, courseId, (journal) => ({
+) => {
+  const isIt = (row: JournalRow, cell: JournalCell) =>
+    taskId === null ? row.student.id === studentId && cell.assignment_id === assignmentId : cell.task_id === taskId
+  return changeJournal(client, courseId, (journal) => ({
     ...journal,
     rows: journal.rows.map((row) =>
-      row.cells.some(({ task_id }) => task_id === taskId)
-        ? { ...row, cells: row.cells.map((cell) => (cell.task_id === taskId ? change(cell) : cell)) }
+      row.cells.some((cell) => isIt(row, cell))
+        ? { ...row, cells: row.cells.map((cell) => (isIt(row, cell) ? change(cell) : cell)) }
         : row,
     ),
   }))
+}
+
+/** The id of the work in a cell; one is made where nothing was begun. */
+const workOf = async ({ taskId, studentId, lessonId }: CellPlace) => {
+  if (taskId !== null) return taskId
+  const { task } = await call(tasksApi.start, { params: { id: lessonId }, body: { student_id: studentId } })
+  return task.id
+}
 
 /** A score as it is set: `from` is what is shown before it. */
-export interface SetScore {
-  taskId: number
+export interface SetScore extends CellPlace {
   from: number | null
   to: number | null
   /** Why; empty when nobody said. */
@@ -58,26 +79,48 @@ interface Answered<Change> {
 export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<SetScore>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ taskId, from, to, reason, isUndo }: SetScore) =>
+    mutationFn: async ({ from, to, reason, isUndo, ...place }: SetScore) =>
       call(journalApi.setScore, {
-        params: { id: taskId },
+        params: { id: await workOf(place) },
         body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
       }),
-    onMutate: async ({ taskId, to }) => {
+    onMutate: async ({ to, ...place }) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
-      changeCells(client, courseId, taskId, (cell) => ({ ...cell, score: to }))
+      changeCells(client, courseId, place, (cell) => ({ ...cell, score: to }))
     },
     onSuccess: ({ cell }, change) => {
-      changeCells(client, courseId, change.taskId, () => cell)
+      changeCells(client, courseId, change, () => cell)
       void client.invalidateQueries({ queryKey: ['tasks'] })
       onSaved(change)
     },
-    onError: (error, { taskId, from }) => {
-      changeCells(client, courseId, taskId, (cell) => ({ ...cell, score: from }))
+    onError: (error, { from, ...place }) => {
+      changeCells(client, courseId, place, (cell) => ({ ...cell, score: from }))
       void client.invalidateQueries({ queryKey: journalQuery(courseId).queryKey })
       onRefused(error)
     },
   })
+}
+
+/** Gives a cell more time, or (by curators) an excuse. */
+export const useCellAct = (courseId: number, onDone: (summary: string) => void) => {
+  const client = useQueryClient()
+  const done = (summary: string) => {
+    void client.invalidateQueries({ queryKey: journalQuery(courseId).queryKey })
+    void client.invalidateQueries({ queryKey: ['tasks'] })
+    onDone(summary)
+  }
+  return {
+    extend: useMutation({
+      mutationFn: async ({ until, ...place }: CellPlace & { until: string }) =>
+        call(threadsApi.extend, { params: { id: await workOf(place) }, body: { until } }),
+      onSuccess: (_, { until }) => done(`Срок продлён до ${formatMoment(until)}`),
+    }),
+    excuse: useMutation({
+      mutationFn: async ({ reason, ...place }: CellPlace & { reason: string }) =>
+        call(reviewsApi.excuse, { params: { id: await workOf(place) }, body: { reason } }),
+      onSuccess: () => done('Студент освобождён от работы'),
+    }),
+  }
 }
 
 /** How much an assignment counts. */

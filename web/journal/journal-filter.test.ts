@@ -3,6 +3,7 @@ import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.t
 import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { moveBy, within } from '#web/journal/grid-places.ts'
 import { canScore, cellKindOf, filterRows, isOfKind } from '#web/journal/journal-filter.ts'
+import { partsOf, printedCell } from '#web/journal/PrintedJournal.tsx'
 import { readNumber } from '#web/journal/read-number.ts'
 
 const cell = (status: TaskStatus | null, overdue = false): JournalCell => ({
@@ -18,6 +19,7 @@ const cell = (status: TaskStatus | null, overdue = false): JournalCell => ({
 })
 
 const row = (name: string, surname: string, cells: JournalCell[]): JournalRow => ({
+  left_at: null,
   student: { id: 1, name, surname, role: { slug: 'student', name: 'Студент' }, avatar: null },
   cells,
   average: null,
@@ -49,9 +51,30 @@ describe('looking for', () => {
   })
 })
 
-it('only what was handed in has a score to set', () => {
+it('every work but an excused one has a score to set; without a work only while the lesson is there', () => {
   const statuses = [null, 'draft', 'submitted', 'returned', 'accepted', 'excused'] as const
-  expect(statuses.filter((status) => canScore(cell(status)))).toEqual(['submitted', 'returned', 'accepted'])
+  const scored = (deleted_at: string | null) => statuses.filter((status) => canScore(cell(status), { deleted_at }))
+  expect(scored(null)).toEqual([null, 'draft', 'submitted', 'returned', 'accepted'])
+  expect(scored('2026-01-01T00:00:00.000Z')).toEqual(['draft', 'submitted', 'returned', 'accepted'])
+})
+
+describe('on paper', () => {
+  it('columns come in parts of about the same width', () => {
+    const columns = (count: number) => Array.from({ length: count }, (_, index) => index)
+    expect(partsOf(columns(0))).toEqual([[]])
+    expect(partsOf(columns(12)).map(({ length }) => length)).toEqual([12])
+    expect(partsOf(columns(13)).map(({ length }) => length)).toEqual([7, 6])
+    expect(partsOf(columns(40)).flat()).toEqual(columns(40))
+  })
+
+  it('a cell says its score, or else how things are', () => {
+    expect(printedCell({ ...cell('accepted'), score: 8.5 })).toBe('8,5')
+    expect([cell(null), cell(null, true), cell('submitted')].map(printedCell)).toEqual([
+      '—',
+      'просрочено',
+      'на проверке',
+    ])
+  })
 })
 
 it('numbers are read with a comma or a point, within their limits', () => {

@@ -1,5 +1,5 @@
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
-import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 
 /** What is not there although it was due, told apart from states of works. */
@@ -8,9 +8,9 @@ export const overdueBadge = { name: 'Просрочено', color: 'bad', icon: 
 /** Whether nothing was handed in yet. */
 export const isMissing = ({ status }: JournalCell) => status === null || status.slug === 'draft'
 
-/** Whether there is something to score. */
-export const canScore = ({ status, task_id }: JournalCell) =>
-  task_id !== null && scoredStatuses.some((slug) => slug === status?.slug)
+/** Whether a cell takes a mark: nothing need be handed in, unless the lesson is deleted. */
+export const canScore = ({ status, task_id }: JournalCell, { deleted_at }: Pick<JournalAssignment, 'deleted_at'>) =>
+  (task_id !== null || deleted_at === null) && (status === null || scoredStatuses.some((slug) => slug === status.slug))
 
 const kinds = {
   submitted: { name: 'Ждут проверки', has: (cell) => cell.status?.slug === 'submitted' },

@@ -2,7 +2,13 @@ import type { JournalAssignment, JournalCell } from '#contract/journal/journal.s
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { type SetScore, type SetWeight, useSetScore, useSetWeight } from '#web/journal/change-journal.ts'
+import {
+  type CellPlace,
+  type SetScore,
+  type SetWeight,
+  useSetScore,
+  useSetWeight,
+} from '#web/journal/change-journal.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Says what has changed, with a way back; the next change takes the place of the message. */
@@ -14,6 +20,13 @@ const tell = (summary: string, detail: string, undo?: () => void) =>
     key: 'journal',
     ...(undo ? { action: { label: 'Отменить', onClick: undo } } : {}),
   })
+
+/** Which work a cell is, or would be. */
+export const placeOfCell = (
+  student: { id: number },
+  { lesson }: Pick<JournalAssignment, 'lesson'>,
+  { task_id, assignment_id }: JournalCell,
+): CellPlace => ({ taskId: task_id, studentId: student.id, assignmentId: assignment_id, lessonId: lesson.id })
 
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
 export const useJournalEdits = (courseId: number) => {
@@ -39,17 +52,23 @@ export const useJournalEdits = (courseId: number) => {
     onRefused: (error) => reportError(error, 'Вес не сохранён'),
   })
   return {
-    /** Sets the score of a work that was handed in, and says why. */
+    /** Sets the score of a cell, and says why. */
     setScore: (
-      student: { name: string; surname: string },
-      { lesson }: JournalAssignment,
-      { task_id: taskId, score: from }: JournalCell,
+      student: { id: number; name: string; surname: string },
+      assignment: JournalAssignment,
+      cell: JournalCell,
       to: number | null,
       reason = '',
-    ) => {
-      if (taskId === null) return
-      score.mutate({ taskId, from, to, reason, isUndo: false, student: fullName(student), lesson: lesson.name })
-    },
+    ) =>
+      score.mutate({
+        ...placeOfCell(student, assignment, cell),
+        from: cell.score,
+        to,
+        reason,
+        isUndo: false,
+        student: fullName(student),
+        lesson: assignment.lesson.name,
+      }),
     /** Sets how much an assignment counts. */
     setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) =>
       weight.mutate({ assignmentId, from, to, lesson: lesson.name }),

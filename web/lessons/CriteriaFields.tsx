@@ -92,7 +92,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
                   size="lg"
                   data-move="up"
                   aria-label={`Выше: критерий ${index + 1}`}
-                  title="Выше"
+                  data-tip="Выше"
                   aria-disabled={index === 0 || undefined}
                   onClick={() => move(index, index - 1)}
                 >
@@ -104,7 +104,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
                   size="lg"
                   data-move="down"
                   aria-label={`Ниже: критерий ${index + 1}`}
-                  title="Ниже"
+                  data-tip="Ниже"
                   aria-disabled={index === criteria.length - 1 || undefined}
                   onClick={() => move(index, index + 1)}
                 >
@@ -117,7 +117,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
                 size="lg"
                 data-remove
                 aria-label={`Убрать критерий ${index + 1}`}
-                title="Убрать"
+                data-tip="Убрать"
                 onClick={() => remove(index)}
               >
                 <IconTrash size={17} aria-hidden="true" />

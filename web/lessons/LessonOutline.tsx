@@ -44,7 +44,7 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
           {words && <VisuallyHidden>, {words.name.toLowerCase()}</VisuallyHidden>}
         </span>
         {mark && (
-          <span className={classes.aside} title={mark.name}>
+          <span className={classes.aside} data-tip={mark.name}>
             <Mark size={14} aria-hidden="true" />
           </span>
         )}
@@ -82,15 +82,25 @@ const Contents = ({ course, currentId, staff }: OutlineProps) => {
   )
 }
 
-/** The contents of the course beside a lesson; the current lesson is in sight. */
+/** How far the contents of a course were scrolled when they were last seen, in pixels, by the course's id. */
+const scrolled = new Map<number, number>()
+
+/** The contents of the course beside a lesson, where they were on the lesson before; the current lesson is in sight. */
 export const LessonOutline = (props: OutlineProps) => {
   const nav = useRef<HTMLElement>(null)
+  const courseId = props.course.id
   useLayoutEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     const box = nav.current?.parentElement
     if (!current || !box || box.scrollHeight <= box.clientHeight) return
-    box.scrollTop = current.offsetTop - box.clientHeight / 2
-  }, [])
+    box.scrollTop = scrolled.get(courseId) ?? 0
+    const top = current.offsetTop - box.scrollTop
+    if (top < 0 || top + current.offsetHeight > box.clientHeight)
+      box.scrollTop = current.offsetTop - box.clientHeight / 2
+    return () => {
+      scrolled.set(courseId, box.scrollTop)
+    }
+  }, [courseId])
   return (
     <nav ref={nav} aria-label="Содержание курса">
       <h2>

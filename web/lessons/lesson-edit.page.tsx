@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { binDays, type Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -15,9 +15,10 @@ import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
-import { lessonQuery, useDeleteLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
+import { lessonQuery, useDeleteLesson, useRestoreLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const draftKey = (id: number) => `lesson:${id}`
@@ -25,12 +26,20 @@ const draftKey = (id: number) => `lesson:${id}`
 /** The lesson to change, and what was written before. */
 export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
+/** What becomes of the lesson, and of the works that were handed in. */
+const deletionWords = (works: number) => {
+  const bin = `Урок уйдёт из курса в корзину: вернуть его можно ${counted(binDays, 'день', 'дня', 'дней')}.`
+  return works === 0
+    ? bin
+    : `${bin} В нём ${counted(works, 'сданная работа', 'сданные работы', 'сданных работ')}: студенты и вы по-прежнему сможете их читать, а оценки останутся в журнале и после этого срока.`
+}
+
 const DeleteLesson = ({ lesson, onDeleted }: { lesson: Lesson; onDeleted: () => void }) => {
   const remove = useDeleteLesson(lesson.id)
   const ask = async () => {
     const accepted = await confirm({
       title: `Удалить урок «${lesson.name}»?`,
-      text: 'Урок и его задание пропадут из курса, сданные работы сохранятся. Вернуть урок будет нельзя.',
+      text: deletionWords(lesson.task_count ?? 0),
       accept: 'Удалить урок',
       danger: true,
     })
@@ -56,6 +65,7 @@ const DeleteLesson = ({ lesson, onDeleted }: { lesson: Lesson; onDeleted: () => 
 const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
   const navigate = useNavigate()
   const update = useUpdateLesson(lesson.id)
+  const restore = useRestoreLesson(lesson.course.id)
   // a deleted lesson has nothing left to save
   const [deleted, setDeleted] = useState(false)
   const { course } = lesson
@@ -66,7 +76,13 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
   const leave = () => {
     setDeleted(true)
     endOwnDraft(draftKey(lesson.id))
-    toast({ severity: 'success', summary: 'Урок удалён', detail: lesson.name })
+    toast({
+      severity: 'success',
+      summary: 'Урок в корзине курса',
+      detail: lesson.name,
+      key: 'lesson-bin',
+      action: { label: 'Вернуть', onClick: () => restore.mutate(lesson) },
+    })
     setTimeout(() => void navigate({ to: courseHref }))
   }
   return (

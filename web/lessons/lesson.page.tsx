@@ -1,13 +1,17 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { usePageId } from '#web/app/page-params.ts'
+import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import { LessonNotices } from '#web/lessons/LessonNotices.tsx'
@@ -17,6 +21,7 @@ import { LessonPager } from '#web/lessons/LessonPager.tsx'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
 import { LessonWork } from '#web/tasks/LessonWork.tsx'
+import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskView.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 
 /** The lesson with the contents of its course. */
@@ -101,15 +106,41 @@ const Outline = () => (
   </div>
 )
 
+/** Whether the lesson asks the reader for a task of their own. */
+const asksForTask = (lesson: Lesson, actor: Actor) =>
+  lesson.assignment !== null && actor.role === 'student' && !isCourseStaff(actor, lesson.course)
+
+/** The address that led to the task before it had a page of its own. */
+const useOldAddress = (lessonId: number) => {
+  const navigate = useNavigate()
+  const isOld = useRouterState({ select: ({ location }) => location.hash === 'work' && !('work' in location.search) })
+  useEffect(() => {
+    if (isOld) void navigate({ href: taskAddress(lessonId), replace: true })
+  }, [isOld, navigate, lessonId])
+}
+
+const isNotThere = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** The lesson, or with `?work` the student's own task in it, which stays when the lesson can no longer be opened. */
 const LessonPage = () => {
   const id = usePageId()
   const actor = useActor()
+  const [search] = usePageSearch()
   const query = useQuery(lessonQuery(id))
   usePageTitle(query.data?.lesson.name)
+  useOldAddress(id)
   if (!actor) return null
+  const wantsTask = search.work !== undefined && actor.role === 'student'
+  if (wantsTask && isNotThere(query.error)) return <KeptTaskView lessonId={id} userId={actor.id} error={query.error} />
   return (
-    <ListState query={query} skeleton={<Outline />} page>
-      {({ lesson }) => <LessonView lesson={lesson} actor={actor} />}
+    <ListState query={query} skeleton={wantsTask ? <TaskOutline /> : <Outline />} page>
+      {({ lesson }) =>
+        wantsTask && asksForTask(lesson, actor) ? (
+          <LessonTaskView lesson={lesson} userId={actor.id} />
+        ) : (
+          <LessonView lesson={lesson} actor={actor} />
+        )
+      }
     </ListState>
   )
 }

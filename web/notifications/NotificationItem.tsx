@@ -2,6 +2,7 @@ import { IconId } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import type { Notification } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/notifications/NotificationDrawer.module.css'
 import { notificationIcons } from '#web/notifications/notification-icons.ts'
@@ -10,13 +11,17 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** The project's address, with what it carries where the reader came by a link. */
-const addressOf = ({ id, key }: NonNullable<Notification['project']>) =>
-  pathTo('projects.show', { id }) + (key ? `?key=${encodeURIComponent(key)}` : '')
+/** The project at the place of the event, with the key of its address where the reader came by a link. */
+const projectAddress = ({ id, key }: NonNullable<Notification['project']>, place: string | null) =>
+  pathTo('projects.show', { id }) + (key ? `?key=${encodeURIComponent(key)}` : '') + (place ? `#${place}` : '')
+
+/** What happened to a task is shown with the task, the rest with the lesson. */
+const lessonAddress = ({ id }: NonNullable<Notification['lesson']>, { type, place }: Notification) =>
+  /^(task|team)-/.test(type) ? taskAddress(id, place) : pathTo('lessons.show', { id })
 
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
-  const { id, type, created_at, read_at, user, data, project, lesson, status } = notification
+  const { id, type, created_at, read_at, user, data, project, lesson, status, place } = notification
   const [seen, setSeen] = useState(false)
   const unread = read_at === null && !seen
   const read = () => {
@@ -63,8 +68,8 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
       </p>
       {(project || lesson) && (
         <p className={classes.about}>
-          {project && <a href={addressOf(project)}>{project.name}</a>}
-          {lesson && <a href={pathTo('lessons.show', { id: lesson.id })}>{lesson.name}</a>}
+          {project && <a href={projectAddress(project, place)}>{project.name}</a>}
+          {lesson && <a href={lessonAddress(lesson, notification)}>{lesson.name}</a>}
         </p>
       )}
       {liked && <p className={classes.liked}>Нравится!</p>}

@@ -29,5 +29,6 @@ export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = 
   'project-author-asked': IconUserPlus,
   'project-author-agreed': IconUserPlus,
   'course-enrolled': IconSchool,
+  'application-declined': IconSchool,
   'lesson-published': IconBook,
 }

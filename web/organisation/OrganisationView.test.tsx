@@ -7,7 +7,13 @@ const document: OrganisationDocument = {
   id: 1,
   title: 'Устав',
   file: { name: 'ustav.pdf', url: '/files/ustav', type: 'application/pdf', size: 1_258_291 },
-  signature: { signer: 'Вера Лосева', post: 'директор', signed_at: '2026-02-01T09:00:00Z', certificate: '00AB' },
+  signature: {
+    signer: 'Вера Лосева',
+    post: 'директор',
+    signed_at: '2026-02-01T09:00:00Z',
+    certificate: '00AB',
+    number: null,
+  },
   signature_file: { name: 'ustav.pdf.sig', url: '/files/sig', type: 'application/octet-stream', size: 2048 },
   dated_on: '2026-01-31',
   valid_from: null,
@@ -80,8 +86,8 @@ describe('a document', () => {
 })
 
 describe('a page', () => {
-  it('says when it was changed and published, by the clock of the school', () => {
-    expect(draw({}).replace(/<[^>]+>/g, '')).toContain('Изменено 13.11.2026 · Опубликовано 12.11.2026')
+  it('says when it was changed and published, by the clock of its reader, who is at UTC here', () => {
+    expect(draw({}).replace(/<[^>]+>/g, '')).toContain('Изменено 12.11.2026 · Опубликовано 12.11.2026')
     expect(draw({ updated_at: null, published_at: null })).toContain('Ещё не публиковалось')
   })
 

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import { BlockView } from '#web/organisation/blocks/BlockView.tsx'
 import { PlatformTableView } from '#web/organisation/blocks/PlatformTableView.tsx'
-import { dayOf } from '#web/organisation/blocks/shown-days.ts'
 import { TextWithTables } from '#web/organisation/blocks/TextWithTables.tsx'
 import { PrintButton } from '#web/organisation/PrintButton.tsx'
 import classes from '#web/organisation/Section.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
 import { SectionMenu } from '#web/organisation/SectionMenu.tsx'
+import { SignatureConfirmation, SignatureForm } from '#web/organisation/SignatureCheck.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 
 /**
  * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
@@ -19,11 +21,14 @@ export const OrganisationText = ({
   page,
   actions,
   news,
+  signature,
   children,
 }: {
   page: OrganisationPage
   actions?: ReactNode
   news?: ReactNode
+  /** The number of a signature that the address asks about, and what there is to say of it. */
+  signature?: { asked: string; answer: SignatureAnswer | undefined } | undefined
   children?: ReactNode
 }) => (
   <SectionFrame copy={page.edition === 9}>
@@ -41,7 +46,9 @@ export const OrganisationText = ({
           </div>
         </div>
         {news}
+        {signature?.answer && <SignatureConfirmation asked={signature.asked} answer={signature.answer} />}
         {children ?? <Contents page={page} />}
+        {!children && page.number === 3 && <SignatureForm asked={signature?.asked} />}
       </article>
     </div>
   </SectionFrame>
@@ -51,13 +58,13 @@ const Published = ({ page: { updated_at, published_at } }: { page: OrganisationP
   <p className={classes.published}>
     {updated_at && (
       <>
-        Изменено <time dateTime={updated_at}>{dayOf(updated_at)}</time>
+        Изменено <time dateTime={updated_at}>{formatDay(updated_at)}</time>
         {' · '}
       </>
     )}
     {published_at ? (
       <>
-        Опубликовано <time dateTime={published_at}>{dayOf(published_at)}</time>
+        Опубликовано <time dateTime={published_at}>{formatDay(published_at)}</time>
       </>
     ) : updated_at ? (
       'По данным платформы'

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
-import { organisationNumber, organisationPageQuery } from '#web/organisation/organisation.queries.ts'
+import { organisationNumber, organisationPageQuery, signatureQuery } from '#web/organisation/organisation.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -17,14 +18,24 @@ const CuratedPage = latePart<{ page: OrganisationPage }>(
   OrganisationText,
 )
 
-/** The page's own text. */
-export const load = () => [organisationPageQuery(organisationNumber(location.pathname))]
+/** The number of a signature that the page of documents is asked about. */
+const askedOf = (number: number, { signature }: PageSearch) => (number === 3 && signature ? signature : undefined)
+
+/** The page's own text, and what there is to say of a signature. */
+export const load = (_params: Record<string, string>, search: PageSearch) => {
+  const number = organisationNumber(location.pathname)
+  const asked = askedOf(number, search)
+  return [organisationPageQuery(number), ...(asked ? [signatureQuery(asked)] : [])]
+}
 
 const OrganisationTextPage = () => {
   // taken once: the view is made anew when the path changes
   const { pathname } = useLocation()
   const [number] = useState(() => organisationNumber(pathname))
   const query = useQuery(organisationPageQuery(number))
+  const [search] = usePageSearch()
+  const asked = askedOf(number, search)
+  const { data: answer } = useQuery({ ...signatureQuery(asked ?? ''), enabled: asked !== undefined })
   const curates = isCurator(useActor())
   const skeleton = (
     <Wrap>
@@ -33,7 +44,13 @@ const OrganisationTextPage = () => {
   )
   return (
     <ListState query={query} skeleton={skeleton} page>
-      {({ page }) => (curates ? <CuratedPage page={page} /> : <OrganisationText page={page} />)}
+      {({ page }) =>
+        curates && !asked ? (
+          <CuratedPage page={page} />
+        ) : (
+          <OrganisationText page={page} signature={asked ? { asked, answer } : undefined} />
+        )
+      }
     </ListState>
   )
 }

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
+import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { organisationPages } from '#contract/organisation/organisation.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 
 /** The number of the page at an address of the section; it has two. */
@@ -8,6 +11,20 @@ export const organisationNumber = (path: string) => {
   const last = path.replace(/\/$/, '').split('/').pop()
   return organisationPages.find(({ number, slug }) => `page${number}` === last || slug === last)?.number ?? 1
 }
+
+/** Who signed with a number; nobody is an answer, too. */
+export const signatureQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['signature', number],
+    queryFn: async ({ signal }): Promise<SignatureAnswer> => {
+      try {
+        return await call(madeDocumentsApi.signature, { params: { number } }, signal)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return { signature: null }
+        throw error
+      }
+    },
+  })
 
 /** A page of the organisation section. */
 export const organisationPageQuery = (number: number) =>

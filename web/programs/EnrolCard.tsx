@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import classes from '#web/programs/ProgramView.module.css'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 
-const usual = 'Зарегистрируйтесь и напишите нам, на какой курс хотите. Мы запишем вас и пришлём письмо.'
+const usual = 'Подайте заявку: школа ответит на сайте и письмом, и вы начнёте учиться.'
 
 /** Whether one may still come. */
 export const isOpen = ({ enrolling, seats_left }: Program) => enrolling && seats_left !== 0
+
+/** Where a guest applies: registration and application are one form. */
+export const applyHref = ({ id }: Pick<Program, 'id'>) => `${pathTo('registration')}?program=${id}`
 
 const Contacts = ({ program: { name, school } }: { program: Program }) => (
   <>
@@ -18,8 +22,11 @@ const Contacts = ({ program: { name, school } }: { program: Program }) => (
   </>
 )
 
-/** How one gets onto the course; `known` readers have an account already. */
-export const EnrolCard = ({ program, known }: { program: Program; known: boolean }) => {
+/**
+ * How one gets onto the course. Guests apply with their registration; the app puts `application` in that place for those
+ * who have an account.
+ */
+export const EnrolCard = ({ program, application }: { program: Program; application?: ReactNode }) => {
   const { enrolling, school } = program
   const open = isOpen(program)
   return (
@@ -33,7 +40,7 @@ export const EnrolCard = ({ program, known }: { program: Program; known: boolean
       <p className={classes.contacts}>
         <Contacts program={program} />
       </p>
-      {open && !known && <LinkButton href={pathTo('registration')}>Зарегистрироваться</LinkButton>}
+      {application ?? (open && <LinkButton href={applyHref(program)}>Подать заявку</LinkButton>)}
     </section>
   )
 }

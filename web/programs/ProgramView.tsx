@@ -3,7 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { RichText } from '#web/content/RichText.tsx'
-import { EnrolCard, isOpen } from '#web/programs/EnrolCard.tsx'
+import { applyHref, EnrolCard, isOpen } from '#web/programs/EnrolCard.tsx'
 import classes from '#web/programs/ProgramView.module.css'
 import { seatsWords } from '#web/programs/program-facts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
@@ -83,17 +83,17 @@ const Teachers = ({ teachers }: Pick<Program, 'teachers'>) => {
 }
 
 /**
- * The public announcement of a course. The app knows some of its readers: `known` have nothing to register, and those of
- * the course itself get an `action` in place of the way onto it.
+ * The public announcement of a course. The app knows some of its readers: those with an account get their `application`
+ * in place of the registration (null: they have nothing to apply for), and those of the course itself an `action`.
  */
 export const ProgramView = ({
   program,
   action,
-  known = false,
+  application,
 }: {
   program: Program
   action?: ReactNode
-  known?: boolean
+  application?: ReactNode
 }) => (
   <div className={classes.page}>
     <div className={classes.hero}>
@@ -111,8 +111,8 @@ export const ProgramView = ({
         {(action || isOpen(program)) && (
           <p className={classes.way}>
             {action ?? (
-              <LinkButton large href="#enrol">
-                Как записаться
+              <LinkButton large href={application === undefined ? applyHref(program) : '#enrol'}>
+                {application === undefined ? 'Подать заявку' : 'Как записаться'}
               </LinkButton>
             )}
           </p>
@@ -123,7 +123,7 @@ export const ProgramView = ({
     <div className={classes.columns}>
       <aside className={classes.aside} aria-label="Условия и запись">
         <Facts program={program} />
-        <EnrolCard program={program} known={known} />
+        <EnrolCard program={program} application={application} />
       </aside>
       <div className={classes.main}>
         {program.announcement && (

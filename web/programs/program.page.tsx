@@ -5,16 +5,25 @@ import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId } from '#web/app/page-params.ts'
-import { useUser } from '#web/auth/session.ts'
+import { applicationsQuery } from '#web/applications/applications.queries.ts'
+import { ProgramApplication } from '#web/applications/ProgramApplication.tsx'
+import { currentUser, useUser } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
 import { useActor } from '#web/auth/use-actor.ts'
+import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { ProgramView } from '#web/programs/ProgramView.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
-/** The announcement itself. */
-export const load = ({ id }: Record<string, string>) => [programQuery(Number(id))]
+/** The announcement, and what a signed-in reader has applied for. */
+export const load = ({ id }: Record<string, string>) => [
+  programQuery(Number(id)),
+  ...(readToken() && (currentUser()?.role.slug ?? 'student') === 'student'
+    ? [applicationsQuery({ program_id: Number(id) })]
+    : []),
+]
 
 /** Who takes, teaches or runs the course goes on to it. */
 const Announcement = ({ program }: { program: Program }) => {
@@ -29,7 +38,9 @@ const Announcement = ({ program }: { program: Program }) => {
       Открыть курс
     </LinkButton>
   ) : undefined
-  return <ProgramView program={program} action={action} known={user !== null} />
+  const application =
+    user?.role.slug === 'student' && !mine ? <ProgramApplication programId={program.id} open={isOpen(program)} /> : null
+  return <ProgramView program={program} action={action} application={user ? application : undefined} />
 }
 
 const Outline = () => (

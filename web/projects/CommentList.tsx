@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import type { ProjectComment } from '#contract/projects/projects.schema.ts'
 import classes from '#web/projects/Comments.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -40,12 +41,14 @@ export const CommentList = ({
   return (
     <ul className={classes.comments}>
       {(answers.get(null) ?? []).map((comment) => (
-        <li key={comment.id}>
+        <li key={comment.id} id={placeOfProjectComment(comment.id)}>
           {draw(comment)}
           {answers.has(comment.id) && (
             <ul className={classes.answers} aria-label="Ответы">
               {answers.get(comment.id)?.map((answer) => (
-                <li key={answer.id}>{draw(answer)}</li>
+                <li key={answer.id} id={placeOfProjectComment(answer.id)}>
+                  {draw(answer)}
+                </li>
               ))}
             </ul>
           )}

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import { canRemoveComment } from '#contract/projects/projects.policy.ts'
 import type { Project, ProjectComment } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
+import { usePlace, usePlaceInAddress } from '#web/app/use-place.ts'
 import { CommentForm } from '#web/projects/CommentForm.tsx'
 import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import classes from '#web/projects/Comments.module.css'
@@ -55,6 +57,19 @@ const useTalk = (project: Project, projectKey: string | undefined) => {
   }
 }
 
+/** Loads page after page until the comment that the address names is there, and brings it into sight. */
+const useCommentInAddress = (query: ReturnType<typeof useComments>) => {
+  usePlace()
+  const place = usePlaceInAddress()
+  const wanted = place?.startsWith(placeOfProjectComment(0).slice(0, -1)) ? place : null
+  const known = query.data.comments.some(({ id }) => placeOfProjectComment(id) === wanted)
+  const { hasNextPage, isFetching, fetchNextPage } = query
+  const isMissing = wanted !== null && !known && hasNextPage && !isFetching
+  useEffect(() => {
+    if (isMissing) void fetchNextPage()
+  }, [isMissing, fetchNextPage])
+}
+
 /** What people say about the project, the first words first. */
 export const Comments = ({
   project,
@@ -67,6 +82,7 @@ export const Comments = ({
 }) => {
   const client = useQueryClient()
   const { query, comments, total, addWritten } = useTalk(project, projectKey)
+  useCommentInAddress(query)
   const [answering, setAnswering] = useState<ProjectComment | null>(null)
   const [reporting, setReporting] = useState<number | null>(null)
   const [removing, setRemoving] = useState<ProjectComment | null>(null)

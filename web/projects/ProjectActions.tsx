@@ -9,6 +9,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
+import { useUser } from '#web/auth/session.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery, useDeleteProject, useUpdateProject } from '#web/projects/projects.queries.ts'
 import { useMissingConsent } from '#web/projects/publication-consent.ts'
@@ -26,6 +27,8 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
   const remove = useDeleteProject(project)
   const [open, setOpen] = useState<'hide' | 'authors' | null>(null)
   const { missing } = useMissingConsent()
+  const unconfirmed = useUser()?.email_confirmed === false
+  const isShownOutside = project.visibility === 'public' || (project.visibility === 'link' && unconfirmed)
   const facts = projectFacts(project)
   if (!canEditProject(actor, facts)) return null
   const isAuthor = facts.author_ids.includes(actor.id)
@@ -99,8 +102,8 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
         <Button
           disabled={busy}
           onClick={() => {
-            // the form asks for the consent
-            if (isAuthor && project.visibility === 'public' && missing) {
+            // the form asks for the consent, and says what an address that is not confirmed means
+            if (isAuthor && isShownOutside && (missing || unconfirmed)) {
               void navigate({ to: pathTo('projects.edit', { id: project.id }) })
             } else move('published', 'Проект опубликован')
           }}

@@ -91,7 +91,7 @@ export const ProjectForm = ({
       setSaving(label)
       const saved = await draft.submit(
         async () => {
-          const visibility = status === 'draft' ? words.visibility : await consent.settle()
+          const visibility = status === 'draft' ? consent.ofDraft : await consent.settle()
           const id = await save({ ...words, visibility }, status)
           return () => onSaved(id, status)
         },

@@ -10,15 +10,15 @@ import classes from '#web/projects/PublishWork.module.css'
 
 const PublishDialog = lateDialog(() => import('#web/projects/PublishDialog.tsx'))
 
-/** The way from an accepted work to its project: publishes it, or leads to the one that is there. */
-export const PublishWork = ({ task, userId }: { task: Task; userId: number }) => {
+/** The way from an accepted work to its project: publishes it, or leads to the one that is there. `brief` leaves out which. */
+export const PublishWork = ({ task, userId, brief = false }: { task: Task; userId: number; brief?: boolean }) => {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { project } = task
   if (project && !open) {
     return (
       <div className={classes.made}>
-        <p>
+        <p hidden={brief}>
           {project.asked ? 'Из этой работы сделан проект, вас назвали соавтором: ' : 'Из этой работы сделан проект: '}
           <b>«{project.name}»</b>
           {project.status.slug !== 'published' && `, ${project.status.name.toLowerCase()}`}

@@ -37,6 +37,12 @@ export const VisibilityField = ({
         ))}
       </div>
     </Radio.Group>
+    {consent.isUnconfirmed && (
+      <p className={classes.unconfirmed} role="status">
+        Пока почта не подтверждена, проект увидит только школа: те, кто вошёл на сайт. Откройте ссылку из нашего письма,
+        и его можно будет показать дальше.
+      </p>
+    )}
     {consent.isAsked && (
       <PublicationConsentField
         consent={consent}

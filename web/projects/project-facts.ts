@@ -9,5 +9,6 @@ export const projectFacts = ({ status, visibility, authors, link_key }: Project)
   author_ids: authors.flatMap(({ id, asked }) => (asked ? [] : id)),
   // whoever reads this page was shown it
   withheld: false,
+  kept_from_guests: false,
   asked_ids: authors.flatMap(({ id, asked }) => (asked ? id : [])),
 })

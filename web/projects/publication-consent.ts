@@ -21,6 +21,8 @@ export const useMissingConsent = () => {
 
 /** The consent where a project is about to be shown to everybody. */
 export interface AskedConsent {
+  /** The person's address is not confirmed: nobody outside of the school sees what they publish. */
+  isUnconfirmed: boolean
   isAsked: boolean
   /** It is not known yet whether it is asked for. */
   isLoading: boolean
@@ -30,17 +32,23 @@ export interface AskedConsent {
   setAgreed: (agreed: boolean) => void
   /** Gives the consent that was agreed to; answers who may see the project: without the consent the school alone. */
   settle: () => Promise<ProjectVisibility>
+  /** Who may see a draft once it is published: of a child never everybody without the parent's consent. */
+  ofDraft: ProjectVisibility
 }
 
 /** Asks for the consent beside the choice of who sees a project; `isPublic`: everybody sees it already. */
 export const useAskedConsent = (visibility: ProjectVisibility, isPublic = false): AskedConsent => {
   const client = useQueryClient()
-  const id = useUser()?.id ?? 0
+  const user = useUser()
+  const id = user?.id ?? 0
+  const isUnconfirmed =
+    user?.email_confirmed === false && !isPublic && (visibility === 'public' || visibility === 'link')
   const { missing, isLoading } = useMissingConsent()
   const give = useGiveConsent(id)
   const [agreed, setAgreed] = useState(false)
   const isChosen = visibility === 'public' && !isPublic
   const settle = async () => {
+    if (isUnconfirmed) return 'school'
     if (!isChosen) return visibility
     const asked = missingIn(await client.ensureQueryData(consentsQuery(id)))
     if (!asked) return visibility
@@ -48,12 +56,15 @@ export const useAskedConsent = (visibility: ProjectVisibility, isPublic = false)
     await give.mutateAsync({ document: 'publication', version: asked.version })
     return visibility
   }
+  const isAsked = isChosen && missing !== undefined
   return {
-    isAsked: isChosen && missing !== undefined,
+    isUnconfirmed,
+    isAsked: isAsked && !isUnconfirmed,
     isLoading,
     isOpen: missing?.own ?? false,
     agreed,
     setAgreed,
     settle,
+    ofDraft: isAsked && !missing.own ? 'school' : visibility,
   }
 }

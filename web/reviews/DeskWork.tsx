@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { useLease } from '#web/reviews/use-lease.ts'
+import { usePanes } from '#web/reviews/use-panes.ts'
 import { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { VerdictDraftProvider } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { VerdictPane } from '#web/reviews/verdict/VerdictPane.tsx'
 import { WorkPane } from '#web/reviews/work/WorkPane.tsx'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { Thread } from '#web/threads/Thread.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -27,6 +30,9 @@ export const DeskWork = ({
   const wanted = task ? canMove(task.status.slug as TaskStatus, 'review') : false
   const lease = useLease(taskId, { wanted, lease: task?.lease, userId })
   const news = useTaskNews(task, taskId)
+  const isSingle = usePanes() === 1
+  // the work comes first: the conversation is drawn once the work is seen
+  const isSeen = useDeferredValue(true, false)
 
   if (!task) {
     return (
@@ -39,10 +45,13 @@ export const DeskWork = ({
       </div>
     )
   }
+  const thread = isSeen && <Thread key={task.id} task={task} />
   return (
     <VerdictDraftProvider task={task} userId={userId}>
-      <WorkPane task={task} lease={lease} />
+      {/* on a phone the criteria follow the work at once, and the conversation comes last */}
+      <WorkPane task={task} lease={lease} thread={isSingle ? null : thread} />
       <VerdictPane task={task} userId={userId} news={news} onReviewed={onReviewed} />
+      {isSingle && <div className={classes.talk}>{thread}</div>}
     </VerdictDraftProvider>
   )
 }

@@ -14,12 +14,15 @@ export const NothingOpen = ({
   list,
   next,
   isNarrowed,
+  isAsking,
   hrefWith,
 }: {
   list: UseQueryResult<TaskList>
   next: TaskRow | null
   /** Whether the queue shows only some of what waits for review. */
   isNarrowed: boolean
+  /** Whether it lists what students ask for, which may not be to be reviewed. */
+  isAsking: boolean
   hrefWith: (changes: PageSearch) => string
 }) => {
   if (!list.data) return <div className={classes.nothing} />
@@ -33,7 +36,7 @@ export const NothingOpen = ({
           text={`Дольше всех ответа ждёт ${next.students[0] ? fullName(next.students[0]) : 'эта работа'}.`}
           action={
             <Button component={Link} to={hrefWith({ task: String(next.id) })}>
-              Начать проверку
+              {isAsking ? 'Открыть' : 'Начать проверку'}
             </Button>
           }
         />

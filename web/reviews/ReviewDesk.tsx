@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { DeskWork } from '#web/reviews/DeskWork.tsx'
-import { filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
+import { askOf, filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { focusWork } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
 import { useLoadAhead } from '#web/reviews/load-ahead.ts'
@@ -32,7 +32,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const sent = useSentVerdicts()
   const unanswered = sent.filter(({ phase }) => phase !== 'refused').map((verdict) => verdict.taskId)
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
-  const following = worksAfter(rows, taskId, userId, judged)
+  const following = worksAfter(rows, taskId, userId, judged, askOf(search))
   const next = following[0] ?? null
   useLoadAhead(following, userId)
 
@@ -85,7 +85,13 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
       {taskId ? (
         <DeskWork key={taskId} taskId={taskId} userId={userId} onReviewed={() => open(next?.id)} />
       ) : (
-        <NothingOpen list={list} next={next} isNarrowed={isNarrowed(search)} hrefWith={hrefWith} />
+        <NothingOpen
+          list={list}
+          next={next}
+          isNarrowed={isNarrowed(search)}
+          isAsking={askOf(search) !== undefined}
+          hrefWith={hrefWith}
+        />
       )}
       <UndoBar />
       {/* beside the verdict, not over it */}

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { pathTo } from '#contract/pages.ts'
-import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
-import type { PageSearch } from '#web/app/page-params.ts'
+import { type TaskAsk, type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { changedSearch, type PageSearch } from '#web/app/page-params.ts'
 import type { TaskFilter } from '#web/tasks/tasks.queries.ts'
 
 /** States that staff see, in the order of their chips; drafts are their students' own. */
@@ -10,16 +10,27 @@ export const deskStatuses = ['submitted', 'returned', 'accepted', 'excused'] as 
 /** The word in the address for every state at once. */
 export const everyStatus = 'all'
 
+/** What students ask for besides a review, each a tab of the queue; it counts works of every state. */
+export const deskAsks = {
+  question: { name: 'Вопросы', count: 'questions', none: 'Вопросов без ответа нет' },
+  extension: { name: 'Просят продлить', count: 'extensions', none: 'Никто не просит продлить срок' },
+} as const satisfies Record<TaskAsk, { name: string; count: string; none: string }>
+
 const reviewers = ['me', 'nobody']
+
+/** The tab of questions or of requests, when one of them is open. */
+export const askOf = (search: PageSearch) => (Object.keys(deskAsks) as TaskAsk[]).find((word) => word === search.asks)
 
 const whole = (value: string | undefined) => (value && /^[1-9]\d{0,8}$/.test(value) ? value : undefined)
 
 /** What the address asks for; what it cannot ask for is left out. */
 export const filterOf = (search: PageSearch): TaskFilter => {
   const known = search.status !== undefined && search.status in taskStatuses && search.status !== 'draft'
-  const status = search.status === everyStatus ? undefined : known ? search.status : 'submitted'
+  const asks = askOf(search)
+  const status = asks || search.status === everyStatus ? undefined : known ? search.status : 'submitted'
   const filter: TaskFilter = {
     status,
+    asks,
     course_id: whole(search.course_id),
     lesson_id: whole(search.lesson_id),
     student_id: whole(search.student_id),
@@ -52,6 +63,6 @@ export const useDeskSearch = () => {
     return `${pathTo('tasks.index')}${words.length ? `?${new URLSearchParams(words as [string, string][])}` : ''}`
   }
   const go = (changes: PageSearch, { replace = false } = {}) =>
-    navigate({ to: '.', search: { ...search, ...changes } as never, replace, resetScroll: !replace })
+    navigate({ to: '.', search: changedSearch(search, changes) as never, replace })
   return { search, hrefWith, go }
 }

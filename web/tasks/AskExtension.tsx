@@ -5,7 +5,7 @@ import { latePart } from '#web/app/late.tsx'
 import { askForTime, asking } from '#web/tasks/ask-for-time.ts'
 import classes from '#web/tasks/Extension.module.css'
 import type { ExtensionFormProps } from '#web/tasks/ExtensionForm.tsx'
-import { formatInWords } from '#web/ui/durations.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { useStore } from '#web/ui/store.ts'
 
 const ExtensionForm = latePart<ExtensionFormProps>(
@@ -28,7 +28,7 @@ export const AskExtension = ({ task, userId }: { task: Task; userId: number }) =
     <div className={classes.ask}>
       {task.extension_asked && (
         <p className={classes.asked} role="status">
-          Вы попросили время до {formatInWords(task.extension_asked)}. Преподаватель ответит в обсуждении.
+          Вы попросили время до {formatMoment(task.extension_asked)}. Преподаватель ответит в обсуждении.
         </p>
       )}
       <Button ref={button} variant="subtle" size="compact-sm" onClick={() => askForTime(task.id)}>

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { placeOfVerdict } from '#contract/tasks/task-places.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { RichText } from '#web/content/RichText.tsx'
@@ -14,8 +15,11 @@ import { attemptId, remarksMadeOn } from '#web/tasks/show-place.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
-/** What was handed in and what was said about it, the latest first; each can be folded. */
-export const AttemptHistory = ({ task }: { task: Task }) => {
+/**
+ * What was handed in and what was said about it, the latest first; each can be folded. The verdict on the attempt
+ * `verdictAbove` stands elsewhere on the page.
+ */
+export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verdictAbove?: number | null }) => {
   if (task.attempts.length === 0) return null
   const latest = latestAttempt(task)
   return (
@@ -29,7 +33,8 @@ export const AttemptHistory = ({ task }: { task: Task }) => {
           className={classes.attempt}
           open={attempt === latest}
         >
-          <summary>
+          {/* a verdict that was taken back leads to what it was on */}
+          <summary id={attempt.review ? undefined : placeOfVerdict(attempt.number)}>
             <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
             <span>
               <b>Попытка {attempt.number}</b>
@@ -40,7 +45,9 @@ export const AttemptHistory = ({ task }: { task: Task }) => {
           </summary>
           <div className={classes.content}>
             <AttemptContent task={task} attempt={attempt} />
-            {attempt.review && <ReviewNote review={attempt.review} />}
+            {attempt.review && attempt.number !== verdictAbove && (
+              <ReviewNote review={attempt.review} place={placeOfVerdict(attempt.number)} />
+            )}
             <Receipt task={task} attempt={attempt} />
           </div>
         </details>

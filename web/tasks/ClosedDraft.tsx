@@ -5,11 +5,12 @@ import { RichText } from '#web/content/RichText.tsx'
 import { plainName } from '#web/files/file-names.ts'
 import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 import classes from '#web/tasks/LessonWork.module.css'
-import { openWork } from '#web/tasks/open-work.ts'
+import { useOpenWork } from '#web/tasks/open-work.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 /** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
-export const ClosedDraft = ({ taskId, value }: { taskId: number; value: HandInValue }) => {
+export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
+  const open = useOpenWork(lessonId)
   const { content, files, link } = value
   const hasText = !isEmptyRichText(content)
   const isEmpty = !hasText && files.length === 0 && link === ''
@@ -33,7 +34,7 @@ export const ClosedDraft = ({ taskId, value }: { taskId: number; value: HandInVa
         </p>
       )}
       {isEmpty && <p className={classes.note}>Черновик пока пуст.</p>}
-      <Button variant="default" mt="md" onClick={() => openWork(taskId)}>
+      <Button variant="default" mt="md" onClick={open}>
         {isEmpty ? 'Начать писать' : 'Продолжить писать'}
       </Button>
     </Card>

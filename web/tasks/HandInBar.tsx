@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { describeError, NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
@@ -9,10 +11,11 @@ import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { emptyWords } from '#web/tasks/hand-in-rules.ts'
 import classes from '#web/tasks/LessonWork.module.css'
+import { ActionBar } from '#web/tasks/task-page.ts'
 import type { WorkDraft } from '#web/tasks/use-draft.ts'
 import type { HandIn } from '#web/tasks/use-hand-in.ts'
 import type { LinkText } from '#web/tasks/use-link-text.ts'
-import { formatInWords } from '#web/ui/durations.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { counted } from '#web/ui/plural.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -22,9 +25,10 @@ interface Props extends WorkDraft {
   link: LinkText
 }
 
-/** Below the fields: where the draft is, and the hand-in with what became of it. */
+/** At the bottom of the page: where the draft is, and the hand-in with what became of it. */
 export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   const { stage, stop, uploads, missing } = handIn
+  const bar = useContext(ActionBar)
   const closed = isClosed(task.closes_at, useNow(10_000))
   const isEmpty = isEmptyHandIn(state.value) && uploads.length === 0
   const problem = problemOf(handIn, state.phase)
@@ -32,9 +36,8 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
     link.show()
     handIn.send()
   }
-  return (
-    <>
-      <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
+  const words = (
+    <div className={classes.handIn}>
       {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyWords(task.assignment.kinds)} />}
       {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
       {missing === 'files' && uploads.length > 0 && (
@@ -57,6 +60,21 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
         </div>
       )}
       <div className={classes.bar}>
+        <div>
+          <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
+          {closed ? (
+            <p id="closed-note" className={classes.note} role="status">
+              Приём работ закрыт {formatMoment(task.closes_at as string)}. Черновик останется у вас.{' '}
+              <button type="button" className={classes.more} onClick={() => askForTime(task.id)}>
+                {task.extension_asked ? 'Изменить просьбу о продлении' : 'Попросить больше времени'}
+              </button>
+            </p>
+          ) : (
+            <p className={`${classes.note} ${classes.later}`}>
+              Пока работу не начали проверять, её можно забрать обратно.
+            </p>
+          )}
+        </div>
         <Button
           size="lg"
           loading={stage !== 'idle'}
@@ -69,19 +87,11 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
         >
           Отправить на проверку
         </Button>
-        {closed ? (
-          <p id="closed-note" className={classes.note} role="status">
-            Приём работ закрыт {formatInWords(task.closes_at as string)}. Черновик останется у вас.{' '}
-            <button type="button" className={classes.more} onClick={() => askForTime(task.id)}>
-              {task.extension_asked ? 'Изменить просьбу о продлении' : 'Попросить больше времени'}
-            </button>
-          </p>
-        ) : (
-          <p className={classes.note}>Пока работу не начали проверять, её можно забрать обратно.</p>
-        )}
       </div>
-    </>
+    </div>
   )
+  // stays in sight however long the answer is
+  return bar && createPortal(words, bar)
 }
 
 const Problem = ({ text }: { text: string }) => (

@@ -6,29 +6,28 @@ import { HandInBar } from '#web/tasks/HandInBar.tsx'
 import { fileCheckOf, kindsIn, unwantedWords } from '#web/tasks/hand-in-rules.ts'
 import classes from '#web/tasks/LessonWork.module.css'
 import { LinkField } from '#web/tasks/LinkField.tsx'
+import { useOpenTurn } from '#web/tasks/open-work.ts'
 import { nextAttempt } from '#web/tasks/task-steps.ts'
+import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
 import type { WorkDraft } from '#web/tasks/use-draft.ts'
-import { textTarget, useHandIn } from '#web/tasks/use-hand-in.ts'
+import { useHandIn } from '#web/tasks/use-hand-in.ts'
 import { useLinkText } from '#web/tasks/use-link-text.ts'
 
 export interface HandInFormProps extends WorkDraft {
   task: Task
   userId: number
-  /** How many times somebody asked to write. */
-  turn: number
 }
 
-/** What the files of a work are uploaded for. */
-const targetOf = (task: Task) => `task:${task.id}`
-
 /** The fields of a hand-in, those that its assignment takes, and what becomes of it. */
-const HandInForm = ({ task, userId, draft, state, turn }: HandInFormProps) => {
+const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
+  const turn = useOpenTurn(task.lesson.id)
+  const target = uploadTarget(task.id)
   const { kinds } = task.assignment
   const { content, files } = state.value
   const link = useLinkText(`link:${userId}:${task.id}`, state.value.link, (link) =>
     draft.change({ ...draft.get().value, link }),
   )
-  const handIn = useHandIn(task, userId, draft, targetOf(task), link.problem !== null)
+  const handIn = useHandIn(task, userId, draft, target, link.problem !== null)
   const unwanted = unwantedWords(kinds, state.value)
   // what was begun before the assignment changed stays in sight, to be taken away by hand
   const shown = new Set([...kinds, ...kindsIn(state.value)])
@@ -44,7 +43,7 @@ const HandInForm = ({ task, userId, draft, state, turn }: HandInFormProps) => {
         {shown.has('text') && (
           <RichTextEditor
             use="answer"
-            uploads={textTarget(targetOf(task))}
+            uploads={textTarget(target)}
             label={`Ответ, попытка ${nextAttempt(task)}`}
             placeholder={
               shown.has('link')
@@ -60,7 +59,7 @@ const HandInForm = ({ task, userId, draft, state, turn }: HandInFormProps) => {
         {shown.has('files') && (
           <FilesField
             label="Файлы"
-            target={targetOf(task)}
+            target={target}
             value={files}
             onChange={(list) => draft.change({ ...draft.get().value, files: list })}
             check={fileCheckOf(task.assignment)}
@@ -75,9 +74,10 @@ const HandInForm = ({ task, userId, draft, state, turn }: HandInFormProps) => {
 
 export default HandInForm
 
-/** Puts the cursor in the first field, once it is there, after somebody asked to write. */
+/** Puts the cursor in the first field, once it is there, after somebody asked to write. A phone would cover half of the page with its keyboard. */
 const FocusField = () => {
   useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) return
     const field = document.querySelector<HTMLElement>(
       '#work [contenteditable="true"], #work input[type="url"], #work [data-add]',
     )

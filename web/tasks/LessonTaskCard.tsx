@@ -8,23 +8,25 @@ import { Link } from '#web/app/Link.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
-import { isToHandIn } from '#web/tasks/deadlines.ts'
+import { isExtended, isToHandIn } from '#web/tasks/deadlines.ts'
 import { handInFacts } from '#web/tasks/hand-in-kinds.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { OwnTask } from '#web/tasks/OwnTask.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useStickyTop } from '#web/ui/use-sticky-top.ts'
 
 /** What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment. */
 export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
   const user = useUser()
   const task = useLessonTask(lesson)
+  const card = useStickyTop<HTMLDivElement>(88)
   const { assignment } = lesson
   if (!assignment || !user) return null
   const isStaff = isCourseStaff({ id: user.id, role: user.role.slug }, lesson.course)
   return (
-    <Card className={classes.card} role="region" aria-label="Задание">
+    <Card ref={card} className={classes.card} role="region" aria-label="Задание">
       <div>
         <div className={classes.top}>
           <h2>Задание</h2>
@@ -55,7 +57,7 @@ export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
 const deadlinesOf = (assignment: Assignment, task: Task | null) => ({
   due: task ? task.due_at : assignment.due_at,
   closes: task ? task.closes_at : assignment.closes_at,
-  extended: task !== null && task.extended_until !== null && task.due_at !== assignment.due_at,
+  extended: task !== null && isExtended(task, assignment),
 })
 
 /** What may be handed in, when that is not simply everything. */

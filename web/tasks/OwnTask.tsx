@@ -8,13 +8,12 @@ import { PublishWork } from '#web/projects/PublishWork.tsx'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
-import { openWork, writtenDraft } from '#web/tasks/open-work.ts'
+import { useOpenWork, writtenDraft } from '#web/tasks/open-work.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
+import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
 import { openRemarks } from '#web/tasks/task-steps.ts'
-import { useStartTask, useWithdraw } from '#web/tasks/use-start-task.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
 const RemarksToFix = latePart(
   async () => ({ default: (await import('#web/tasks/RemarksToFix.tsx')).RemarksToFix }),
@@ -41,16 +40,6 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task |
 
 const ArchivedNote = () => <p className={classes.note}>Курс в архиве: работы можно только читать.</p>
 
-const StartButton = ({ lessonId }: { lessonId: number }) => {
-  const start = useStartTask(lessonId)
-  const once = useSingle()
-  return (
-    <Button size="lg" fullWidth loading={start.isPending} onClick={() => once(() => start.mutateAsync())}>
-      Начать работу
-    </Button>
-  )
-}
-
 const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
   switch (task.status.slug) {
     case 'draft':
@@ -75,25 +64,16 @@ const MoreTime = ({ task, userId }: { task: Task; userId: number }) =>
   placeToAsk(task, useNow()) === 'card' && <AskExtension task={task} userId={userId} />
 
 const OpenButton = ({ task }: { task: Task }) => {
+  const open = useOpenWork(task.lesson.id)
   const written = useStore(writtenDraft)
   const state =
     written?.taskId === task.id ? written.state : { phase: 'saved' as const, savedAt: task.draft?.saved_at ?? null }
   return (
     <div>
-      <Button size="lg" fullWidth onClick={() => openWork(task.id)}>
+      <Button size="lg" fullWidth onClick={open}>
         {task.status.slug === 'returned' ? 'Исправить' : 'Открыть черновик'}
       </Button>
       <DraftStatus state={state} repeated />
     </div>
-  )
-}
-
-const WithdrawButton = ({ task }: { task: Task }) => {
-  const withdraw = useWithdraw(task)
-  const once = useSingle()
-  return (
-    <Button variant="default" fullWidth loading={withdraw.isPending} onClick={() => once(() => withdraw.mutateAsync())}>
-      Забрать обратно
-    </Button>
   )
 }

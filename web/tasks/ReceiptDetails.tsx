@@ -1,10 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatSize } from '#contract/files/file-size.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { plainName } from '#web/files/file-names.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import classes from '#web/tasks/Receipt.module.css'
 import { receiptText, textSize } from '#web/tasks/receipt-text.ts'
@@ -95,7 +95,7 @@ const CopyHash = ({ name, hash }: { name: string; hash: string }) => {
   const Icon = copied ? IconCheck : IconCopy
   return (
     <span className={classes.copy}>
-      <UnstyledButton onClick={() => void copy()} aria-label={`Скопировать SHA-256: ${name}`} title="Скопировать">
+      <UnstyledButton onClick={() => void copy()} aria-label={`Скопировать SHA-256: ${name}`} data-tip="Скопировать">
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </UnstyledButton>
       <span role="status">{copied ? 'Скопировано' : ''}</span>

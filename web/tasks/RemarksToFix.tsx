@@ -18,25 +18,23 @@ import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 export const RemarksToFix = ({ task, userId, readOnly }: { task: Task; userId: number; readOnly: boolean }) => {
   const id = useId()
   const remarks = openRemarks(task)
-  const fixed = remarks.filter((remark) => remark.fixed).length
   return (
     <section aria-labelledby={id}>
       <div className={classes.head}>
         <h3 id={id}>Что исправить</h3>
-        <span role="status">
-          отмечено {fixed} из {remarks.length}
-        </span>
+        <FixedCount remarks={remarks} />
       </div>
-      <ul className={classes.remarks} aria-labelledby={id}>
-        {remarks.map((remark) => (
-          <li key={remark.id} id={fixLineId(remarkKey(remark, 0))}>
-            <RemarkToFix task={task} remark={remark} userId={userId} readOnly={readOnly} />
-          </li>
-        ))}
-      </ul>
+      <RemarkList task={task} remarks={remarks} userId={userId} readOnly={readOnly} label="Что исправить" />
     </section>
   )
 }
+
+/** How many of the remarks their student has ticked off. */
+export const FixedCount = ({ remarks }: { remarks: Remark[] }) => (
+  <span role="status" className={classes.count}>
+    Исправлено {remarks.filter(({ fixed }) => fixed).length} из {remarks.length}
+  </span>
+)
 
 interface Props {
   task: Task
@@ -44,6 +42,21 @@ interface Props {
   userId: number
   readOnly: boolean
 }
+
+/** Remarks, each to be ticked off or answered. */
+export const RemarkList = ({
+  remarks,
+  label,
+  ...props
+}: Omit<Props, 'remark'> & { remarks: Remark[]; label: string }) => (
+  <ul className={classes.remarks} aria-label={label}>
+    {remarks.map((remark) => (
+      <li key={remark.id} id={fixLineId(remarkKey(remark, 0))}>
+        <RemarkToFix {...props} remark={remark} />
+      </li>
+    ))}
+  </ul>
+)
 
 const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   const { text, fixed, anchor, answer } = remark
@@ -60,7 +73,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
       <Checkbox
         label={text}
         aria-label={`Исправлено: ${text}`}
-        title="Исправлено"
+        data-tip="Исправлено"
         checked={fixed}
         disabled={readOnly}
         onChange={() =>

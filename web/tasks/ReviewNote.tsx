@@ -10,9 +10,9 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** A verdict: who said what about an attempt, and when. */
-export const ReviewNote = ({ review }: { review: Review }) => (
-  <article className={classes.note} data-verdict={review.verdict} aria-label="Ответ на попытку">
+/** A verdict: who said what about an attempt, and when. `place` is the id that addresses lead to. */
+export const ReviewNote = ({ review, place }: { review: Review; place?: string }) => (
+  <article id={place} className={classes.note} data-verdict={review.verdict} aria-label="Ответ на попытку">
     <div className={classes.top}>
       <PersonChip
         person={review.user}

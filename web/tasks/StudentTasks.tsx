@@ -1,47 +1,72 @@
 import { Button } from '@mantine/core'
 import { IconChecklist, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import type { TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { IdleReason } from '#contract/tasks/idle.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
+import type { AssignmentAhead, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
-import { isToHandIn } from '#web/tasks/deadlines.ts'
+import { isClosed, isToHandIn } from '#web/tasks/deadlines.ts'
+import { type Asked, byDeadline, isOverdue, overdueWords } from '#web/tasks/overdue.ts'
 import classes from '#web/tasks/StudentTasks.module.css'
+import { notBegun } from '#web/tasks/TaskFacts.tsx'
 import { formatScore } from '#web/tasks/task-steps.ts'
-import { ownTasksQuery } from '#web/tasks/tasks.queries.ts'
+import { aheadQuery, ownTasksQuery } from '#web/tasks/tasks.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatInWords } from '#web/ui/durations.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 
-/** What to do first stands first. */
-const groups: [TaskStatus, string][] = [
-  ['returned', 'Нужно исправить'],
-  ['draft', 'Черновики'],
-  ['submitted', 'На проверке'],
-  ['accepted', 'Принятые'],
-  ['excused', 'Освобождены'],
-]
+/** What is asked for, begun or not; of what is begun, all of its row. */
+type Row = Asked & Partial<TaskRow>
 
-/** The nearest deadline first, works without one last. */
-const byDeadline = (a: TaskRow, b: TaskRow) => {
-  const [first, second] = [a, b].map(({ due_at, closes_at }) => due_at ?? closes_at ?? '9') as [string, string]
-  return first < second ? -1 : Number(first > second)
+interface RowsGroup {
+  title: string
+  rows: Row[]
 }
 
-/** A student's own works, by what there is to do about them. */
+/** Everything a student is or was asked for, what to do first before the rest. */
+export const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGroup[] => {
+  const live = own.filter(({ idle }) => !idle)
+  const inState = (...slugs: TaskStatus[]) => live.filter(({ status }) => (slugs as string[]).includes(status.slug))
+  const unsent: Row[] = [...inState('draft'), ...ahead].toSorted(byDeadline)
+  const ended = (row: Row) => isClosed(row.closes_at, now)
+  const onTime = unsent.filter((row) => !isOverdue(row, now))
+  const done = (slug: TaskStatus) => own.filter(({ status }) => status.slug === slug)
+  return [
+    { title: 'Просрочено', rows: unsent.filter((row) => isOverdue(row, now)) },
+    { title: 'Нужно исправить', rows: inState('returned').toSorted(byDeadline) },
+    { title: 'Черновики', rows: onTime.filter((row) => row.status && !ended(row)) },
+    { title: 'Ещё не начаты', rows: onTime.filter((row) => !row.status && !ended(row)) },
+    { title: 'На проверке', rows: inState('submitted') },
+    { title: 'Приём закрыт', rows: onTime.filter(ended) },
+    { title: 'Принятые', rows: done('accepted') },
+    { title: 'Освобождены', rows: done('excused') },
+    {
+      title: 'Только для чтения',
+      rows: own.filter(({ idle, status }) => idle && ['draft', 'submitted', 'returned'].includes(status.slug)),
+    },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** A student's own tasks and what is still ahead, by what there is to do about them. */
 export const StudentTasks = () => {
-  const query = useQuery(ownTasksQuery)
+  const own = useQuery(ownTasksQuery)
+  const ahead = useQuery(aheadQuery)
+  const now = useNow()
   return (
     <Wrap>
       <PageHeader title="Задания" />
       <ListState
-        query={query}
-        isEmpty={(rows) => rows.length === 0}
+        query={own}
+        isEmpty={(rows) => rows.length === 0 && ahead.data?.assignments.length === 0}
         empty={
           <EmptyState
             icon={IconChecklist}
@@ -55,40 +80,53 @@ export const StudentTasks = () => {
           />
         }
       >
-        {(rows) =>
-          groups.map(([slug, title]) => {
-            const rowsOf = rows.filter(({ status }) => status.slug === slug)
-            const own = isToHandIn(slug) ? rowsOf.toSorted(byDeadline) : rowsOf
-            return own.length > 0 && <Group key={slug} title={title} rows={own} />
-          })
-        }
+        {(rows) => (
+          <ListState query={ahead}>
+            {({ assignments }) =>
+              groupsOf(rows, assignments, now).map((group) => <Group key={group.title} {...group} />)
+            }
+          </ListState>
+        )}
       </ListState>
     </Wrap>
   )
 }
 
-const Group = ({ title, rows }: { title: string; rows: TaskRow[] }) => (
-  <section className={classes.group}>
-    <h2>
-      {title} <span>{rows.length}</span>
-    </h2>
-    <Card flush>
-      <ul className={classes.rows}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Row row={row} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  </section>
-)
+/** How many rows a group shows before the rest is asked for. */
+const shown = 12
 
-const Row = ({ row }: { row: TaskRow }) => {
-  const { lesson, course, status, due_at, closes_at, extended_until, extension_asked, score, students, lease } = row
-  const open = isToHandIn(status.slug)
+const Group = ({ title, rows }: RowsGroup) => {
+  const [all, setAll] = useState(false)
   return (
-    <a href={`${pathTo('lessons.show', { id: lesson.id })}#work`} className={classes.row}>
+    <section className={classes.group}>
+      <h2>
+        {title} <span>{rows.length}</span>
+      </h2>
+      <Card flush>
+        <ul className={classes.rows}>
+          {(all ? rows : rows.slice(0, shown)).map((row) => (
+            <li key={row.lesson.id}>
+              <RowLink row={row} />
+            </li>
+          ))}
+        </ul>
+        {!all && rows.length > shown && (
+          <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
+            Показать все {rows.length}
+          </Button>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const RowLink = ({ row }: { row: Row }) => {
+  const { lesson, course, status = notBegun, due_at, closes_at, extension_asked, score, students = [], lease } = row
+  const now = useNow()
+  const open = !row.idle && (!row.status || isToHandIn(row.status.slug))
+  const late = open && isOverdue(row, now)
+  return (
+    <a href={taskAddress(lesson.id)} className={classes.row}>
       <span className={classes.words}>
         <b>{lesson.name}</b>
         <small>
@@ -97,17 +135,26 @@ const Row = ({ row }: { row: TaskRow }) => {
         </small>
       </span>
       <span className={classes.facts}>
-        {(open || status.slug === 'submitted') && (
+        {(open || (row.status?.slug === 'submitted' && !row.idle)) && (
           <span className={classes.deadlines}>
-            <Deadlines due={due_at} closes={closes_at} open={open} extended={extended_until !== null} />
-            {open && extension_asked && <small>Вы попросили до {formatInWords(extension_asked)}</small>}
+            {late && <b className={classes.late}>{overdueWords(due_at as string, now)}</b>}
+            <Deadlines due={due_at} closes={closes_at} open={open && !late} extended={row.extended_until != null} />
+            {open && extension_asked && <small>Вы попросили до {formatMoment(extension_asked)}</small>}
             {lease && <small>Проверяет {fullName(lease.user)}</small>}
           </span>
         )}
-        {score !== null && <span className={classes.score}>{formatScore(score)}</span>}
+        {row.idle && <small className={classes.why}>{idleWords[row.idle]}</small>}
+        {score != null && <span className={classes.score}>{formatScore(score)}</span>}
         <StatusBadge status={status} />
       </span>
       <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
     </a>
   )
+}
+
+const idleWords: Record<IdleReason, string> = {
+  'course-archived': 'Курс в архиве',
+  left: 'Вы больше не на курсе',
+  'lesson-hidden': 'Урок закрыт',
+  'lesson-deleted': 'Урок удалён',
 }

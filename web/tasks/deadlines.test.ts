@@ -8,24 +8,24 @@ const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISO
 
 describe('deadlines', () => {
   test('say how much is left only when it is near and there is something to hand in', () => {
-    expect(dueWords(at(29, 12), now, true)).toEqual({ text: 'До 29 ноября, 12:00', note: '' })
+    expect(dueWords(at(29, 12), now, true)).toEqual({ text: 'До 29.11.2026 12:00', note: '' })
     expect(dueWords(at(21, 15), now, true)).toMatchObject({ note: 'осталось 3\u00a0часа', state: 'soon' })
     const minute = new Date(now.getTime() + 61_000).toISOString()
     expect(dueWords(minute, now, true).note).toBe('осталась 1\u00a0минута')
     const seconds = new Date(now.getTime() + 5000).toISOString()
     expect(dueWords(seconds, now, true).note).toBe('осталось меньше минуты')
-    expect(dueWords(at(21, 15), now, false)).toEqual({ text: 'До 21 ноября, 15:00', note: '' })
+    expect(dueWords(at(21, 15), now, false)).toEqual({ text: 'До 21.11.2026 15:00', note: '' })
     expect(dueWords(at(20, 12), now, true)).toMatchObject({ note: 'срок прошёл', state: 'late' })
   })
 
   test('tell a closing that comes from one that has come', () => {
     expect(closingWords(at(21, 13), now, true)).toEqual({
-      text: 'Приём закроется 21 ноября, 13:00',
+      text: 'Приём закроется 21.11.2026 13:00',
       note: 'остался 1\u00a0час',
       state: 'soon',
     })
     expect(closingWords(at(21, 12), now, true)).toEqual({
-      text: 'Приём закрыт 21 ноября, 12:00',
+      text: 'Приём закрыт 21.11.2026 12:00',
       note: '',
       state: 'late',
     })

@@ -1,5 +1,6 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { formatDuration, formatInWords } from '#web/ui/durations.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { formatDuration } from '#web/ui/durations.ts'
 import { plural } from '#web/ui/plural.ts'
 
 const day = 86_400_000
@@ -9,6 +10,12 @@ export const isToHandIn = (status: string) => status === 'draft' || status === '
 
 /** Whether nothing is taken in any more. */
 export const isClosed = (closes: string | null, now: Date) => closes !== null && new Date(closes) <= now
+
+/** Whether a task has more time than its assignment gives. */
+export const isExtended = (
+  task: Pick<Task, 'extended_until' | 'due_at'>,
+  assignment: Pick<Task['assignment'], 'due_at'>,
+) => task.extended_until !== null && task.due_at !== assignment.due_at
 
 /** Whether an attempt came after the due date. */
 export const isLate = (task: Pick<Task, 'due_at'>, submitted: string) =>
@@ -52,14 +59,14 @@ const leftOf = (moment: string, now: Date, open: boolean, past: string): Omit<De
   return left > 0 ? { note: leftWords(now, moment), state: 'soon' } : { note: past, state: 'late' }
 }
 
-/** «До 25 ноября, 23:59», and how much is left of it while there is still something to hand in: `open`. */
+/** «До 25.11.2026 23:59», and how much is left of it while there is still something to hand in: `open`. */
 export const dueWords = (due: string, now: Date, open: boolean): DeadlineWords => ({
-  text: `До ${formatInWords(due, now)}`,
+  text: `До ${formatMoment(due)}`,
   ...leftOf(due, now, open, 'срок прошёл'),
 })
 
-/** «Приём закроется 28 ноября, 23:59», and how much is left of it. */
+/** «Приём закроется 28.11.2026 23:59», and how much is left of it. */
 export const closingWords = (closes: string, now: Date, open: boolean): DeadlineWords =>
   isClosed(closes, now)
-    ? { text: `Приём закрыт ${formatInWords(closes, now)}`, note: '', ...(open ? { state: 'late' } : {}) }
-    : { text: `Приём закроется ${formatInWords(closes, now)}`, ...leftOf(closes, now, open, '') }
+    ? { text: `Приём закрыт ${formatMoment(closes)}`, note: '', ...(open ? { state: 'late' } : {}) }
+    : { text: `Приём закроется ${formatMoment(closes)}`, ...leftOf(closes, now, open, '') }

@@ -1,5 +1,5 @@
+import { formatSize } from '#contract/files/file-size.ts'
 import type { AssignmentRules, HandInKind } from '#contract/lessons/assignment.schema.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
 
 /** The kinds of a hand-in as people read them. */
 export const handInKinds: Record<HandInKind, string> = { text: 'Текст', files: 'Файлы', link: 'Ссылка' }

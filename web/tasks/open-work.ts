@@ -1,27 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** The work whose editor is open, and how many times it was asked for: the card beside the lesson opens what stands below it. */
-const opened = createStore<{ taskId: number; turn: number } | null>(null)
+/** How many times somebody asked to write, and on which lesson: the cursor goes into the answer each time. */
+const asked = createStore<{ lessonId: number; turn: number } | null>(null)
 
-/** How the draft of a work stands that is being written: what keeps it says so, the card beside the lesson shows it. */
+/** How the draft of a task stands that is being written: what keeps it says so, the card beside the lesson shows it. */
 export const writtenDraft = createStore<{ taskId: number; state: DraftState<unknown> } | null>(null)
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Puts the cursor into the answer, once it is there. */
+export const focusAnswer = (lessonId: number) => asked.set({ lessonId, turn: (asked.get()?.turn ?? 0) + 1 })
 
-/** Opens the editor of a work and goes to it, also when it is open already. */
-export const openWork = (taskId: number) => {
-  opened.set({ taskId, turn: (opened.get()?.turn ?? 0) + 1 })
-  // after the editor has taken its place
-  requestAnimationFrame(() =>
-    document.getElementById('work')?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' }),
-  )
+/** Goes to the student's own task in a lesson, unless it is shown already, to write. */
+export const useOpenWork = (lessonId: number) => {
+  const router = useRouter()
+  return () => {
+    focusAnswer(lessonId)
+    const { pathname, search } = router.latestLocation
+    const address = taskAddress(lessonId)
+    if (!(address.startsWith(`${pathname}?`) && 'work' in search)) void router.navigate({ href: address })
+  }
 }
 
-/** How many times the editor of a work was asked for; 0 while it is closed. Leaving the page closes it. */
-export const useOpenTurn = (taskId: number) => {
-  useEffect(() => () => opened.set(null), [])
-  const open = useStore(opened)
-  return open?.taskId === taskId ? open.turn : 0
+/** How many times somebody asked to write in the task of this lesson. Leaving it forgets that. */
+export const useOpenTurn = (lessonId: number) => {
+  useEffect(() => () => asked.set(null), [])
+  const last = useStore(asked)
+  return last?.lessonId === lessonId ? last.turn : 0
 }

@@ -29,6 +29,8 @@ export const useAskedPlace = (attempt: number) => {
 /** Shows the line of a remark that was clicked beside the work; nothing when it is no longer to be fixed. */
 export const showLine = (key: string) => {
   const line = document.getElementById(fixLineId(key))
+  const fold = line?.closest('details')
+  if (fold) fold.open = true
   line?.scrollIntoView({ block: 'nearest' })
   line?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
 }

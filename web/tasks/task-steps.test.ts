@@ -3,7 +3,7 @@ import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { anAttempt, aRemark, aReview, aTask, vera } from '#web/tasks/task.fixture.ts'
 import { nextAttempt, openRemarks, stepsOf } from '#web/tasks/task-steps.ts'
-import { formatInWords } from '#web/ui/durations.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 
 const review = (verdict: Review['verdict'], remarks: Review['remarks'] = []) => aReview({ verdict, remarks })
 
@@ -43,7 +43,7 @@ test('a work on review says who has it, or how long it has waited', () => {
   expect(stepsOf(aTask('submitted', [anAttempt(1)], { lease }), at)[1]).toEqual({
     kind: 'waiting',
     title: 'Проверяет Вера Лосева',
-    note: `с ${formatInWords(since, at)}`,
+    note: `с ${formatMoment(since)}`,
   })
 })
 

@@ -1,8 +1,9 @@
+import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { usualWaitWords } from '#web/tasks/usual-wait.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
-import { formatDuration, formatInWords } from '#web/ui/durations.ts'
+import { formatDuration } from '#web/ui/durations.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /** A step of a work's way, behind the student (`done`), under their feet or ahead. */
@@ -19,6 +20,17 @@ export const nextAttempt = (task: Task) => (task.attempts.at(-1)?.number ?? 0) +
 
 /** The latest attempt that was not taken back. */
 export const latestAttempt = (task: Task) => task.attempts.findLast(({ withdrawn_at }) => withdrawn_at === null)
+
+/** A verdict with the attempt it is on. */
+export type ShownVerdict = Review & { attempt: number }
+
+/** The verdict that a task stands at: it was returned or accepted by it. */
+export const shownVerdict = (task: Task): ShownVerdict | null => {
+  const latest = latestAttempt(task)
+  return latest?.review && latest.review.verdict === task.status.slug
+    ? { ...latest.review, attempt: latest.number }
+    : null
+}
 
 /** What the last verdict asks to fix. */
 export const openRemarks = (task: Task) =>
@@ -41,7 +53,7 @@ const pastSteps = (task: Task): TaskStep[] =>
 const waitingStep = (task: Task, now: Date): TaskStep => {
   const { lease, reviewer, usual_wait } = task
   if (lease)
-    return { kind: 'waiting', title: `Проверяет ${fullName(lease.user)}`, note: `с ${formatInWords(lease.since, now)}` }
+    return { kind: 'waiting', title: `Проверяет ${fullName(lease.user)}`, note: `с ${formatMoment(lease.since)}` }
   const since = latestAttempt(task)?.submitted_at
   const age = since ? formatAge(since, now) : ''
   const facts = [age === 'только что' ? '' : age, reviewer ? `проверит ${fullName(reviewer)}` : ''].filter(Boolean)

@@ -6,7 +6,7 @@ import { filterOf, openTaskOf } from '#web/reviews/desk-search.ts'
 import { ReviewDesk } from '#web/reviews/ReviewDesk.tsx'
 import { verdictKey } from '#web/reviews/verdict/verdict-draft.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
-import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { aheadQuery, ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
 /** The queue for staff, one's own works for a student; both while it is not known who is asking. */
 export const load = (_: Record<string, string>, search: PageSearch) => {
@@ -17,8 +17,8 @@ export const load = (_: Record<string, string>, search: PageSearch) => {
     coursesQuery(),
     ...(task ? [taskQuery(task), draftQuery(verdictKey(task))] : []),
   ]
-  if (role === 'student') return [ownTasksQuery]
-  return role ? desk : [...desk, ownTasksQuery]
+  if (role === 'student') return [ownTasksQuery, aheadQuery]
+  return role ? desk : [...desk, ownTasksQuery, aheadQuery]
 }
 
 /** «Задания»: the review desk of staff, the works of a student. */

@@ -12,6 +12,7 @@ import { isToHandIn } from '#web/tasks/deadlines.ts'
 /** What the queue is narrowed to; every word as it stands in the address. */
 export interface TaskFilter {
   status?: string
+  asks?: string
   course_id?: string
   lesson_id?: string
   student_id?: string
@@ -44,6 +45,12 @@ export const ownTasksQuery = queryOptions({
   },
 })
 
+/** What one's courses ask for and one has not begun. */
+export const aheadQuery = queryOptions({
+  queryKey: ['tasks', 'ahead'],
+  queryFn: ({ signal }) => call(tasksApi.ahead, {}, signal),
+})
+
 /** A work with its attempts and thread. */
 export const taskQuery = (id: number) =>
   queryOptions({
@@ -53,6 +60,13 @@ export const taskQuery = (id: number) =>
       putInLesson(queryClient, answer.task)
       return answer
     },
+  })
+
+/** One's own task in a lesson that cannot be opened any more. */
+export const keptTaskQuery = (lessonId: number) =>
+  queryOptions({
+    queryKey: ['tasks', 'kept', lessonId],
+    queryFn: ({ signal }) => call(tasksApi.ofLesson, { params: { id: lessonId } }, signal),
   })
 
 /** The reader's own work also travels inside its lesson: both copies say the same. */
@@ -85,6 +99,7 @@ export const changeTask = (client: QueryClient, id: number, change: (task: Task)
 /** Tells the lists, and the course with its progress, that a work has moved. */
 export const taskMoved = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: listKey })
+  void client.invalidateQueries({ queryKey: aheadQuery.queryKey })
   void client.invalidateQueries({ queryKey: ['courses'] })
 }
 

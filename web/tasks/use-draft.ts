@@ -4,6 +4,7 @@ import type { DraftState } from '#web/drafts/draft-sync.ts'
 import { type OpenDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
 import { type HandInValue, serverDraftOf, useHandInSource } from '#web/tasks/hand-in-draft.ts'
+import { writtenDraft } from '#web/tasks/open-work.ts'
 
 /** The draft of a work: its keeper, which goes on after its editor is gone, and how it stands. */
 export interface WorkDraft {
@@ -12,7 +13,7 @@ export interface WorkDraft {
 }
 
 /** The draft of one's own work; null for the moment that it takes to look at the device. */
-export const useDraft = (task: Task, userId: number): WorkDraft | null => {
+const useDraft = (task: Task, userId: number): WorkDraft | null => {
   const source = useHandInSource(task, userId)
   const draft = useOpenDraft(source, openedDraft(userId, source.key) as OpenDraft<HandInValue> | undefined)
   const state = useDraftState(draft)
@@ -21,4 +22,17 @@ export const useDraft = (task: Task, userId: number): WorkDraft | null => {
     if (draft && shown) draft.meet(shown)
   }, [draft, task])
   return draft && state && { draft, state }
+}
+
+/** The same where the draft is shown: the rest of the page hears how it stands, and leaving does not wait for the pause in typing. */
+export const useWrittenDraft = (task: Task, userId: number): WorkDraft | null => {
+  const opened = useDraft(task, userId)
+  const { draft, state } = opened ?? {}
+  useEffect(() => () => void draft?.flush().catch(() => {}), [draft])
+  useEffect(() => {
+    if (!state) return
+    writtenDraft.set({ taskId: task.id, state })
+    return () => writtenDraft.set(null)
+  }, [task.id, state])
+  return opened
 }

@@ -9,6 +9,7 @@ import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { type BegunHandIn, begunHandIn, begunName } from '#web/tasks/kept-hand-in.ts'
 import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
+import { textTarget } from '#web/tasks/upload-targets.ts'
 import { writeDevice } from '#web/ui/use-device-draft.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
@@ -51,9 +52,6 @@ const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) =>
 
 /** Whether an upload waits for the person. */
 const isHalted = ({ phase }: Upload) => phase === 'paused' || phase === 'failed'
-
-/** What the files in the text of a hand-in are uploaded for, beside those that are attached. */
-export const textTarget = (target: string) => `${target}:text`
 
 /** How far a hand-in is: `uploads` waits for files on their way, `sending` is off to the server. */
 export type HandInStage = 'idle' | 'uploads' | 'sending'

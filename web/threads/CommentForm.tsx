@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { latePart } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
+import { messageFieldId } from '#web/threads/focus-message.ts'
 import type { NoteSwitchProps } from '#web/threads/NoteSwitch.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { useComment } from '#web/threads/use-comment.ts'
@@ -65,6 +66,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   return (
     <form onSubmit={send} className={classes.form} data-note={note || undefined}>
       <Textarea
+        id={messageFieldId(taskId)}
         label={note ? 'Заметка для своих' : 'Новое сообщение'}
         description={note ? 'Видят только преподаватели и кураторы' : undefined}
         placeholder={note ? 'То, что студенту видеть не нужно' : 'Спросите или ответьте'}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { placeOfEntry } from '#contract/tasks/task-places.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
@@ -8,19 +9,13 @@ import classes from '#web/threads/Thread.module.css'
 import { ThreadLine } from '#web/threads/ThreadLine.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-const ExtensionAnswer = latePart(
-  async () => ({ default: (await import('#web/threads/ExtensionAnswer.tsx')).ExtensionAnswer }),
-  () => <Skeleton height={96} />,
-)
-
 const AskExtension = latePart(
   async () => ({ default: (await import('#web/tasks/AskExtension.tsx')).AskExtension }),
   () => <Skeleton height={36} width={180} />,
 )
 
 /**
- * The one conversation of a work: what people wrote, and what happened, in the order of time. Staff see their notes in
- * it, and answer requests for more time.
+ * The one conversation of a work: what people wrote, and what happened, in the order of time. Staff see their notes in it.
  */
 export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) => {
   // a work without a draft is somebody else's
@@ -32,12 +27,11 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
       <h3>Обсуждение</h3>
       <ol>
         {task.thread.map((entry) => (
-          <li key={entry.id}>
+          <li key={entry.id} id={placeOfEntry(entry.id)}>
             <ThreadLine entry={entry} task={task} />
           </li>
         ))}
       </ol>
-      {!readOnly && isStaff && task.extension_asked && <ExtensionAnswer task={task} until={task.extension_asked} />}
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
       {!readOnly && user && placeToAsk(task, now) === 'thread' && (
         <div className={classes.ask}>

@@ -51,7 +51,7 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
             variant="subtle"
             color="gray"
             aria-label="Выбросить запись"
-            title="Выбросить запись"
+            data-tip="Выбросить запись"
             onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
           >
             <IconTrash size={18} stroke={1.75} aria-hidden="true" />

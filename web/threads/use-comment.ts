@@ -4,7 +4,7 @@ import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { changeTask } from '#web/tasks/tasks.queries.ts'
+import { changeTask, taskMoved } from '#web/tasks/tasks.queries.ts'
 import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
 let lastLocal = 0
@@ -32,8 +32,15 @@ export const useComment = (taskId: number) => {
       changeThread((thread) => [...thread, { ...line, user: currentUser() as Person }])
       return { id }
     },
-    onSuccess: ({ comment }, _, { id }) =>
-      changeThread((thread) => [...thread.filter((entry) => entry.id !== id && entry.id !== comment.id), comment]),
+    onSuccess: ({ comment }, _, { id }) => {
+      changeTask(client, taskId, (task) => ({
+        ...task,
+        thread: [...task.thread.filter((entry) => entry.id !== id && entry.id !== comment.id), comment],
+        // a work without a draft is somebody else's: what staff write answers the question
+        ...(task.draft === null && comment.kind === 'comment' ? { question_at: null } : {}),
+      }))
+      taskMoved(client)
+    },
     onError: (_error, _draft, context) => changeThread((thread) => thread.filter((entry) => entry.id !== context?.id)),
   })
 }

@@ -2,15 +2,24 @@ import { counted } from '#web/ui/plural.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
+/** Whose clock moments are shown by: the reader's. The server does not know it, and draws by the school's. */
+export const clock: { timeZone: string | undefined } = { timeZone: undefined }
+
+/** A date whose local parts are those of the clock. */
+const onClock = (moment: string | Date) => {
+  const date = new Date(moment)
+  return clock.timeZone ? new Date(date.toLocaleString('en-US', { timeZone: clock.timeZone })) : date
+}
+
 /** DD.MM.YYYY in the reader's own time zone (specification §9). */
 export const formatDay = (moment: string | Date) => {
-  const date = new Date(moment)
+  const date = onClock(moment)
   return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`
 }
 
 /** HH:mm in the reader's own time zone. */
 export const formatTime = (moment: string | Date) => {
-  const date = new Date(moment)
+  const date = onClock(moment)
   return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 

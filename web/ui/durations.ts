@@ -18,13 +18,3 @@ export const formatDuration = (from: string | Date, to: string | Date) => {
 const hoursOf = (count: number) => counted(count, 'час', 'часа', 'часов')
 const minutesOf = (count: number) => counted(count, 'минута', 'минуты', 'минут')
 const joined = (first: string, second: string | false) => (second ? `${first} ${second}` : first)
-
-const dayAndMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
-
-/** A moment in words, in the reader's time zone: «25 ноября, 23:59»; the year only when it is another one. */
-export const formatInWords = (moment: string | Date, now: Date = new Date()) => {
-  const date = new Date(moment)
-  const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()} года`
-  const time = `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
-  return `${dayAndMonth.format(date)}${year}, ${time}`
-}

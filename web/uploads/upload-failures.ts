@@ -15,6 +15,8 @@ const mostTries = 20
 export const judgeUpload = (error: unknown, { begun, tries }: { begun: boolean; tries: number }): Verdict => {
   if (!(error instanceof ApiError) || error.status >= 500) return 'again'
   if (error.status === 401) return 'sign-in'
+  // of today's quota nothing comes free while somebody waits
+  if (error.code === 'quota-reached') return 'final'
   if (passing.includes(error.status)) return tries < mostTries ? 'again' : 'final'
   return begun && (error.status === 404 || error.status === 410) ? 'anew' : 'final'
 }

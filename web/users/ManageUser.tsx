@@ -5,7 +5,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import classes from '#web/users/Profile.module.css'
-import { useUserState } from '#web/users/use-user-state.ts'
+import { useUserState } from '#web/users/use-user-state.tsx'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
@@ -14,7 +14,7 @@ const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [editing, setEditing] = useState(false)
   const [erasing, setErasing] = useState(false)
-  const { deactivate, restore, busy } = useUserState()
+  const { deactivate, restore, busy, dialog } = useUserState()
   return (
     <>
       {user.erase_at && <p className={classes.hint}>Учётная запись будет удалена {formatDay(user.erase_at)}.</p>}
@@ -39,6 +39,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           </Button>
         )}
       </div>
+      {dialog}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
       {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}
     </>

@@ -33,10 +33,10 @@ const FinishedCourses = ({ courses }: { courses: UserProfile['finished_courses']
   <section className={classes.section} aria-labelledby="finished-courses">
     <h2 id="finished-courses">Пройденные курсы</h2>
     <ul className={classes.courses}>
-      {courses.map(({ id, name }) => (
+      {courses.map(({ id, name, announced }) => (
         <li key={id}>
           <IconCheck size={18} stroke={2.25} aria-hidden="true" />
-          <a href={pathTo('programs.show', { id })}>{name}</a>
+          {announced ? <a href={pathTo('programs.show', { id })}>{name}</a> : <span>{name}</span>}
         </li>
       ))}
     </ul>
@@ -83,6 +83,7 @@ const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
       <p className={classes.facts}>
         <span>{user.role.name}</span>
         {user.email && <a href={`mailto:${user.email}`}>{user.email}</a>}
+        {user.email_confirmed === false && <span className={classes.unconfirmed}>Адрес не подтверждён</span>}
       </p>
       {slots.form ?? (
         <>

@@ -1,7 +1,11 @@
-import { Button } from '@mantine/core'
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,11 +14,17 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
+import { addressNote } from '#web/users/address-note.tsx'
 import classes from '#web/users/Users.module.css'
 import { type StudentsFilter, useStudents } from '#web/users/users.queries.ts'
 
+const EnrolDialog = lateDialog(() => import('#web/courses/EnrolDialog.tsx'))
+
 /** What the address asks for. */
-export const studentsFilterOf = ({ search }: PageSearch): StudentsFilter => ({ search })
+export const studentsFilterOf = ({ search, without_course }: PageSearch): StudentsFilter => ({
+  search,
+  without_course: without_course === 'true' || undefined,
+})
 
 /** Active students with the courses they take. */
 export const Students = () => {
@@ -29,7 +39,19 @@ export const Students = () => {
         search={filter.search}
         onSearch={look}
         found={query.data && counted(query.data.total, 'студент', 'студента', 'студентов')}
-      />
+      >
+        <NativeSelect
+          aria-label="Курсы студента"
+          value={filter.without_course ? 'none' : ''}
+          onChange={({ currentTarget }) =>
+            change({ without_course: currentTarget.value === 'none' ? 'true' : undefined }, { replace: true })
+          }
+          data={[
+            { value: '', label: 'Все студенты' },
+            { value: 'none', label: 'Без курса' },
+          ]}
+        />
+      </ListTools>
       <ListState
         query={query}
         isEmpty={({ users }) => users.length === 0}
@@ -45,6 +67,12 @@ export const Students = () => {
                     Показать всех
                   </Button>
                 }
+              />
+            ) : filter.without_course ? (
+              <EmptyState
+                icon={IconUsers}
+                title="Все на курсах"
+                text="Новички появятся здесь, когда зарегистрируются сами или когда вы создадите им учётные записи."
               />
             ) : (
               <EmptyState
@@ -63,8 +91,13 @@ export const Students = () => {
           >
             {users.map((user) => (
               <li key={user.id} className={classes.row} data-student>
-                <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={user.email} size={40} />
-                <Courses courses={user.courses ?? []} />
+                <PersonChip
+                  person={user}
+                  href={pathTo('users.show', { id: user.id })}
+                  note={addressNote(user)}
+                  size={40}
+                />
+                <Courses user={user} />
               </li>
             ))}
           </FoundRows>
@@ -74,9 +107,22 @@ export const Students = () => {
   )
 }
 
-const Courses = ({ courses }: { courses: NonNullable<UserRow['courses']> }) =>
-  courses.length === 0 ? (
-    <p className={classes.quiet}>Пока без курсов</p>
+const Courses = ({ user }: { user: UserRow }) => {
+  const { courses = [] } = user
+  const [enrolling, setEnrolling] = useState(false)
+  return courses.length === 0 ? (
+    <div className={classes.newcomer}>
+      <p className={classes.quiet}>Пока без курсов</p>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Записать на курс: ${fullName(user)}`}
+        onClick={() => setEnrolling(true)}
+      >
+        Записать на курс
+      </Button>
+      {enrolling && <EnrolDialog person={user} onClose={() => setEnrolling(false)} />}
+    </div>
   ) : (
     <ul className={classes.courses} aria-label="Курсы">
       {courses.map(({ id, name }) => (
@@ -86,3 +132,4 @@ const Courses = ({ courses }: { courses: NonNullable<UserRow['courses']> }) =>
       ))}
     </ul>
   )
+}

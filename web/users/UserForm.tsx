@@ -3,14 +3,17 @@ import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { roles } from '#contract/users/names.ts'
-import { type RoleSlug, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
+import { nameUnlessKept, type RoleSlug, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useCreateUser, useUpdateUser } from '#web/users/users.queries.ts'
 
-const check = validateWith(UserCreate)
+const checkOf = (user: UserRow | undefined) =>
+  validateWith(
+    user ? UserCreate.extend({ name: nameUnlessKept(user.name), surname: nameUnlessKept(user.surname) }) : UserCreate,
+  )
 
 /** Makes an account, or changes one. */
 const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
@@ -25,7 +28,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
       email: user?.email ?? '',
       role: (user?.role.slug ?? 'student') as RoleSlug,
     },
-    validate: check,
+    validate: checkOf(user),
   })
   const save = form.onSubmit(async (values) => {
     try {

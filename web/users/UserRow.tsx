@@ -7,8 +7,9 @@ import { lateDialog } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { addressNote } from '#web/users/address-note.tsx'
 import classes from '#web/users/Users.module.css'
-import { useUserState } from '#web/users/use-user-state.ts'
+import { useUserState } from '#web/users/use-user-state.tsx'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
@@ -16,12 +17,12 @@ const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 export const UserRow = ({ user }: { user: Row }) => {
   const own = useUser()?.id === user.id
   const [editing, setEditing] = useState(false)
-  const { deactivate, restore, busy } = useUserState()
+  const { deactivate, restore, busy, dialog } = useUserState()
   const off = user.active === false
   const name = fullName(user)
   return (
     <li className={classes.row} data-off={off || undefined}>
-      <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={user.email} size={40} />
+      <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={addressNote(user)} size={40} />
       <p className={classes.facts}>
         <span>{user.role.name}</span>
         {off ? (
@@ -59,6 +60,7 @@ export const UserRow = ({ user }: { user: Row }) => {
           )
         )}
       </div>
+      {dialog}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
     </li>
   )

@@ -41,14 +41,18 @@ export const usersQuery = ({ search, role, page = 1 }: UsersFilter = {}) =>
 export interface StudentsFilter {
   search?: string | undefined
   course_id?: number | undefined
+  /** Only those who take no course yet. */
+  without_course?: boolean | undefined
 }
 
 /** The students one may see: of one's own courses, of all for a curator. Later pages are merged into the list. */
-export const studentsQuery = ({ search, course_id }: StudentsFilter = {}) =>
+export const studentsQuery = ({ search, course_id, without_course }: StudentsFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: ['users', 'students', { search, course_id }],
-    queryFn: ({ pageParam, signal }) =>
-      call(usersApi.students, { query: { search, course_id, page: pageParam } }, signal),
+    queryKey: ['users', 'students', { search, course_id, without_course }],
+    queryFn: ({ pageParam, signal }) => {
+      const none = without_course ? { without_course: 'true' as const } : {}
+      return call(usersApi.students, { query: { search, course_id, ...none, page: pageParam } }, signal)
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     select: ({ pages }) => mergePages('users', pages),
@@ -82,11 +86,11 @@ export const useUpdateUser = () =>
     call(usersApi.update, { params: { id }, body }),
   )
 
-/** Turns an account off. */
+/** Turns an account off; the successor takes over courses that would have no teacher. */
 export const useDeactivateUser = () => {
   const client = useQueryClient()
-  return useUserMutation(async ({ id }: { id: number }) => {
-    await call(usersApi.remove, { params: { id } })
+  return useUserMutation(async ({ id, successor_id }: { id: number; successor_id?: number | undefined }) => {
+    await call(usersApi.remove, { params: { id }, query: { successor_id } })
     await client.invalidateQueries({ queryKey: profileQuery(id).queryKey })
     return undefined
   })

@@ -15,8 +15,8 @@ export const common: OrganisationBlock[] = [
     must.date('regDate', 'Дата создания', { hint: 'День государственной регистрации' }),
     must.text('address', 'Место нахождения', { hint: 'С индексом, как в реестре юридических лиц' }),
     must.text('workTime', 'Режим и график работы', { hint: 'Дни и часы, в которые можно прийти или позвонить' }),
-    must.text('telephone', 'Телефон'),
-    must.text('email', 'Электронная почта'),
+    must.text('telephone', 'Телефон', { format: 'phone' }),
+    must.text('email', 'Электронная почта', { format: 'email' }),
     must.link('licenseDocLink', 'Лицензия (выписка из реестра лицензий)', {
       many: true,
       hint: 'Ссылка на запись в реестре лицензий или выписка из него',
@@ -30,8 +30,8 @@ export const common: OrganisationBlock[] = [
   table('uchredLaw', 'Учредители', [
     must.text('nameUchred', 'Наименование или ФИО'),
     may.text('addressUchred', 'Адрес'),
-    may.text('telUchred', 'Телефон'),
-    may.text('mailUchred', 'Электронная почта'),
+    may.text('telUchred', 'Телефон', { format: 'phone' }),
+    may.text('mailUchred', 'Электронная почта', { format: 'email' }),
     may.link('websiteUchred', 'Сайт'),
   ]),
   rowsOf(must.text('addressPlaceSet', 'Места обучения при сетевой форме', { hint: 'Полный адрес каждого места' })),

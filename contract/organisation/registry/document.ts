@@ -9,6 +9,7 @@ export const document: OrganisationBlock[] = [
     may.file('localActCollec', 'Коллективный договор', { many: true }),
     must.file('reportEduDocLink', 'Отчёт о результатах самообследования', {
       many: true,
+      yearly: true,
       hint: 'За прошедший год',
     }),
     may.file('prescriptionDocLink', 'Предписания надзорных органов и отчёты об их исполнении', {

@@ -1,4 +1,11 @@
-import { facts, may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
+import {
+  facts,
+  may,
+  must,
+  type OrganisationBlock,
+  signedFile,
+  table,
+} from '#contract/organisation/registry/registry.types.ts'
 
 /** Page 4 (order No. 1493, п. 10, as changed by No. 1353; МР 9.0.0, т. 3.5.1). */
 export const education: OrganisationBlock[] = [
@@ -35,27 +42,44 @@ export const education: OrganisationBlock[] = [
       must.text('eduLevel', 'Уровень или вид образования'),
       must.text('eduProf', 'Направленность'),
       must.text('eduForm', 'Форма обучения'),
-      must.file('opMain', 'Описание программы', { many: true }),
-      must.file('educationPlan', 'Учебный план', { many: true }),
-      must.file('educationRpd', 'Рабочие программы', { many: true }),
+      signedFile('opMain', 'Описание программы'),
+      signedFile('educationPlan', 'Учебный план'),
+      signedFile('educationRpd', 'Рабочие программы'),
       // written so in the recommendations, without a «c»
-      must.file('educationShedule', 'Календарный учебный график', { many: true }),
-      must.file('eduPr', 'Программы практик', { many: true }),
-      must.file('methodology', 'Методические документы', { many: true }),
+      signedFile('educationShedule', 'Календарный учебный график'),
+      signedFile('eduPr', 'Программы практик'),
+      signedFile('methodology', 'Методические документы'),
     ],
     'plans',
   ),
+  {
+    key: 'numbers',
+    title: 'Численность обучающихся по программам и источникам финансирования',
+    container: null,
+    repeated: true,
+    unmarked: true,
+    platform: 'numbers',
+    fields: [
+      may.text('programme', 'Программа'),
+      may.text('level', 'Уровень или вид образования'),
+      may.text('form', 'Форма обучения'),
+      may.number('federal', 'Федеральный бюджет'),
+      may.number('federalForeign', 'Из них иностранных граждан'),
+      may.number('regional', 'Бюджет субъекта РФ'),
+      may.number('regionalForeign', 'Из них иностранных граждан'),
+      may.number('local', 'Местный бюджет'),
+      may.number('localForeign', 'Из них иностранных граждан'),
+      may.number('contract', 'По договорам'),
+      may.number('contractForeign', 'Из них иностранных граждан'),
+    ],
+  },
   facts('students', 'Обучающиеся', [
-    must.file('eduChislenEl', 'Численность обучающихся по программам', { many: true }),
-    must.file('languageEl', 'Языки, на которых ведётся обучение', {
-      many: true,
-      hint: 'Документ с простой электронной подписью',
+    signedFile('eduChislenEl', 'Численность обучающихся по программам', {
+      hint: 'Подпишите документ из данных платформы или прикрепите свой',
     }),
-    must.file('eduPriemEl', 'Результаты приёма', { many: true, hint: 'Документ с простой электронной подписью' }),
-    must.file('eduPerevodEl', 'Результаты перевода, восстановления и отчисления', {
-      many: true,
-      hint: 'Документ с простой электронной подписью',
-    }),
+    signedFile('languageEl', 'Языки, на которых ведётся обучение'),
+    signedFile('eduPriemEl', 'Результаты приёма'),
+    signedFile('eduPerevodEl', 'Результаты перевода, восстановления и отчисления'),
   ]),
   table('eduNir', 'Научная (научно-исследовательская) деятельность', [
     may.text('eduCode', 'Код'),

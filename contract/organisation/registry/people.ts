@@ -1,6 +1,9 @@
-import { may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
+import { facts, may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
 
-const contacts = [must.text('telephone', 'Телефон'), must.text('email', 'Электронная почта')]
+const contacts = [
+  must.text('telephone', 'Телефон', { format: 'phone' }),
+  must.text('email', 'Электронная почта', { format: 'email' }),
+]
 const head = [
   must.text('fio', 'ФИО'),
   must.text('post', 'Должность', { hint: 'Как в штатном расписании' }),
@@ -15,8 +18,8 @@ export const managers: OrganisationBlock[] = [
     may.text('nameFil', 'Филиал'),
     may.text('fio', 'ФИО'),
     may.text('post', 'Должность', { hint: 'Как в штатном расписании' }),
-    may.text('telephone', 'Телефон'),
-    may.text('email', 'Электронная почта'),
+    may.text('telephone', 'Телефон', { format: 'phone' }),
+    may.text('email', 'Электронная почта', { format: 'email' }),
   ]),
 ]
 
@@ -38,9 +41,22 @@ export const employees: OrganisationBlock[] = [
         hint: 'Что, где и когда за последние три года',
       }),
       may.text('profDevelopment', 'Профессиональная переподготовка', { hint: 'Если была: что, где и когда' }),
-      must.text('specExperience', 'Опыт работы в профессии, лет', { hint: 'Полных лет в профессиональной сфере' }),
+      must.text('specExperience', 'Опыт работы в профессии, лет', {
+        format: 'years',
+        hint: 'Полных лет в профессиональной сфере',
+      }),
       must.text('teachingOp', 'Программы, в которых участвует'),
     ],
     'teachers',
   ),
+  {
+    ...facts('staff', 'Педагогический состав по программам', [
+      may.file('staffOfProgrammes', 'Персональный состав по каждой программе', {
+        many: true,
+        signed: true,
+        hint: 'Подпишите документ из данных платформы или прикрепите свой',
+      }),
+    ]),
+    unmarked: true,
+  },
 ]

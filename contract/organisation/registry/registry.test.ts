@@ -4,10 +4,9 @@ import { absentWords, type RegistryOptions, registry, registryPage } from '#cont
 
 const namesOf = (options: RegistryOptions) =>
   organisationPages.flatMap(({ number }) =>
-    (registryPage(number, options)?.blocks ?? []).flatMap(({ container, fields }) => [
-      ...(container ? [container] : []),
-      ...fields.map(({ name }) => name),
-    ]),
+    (registryPage(number, options)?.blocks ?? []).flatMap(({ container, fields, unmarked }) =>
+      unmarked ? [] : [...(container ? [container] : []), ...fields.map(({ name }) => name)],
+    ),
   )
 
 /** What stands on every page is the page's own business: further pages, and the button of the ninth edition. */
@@ -41,6 +40,15 @@ describe('the registry', () => {
         expect(new Set(names).size).toBe(names.length)
         for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
       }
+    }
+  })
+
+  it('marks nothing up that no recommendation names', () => {
+    const unmarked = registry.flatMap(({ blocks }) => blocks.filter((block) => block.unmarked))
+    expect(unmarked.map(({ key }) => key)).toEqual(['numbers', 'staff'])
+    for (const { container, fields } of unmarked) {
+      expect(container).toBeNull()
+      expect(fields.filter(({ required }) => required)).toEqual([])
     }
   })
 

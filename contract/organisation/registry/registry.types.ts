@@ -1,6 +1,9 @@
 /** How a field is filled in, shown and checked. */
 export type FieldKind = 'text' | 'date' | 'number' | 'link' | 'file'
 
+/** What words of a field have to be, where its kind does not tell: years of work are whole years, a year is a calendar's. */
+export type FieldFormat = 'email' | 'phone' | 'years' | 'year'
+
 /** Edition of the names: «Методические рекомендации» 9.0.0 of 2025, or 10 of 2026. */
 export type Edition = 9 | 10
 
@@ -11,6 +14,7 @@ export interface OrganisationField {
   /** What it is called on screen. */
   label: string
   kind: FieldKind
+  format?: FieldFormat
   /** Whether the school has to have it; the others say «отсутствует» without anybody minding. */
   required: boolean
   /** Several links or documents under one name, each marked up by itself. */
@@ -23,10 +27,14 @@ export interface OrganisationField {
   absent?: string
   /** What to write, for the one who fills it in. */
   hint?: string
+  /** An electronic document with an electronic signature is asked for, not a page and not a bare file. */
+  signed?: true
+  /** A report that is made once a year. */
+  yearly?: true
 }
 
 /** What the platform knows by itself, and fills a block with. */
-export type PlatformSource = 'programmes' | 'plans' | 'teachers' | 'places'
+export type PlatformSource = 'programmes' | 'plans' | 'teachers' | 'places' | 'numbers'
 
 /** A stretch of a page: a table of rows, or a list of facts. */
 export interface OrganisationBlock {
@@ -41,6 +49,8 @@ export interface OrganisationBlock {
   onRow?: true
   fields: OrganisationField[]
   platform?: PlatformSource
+  /** What the law asks for without a name of its own: nothing in the block is marked up, and no robot looks for it. */
+  unmarked?: true
 }
 
 /** A page of the section: what the law asks for on it. */
@@ -118,3 +128,7 @@ export const rowsOf = (field: OrganisationField): OrganisationBlock => ({
   onRow: true,
   fields: [field],
 })
+
+/** A field for a document that has to be signed electronically. */
+export const signedFile = (name: string, label: string, options: Options = {}) =>
+  must.file(name, label, { many: true, signed: true, hint: 'Документ PDF с электронной подписью', ...options })

@@ -1,17 +1,25 @@
-import { facts, may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
+import {
+  facts,
+  may,
+  must,
+  type OrganisationBlock,
+  signedFile,
+  table,
+} from '#contract/organisation/registry/registry.types.ts'
 
 /** Page 8 (order No. 1493, п. 14; 273-ФЗ, art. 54; МР 9.0.0, т. 3.11.1). */
 export const paidEdu: OrganisationBlock[] = [
   facts('paid', 'Платные образовательные услуги', [
-    must.file('paidEdu', 'Порядок оказания платных образовательных услуг', {
-      many: true,
+    signedFile('paidEdu', 'Порядок оказания платных образовательных услуг', {
       hint: 'Положение с простой электронной подписью',
     }),
     must.file('paidDog', 'Образец договора об оказании платных образовательных услуг', {
       many: true,
       hint: 'Тот образец, который действует сейчас',
     }),
-    must.file('paidSt', 'Стоимость обучения по каждой программе', { many: true }),
+    signedFile('paidSt', 'Стоимость обучения по каждой программе', {
+      hint: 'Подпишите документ из данных платформы или прикрепите свой',
+    }),
     may.file('paidParents', 'Плата родителей за присмотр и уход, интернат, группу продлённого дня', { many: true }),
   ]),
 ]
@@ -25,7 +33,7 @@ export const budget: OrganisationBlock[] = [
     must.number('finPVolume', 'По договорам об оказании платных образовательных услуг'),
   ]),
   table('volume', 'Поступление и расходование средств по итогам года, тыс. руб.', [
-    must.text('finYear', 'Год', { hint: 'Например, 2025' }),
+    must.text('finYear', 'Год', { format: 'year', hint: 'Например, 2025' }),
     must.number('finPost', 'Поступило'),
     must.number('finRas', 'Израсходовано'),
   ]),

@@ -7,6 +7,9 @@ const programme = (key: string, eduProf: string) => correct(`course/${key}`, { e
 const papersOf = (key: string, eduProf: string) =>
   correct(`course/${key}`, {
     eduProf,
+    opMain: paper(`description-${key}`),
+    educationPlan: paper(`plan-${key}`),
+    educationRpd: paper(`work-programme-${key}`),
     educationShedule: paper('calendar'),
     eduPr: null,
     methodology: paper('methodology'),

@@ -1,3 +1,4 @@
+import { programmePapers } from '#demo/files/programme-papers.ts'
 import type { DemoDocument } from '../types.ts'
 
 /** The documents of the school: pages name them by key. What was replaced stands before what came in its place. */
@@ -122,6 +123,13 @@ export const documents: DemoDocument[] = [
     validUntil: '2026-12-31',
     signed: 'facts',
   },
+  ...programmePapers.map(({ key, title }) => ({
+    key,
+    title,
+    file: key,
+    datedOn: '2026-08-27',
+    signed: 'facts' as const,
+  })),
 ]
 
 /** Who signs them. */
@@ -130,3 +138,6 @@ export const signature = {
   post: 'Директор',
   certificate: '00 A1 B2 C3 D4 E5 F6 07 18 29',
 }
+
+/** By which act of the school simple electronic signatures count. */
+export const signatureRules = 'Положение о простой электронной подписи от 01.09.2025 № 7'

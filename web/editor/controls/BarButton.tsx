@@ -22,7 +22,7 @@ export const BarButton = ({
     type="button"
     className={classes.button}
     aria-label={label}
-    title={label}
+    data-tip={label}
     aria-pressed={pressed}
     data-danger={danger || undefined}
     // the cursor stays in the text

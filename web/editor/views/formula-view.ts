@@ -7,7 +7,7 @@ export const formulaView: NodeViewRenderer = ({ node }) => {
   const show = async ({ attrs }: typeof node) => {
     const latex: string = attrs['data-latex']
     dom.dataset.latex = latex
-    dom.title = 'Нажмите, чтобы изменить формулу'
+    dom.dataset.tip = 'Нажмите, чтобы изменить формулу'
     const { formulaHtml } = await import('#web/content/formulas.ts')
     if (dom.dataset.latex === latex) dom.innerHTML = formulaHtml(latex, !node.isInline)
   }

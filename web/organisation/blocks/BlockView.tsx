@@ -33,7 +33,7 @@ const Facts = ({ page, block, rows: [row] }: BlockProps) => (
         {block.fields.map((field) => (
           <tr key={field.name}>
             <th scope="row">{field.label}</th>
-            <MarkedCell field={field} value={row?.values[field.name]} />
+            <MarkedCell field={field} value={row?.values[field.name]} marked={!block.unmarked} />
           </tr>
         ))}
       </tbody>
@@ -43,7 +43,7 @@ const Facts = ({ page, block, rows: [row] }: BlockProps) => (
 
 /** A table of rows that each carry the block's name. */
 const Rows = ({ page, block, rows }: BlockProps) => (
-  <TableFrame page={page} blockKey={block.key} title={block.title} many={block.fields.length > 7}>
+  <TableFrame page={page} blockKey={block.key} title={block.title} columns={block.fields.length}>
     <ScrollRegion labelledBy={headingId(block.key)}>
       <table className={classes.rows}>
         <Caption id={headingId(block.key)}>{block.title}</Caption>
@@ -60,7 +60,13 @@ const Rows = ({ page, block, rows }: BlockProps) => (
           {rows.map((row) => (
             <tr key={row.id} itemProp={block.container ?? undefined}>
               {block.fields.map((field) => (
-                <MarkedCell key={field.name} field={field} value={row.values[field.name]} />
+                <MarkedCell
+                  key={field.name}
+                  field={field}
+                  value={row.values[field.name]}
+                  marked={!block.unmarked}
+                  labelled
+                />
               ))}
             </tr>
           ))}

@@ -1,5 +1,6 @@
+import { formatSize } from '#contract/files/file-size.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
+import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
 
@@ -8,6 +9,7 @@ export const DocumentLink = ({ document, name }: { document: OrganisationDocumen
   const { title, file, signature_file } = document
   const days = documentDays(document)
   const signature = signatureWords(document)
+  const number = document.signature?.number
   return (
     <div className={classes.document}>
       <a href={file.url} itemProp={name}>
@@ -19,7 +21,17 @@ export const DocumentLink = ({ document, name }: { document: OrganisationDocumen
       </span>
       {(signature || signature_file) && (
         <div className={classes.facts}>
-          {signature ? `Электронная подпись: ${signature}` : 'Электронная подпись'}
+          {signature
+            ? `${number ? 'Простая электронная' : 'Электронная'} подпись: ${signature}`
+            : 'Электронная подпись'}
+          {number && (
+            <>
+              {' · '}
+              <a href={signaturePath(number)} aria-label={`Проверить подпись: ${title}`}>
+                Проверить подпись
+              </a>
+            </>
+          )}
           {signature_file && (
             <>
               {' · '}

@@ -15,17 +15,20 @@ const nothing: ShownValue = { text: '', links: [], documents: [] }
 /**
  * A cell with what the school has under a name. The robot counts elements, one name in each: words carry it on the cell,
  * links and documents each on their own `<a>`. Where there is nothing the cell says so under the same name. `marked` is
- * off where the row carries the name.
+ * off where the row carries the name, or there is none. A `labelled` cell can stand apart from its column's heading.
  */
 export const MarkedCell = ({
   field,
   value = nothing,
   marked = true,
+  labelled = false,
 }: {
   field: OrganisationField
   value?: ShownValue | undefined
   marked?: boolean
+  labelled?: boolean
 }) => {
+  const label = labelled ? field.label : undefined
   const { links } = value
   const { current, past } = sortDocuments(value.documents)
   const text = field.kind === 'date' ? dayWords(value.text.trim()) : value.text.trim()
@@ -36,6 +39,7 @@ export const MarkedCell = ({
       <td
         itemProp={name}
         className={classes.words}
+        data-label={label}
         data-kind={kind}
         data-long={text.length > long || undefined}
         data-absent={text === '' || undefined}
@@ -46,7 +50,7 @@ export const MarkedCell = ({
   }
   const isAbsent = text === '' && links.length + current.length === 0
   return (
-    <td className={classes.parts}>
+    <td className={classes.parts} data-label={label}>
       {(text || isAbsent) && (
         <p itemProp={name} className={classes.words} data-absent={isAbsent || undefined}>
           {text ? <Words text={text} /> : absentWords(field)}

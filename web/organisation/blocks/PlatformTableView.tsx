@@ -6,7 +6,7 @@ import { Caption, headingId, ScrollRegion, TableFrame } from '#web/organisation/
 export const PlatformTableView = ({ page, table }: { page: number; table: PlatformTable }) => {
   const { key, title, columns, rows } = table
   return (
-    <TableFrame page={page} blockKey={key} title={title}>
+    <TableFrame page={page} blockKey={key} title={title} columns={columns.length}>
       <ScrollRegion labelledBy={headingId(key)}>
         <table className={classes.rows}>
           <Caption id={headingId(key)}>{title}</Caption>
@@ -24,7 +24,9 @@ export const PlatformTableView = ({ page, table }: { page: number; table: Platfo
               // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else, and stays where it is
               <tr key={row}>
                 {cells.map((cell, column) => (
-                  <td key={columns[column]}>{cell}</td>
+                  <td key={columns[column]} data-label={columns[column]}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}

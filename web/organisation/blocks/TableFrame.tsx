@@ -41,24 +41,33 @@ export const CsvLink = ({
   </a>
 )
 
+/** More columns than a sheet of paper is wide. */
+const tooManyForPaper = 7
+/** More columns than a screen of 1280 px is wide beside the section's menu: each row stands as a card. */
+const tooManyForScreen = 6
+
 /** A table on its card, with the way to take it along; short ones may stand beside each other. */
 export const TableFrame = ({
   page,
   blockKey,
   title,
   short = false,
-  many = false,
+  columns = 1,
   children,
 }: {
   page: number
   blockKey: string
   title: string
   short?: boolean
-  /** More columns than a sheet of paper is wide. */
-  many?: boolean
+  columns?: number
   children: ReactNode
 }) => (
-  <div className={classes.block} data-short={short || undefined} data-many={many || undefined}>
+  <div
+    className={classes.block}
+    data-short={short || undefined}
+    data-wide={columns > tooManyForScreen || undefined}
+    data-many={columns > tooManyForPaper || undefined}
+  >
     {children}
     <CsvLink page={page} table={blockKey} title={title}>
       Скачать CSV

@@ -1,5 +1,6 @@
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { dayOf, dayWords, today } from '#web/organisation/blocks/shown-days.ts'
+import { dayWords, today } from '#web/organisation/blocks/shown-days.ts'
+import { formatDay } from '#web/ui/dates.ts'
 
 /** What becomes of documents under a name: those that count today, and those whose time is over. Archived ones are gone. */
 export const sortDocuments = (documents: OrganisationDocument[], day = today()) => {
@@ -23,8 +24,14 @@ export const documentDays = ({ dated_on, valid_from, valid_until }: Organisation
 /** Who signed a document, when and with which certificate; empty where nothing is known. */
 export const signatureWords = ({ signature }: OrganisationDocument) => {
   if (!signature) return ''
-  const { signer, post, signed_at, certificate } = signature
-  const facts = [signer, post, signed_at && dayOf(signed_at), certificate && `сертификат ${certificate}`]
+  const { signer, post, signed_at, certificate, number } = signature
+  const facts = [
+    signer,
+    post,
+    signed_at && formatDay(signed_at),
+    certificate && `сертификат ${certificate}`,
+    number && `№ ${number}`,
+  ]
   return facts.filter(Boolean).join(', ')
 }
 

@@ -7,24 +7,26 @@ import { saveBlob } from '#web/files/save-blob.ts'
 import { CheckedPageView } from '#web/organisation/checking/CheckedPageView.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { reportCsv } from '#web/organisation/checking/check-csv.ts'
-import { reportTones, summaryOf, worstFirst } from '#web/organisation/checking/check-words.ts'
+import { reportTones, summaryDetail, summaryOf, worstFirst } from '#web/organisation/checking/check-words.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { PrintButton } from '#web/organisation/PrintButton.tsx'
-import { formatMoment } from '#web/ui/dates.ts'
-import { counted } from '#web/ui/plural.ts'
+import { formatAge, formatMoment } from '#web/ui/dates.ts'
+import { useNow } from '#web/ui/use-now.ts'
 
 /** What was found: how much in one line, faults of the site, then the pages, the worst first. */
 export const CheckReportView = ({ report }: { report: CheckReport }) => {
   const [all, setAll] = useState(false)
   const { bad, warn } = reportTones(report)
   const pages = worstFirst(report.pages)
+  const now = useNow()
   return (
     <>
       <div className={classes.summary} data-tone={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}>
         <p className={classes.counts}>{summaryOf(report)}</p>
-        <p>{verdictOf(bad, warn)}</p>
+        <p>{summaryDetail(report)}</p>
         <p className={classes.small}>
-          Проверено {formatMoment(report.checked_at)} · имена по редакции {report.edition} методических рекомендаций
+          Проверено {formatMoment(report.checked_at)}, {ageWords(report.checked_at, now)} · имена по редакции{' '}
+          {report.edition} методических рекомендаций
         </p>
       </div>
       {report.faults.length > 0 && (
@@ -59,11 +61,7 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
   )
 }
 
-const verdictOf = (bad: number, warn: number) => {
-  const look = `стоит посмотреть: ${counted(warn, 'место', 'места', 'мест')}`
-  if (bad > 0) {
-    const faults = `Роботу не понравится: ${counted(bad, 'ошибка', 'ошибки', 'ошибок')}.`
-    return warn > 0 ? `${faults} Ещё ${look}.` : faults
-  }
-  return warn > 0 ? `Ошибок нет, ${look}.` : 'Всё на месте: робот найдёт каждое имя.'
+const ageWords = (moment: string, now: Date) => {
+  const age = formatAge(moment, now)
+  return age === 'только что' ? age : `${age} назад`
 }

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { SectionCheck } from '#contract/organisation/self-check.schema.ts'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { CheckReportView } from '#web/organisation/checking/CheckReportView.tsx'
-import { checkQuery } from '#web/organisation/checking/check.queries.ts'
+import { checkQuery, useCheckAgain } from '#web/organisation/checking/check.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** «Проверить раздел»: what the supervising authority's robot finds on the published pages. */
 const SelfCheck = () => {
   const query = useQuery(checkQuery)
+  const again = useCheckAgain()
+  const isRunning = again.isPending || query.data?.state === 'running'
   return (
     <section className={classes.check} aria-labelledby="self-check">
       <div className={classes.head}>
@@ -22,23 +27,34 @@ const SelfCheck = () => {
         </div>
         <Button
           leftSection={<IconRefresh size={18} aria-hidden="true" />}
-          loading={query.isFetching}
-          onClick={() => void query.refetch()}
+          loading={isRunning}
+          onClick={() => again.mutate()}
         >
           Проверить ещё раз
         </Button>
       </div>
       <p role="status" className={classes.waiting}>
-        {query.isFetching && 'Читаем все страницы раздела. Это займёт несколько секунд.'}
+        {isRunning && 'Идёт проверка: читаем все страницы раздела. Можно уйти отсюда, результат сохранится.'}
       </p>
-      {/* a report of before is not shown as one of now */}
-      {query.isFetching ? (
-        <SkeletonList count={6} height={64} />
-      ) : (
-        <ListState query={query}>{({ report }) => <CheckReportView report={report} />}</ListState>
-      )}
+      <ListState query={query} skeleton={<SkeletonList count={6} height={64} />}>
+        {(check) => <KeptCheck check={check} />}
+      </ListState>
     </section>
   )
 }
 
 export default SelfCheck
+
+const KeptCheck = ({ check: { state, done, total, report } }: { check: SectionCheck }) => (
+  <>
+    {state === 'running' && <ProgressBar done={done} total={total} label="Прочитано страниц" />}
+    {state === 'failed' && (
+      <Notice tone="warn">
+        Последняя проверка не удалась. Нажмите «Проверить ещё раз».
+        {report && ' Ниже результат предыдущей.'}
+      </Notice>
+    )}
+    {report && <CheckReportView report={report} />}
+    {!report && state === 'running' && <SkeletonList count={6} height={64} />}
+  </>
+)

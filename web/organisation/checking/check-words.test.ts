@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedName, CheckedPage, CheckReport, Finding } from '#contract/organisation/self-check.schema.ts'
-import { sortedNames, summaryOf, toneOf, tonesOf, worstFirst } from '#web/organisation/checking/check-words.ts'
+import {
+  sortedNames,
+  summaryDetail,
+  summaryOf,
+  toneOf,
+  tonesOf,
+  worstFirst,
+} from '#web/organisation/checking/check-words.ts'
 
 const name = (finding: Finding, advice = '', as: string = finding): CheckedName => ({
   name: as,
@@ -28,11 +35,17 @@ const report = (pages: CheckedPage[]): CheckReport => ({
 })
 
 describe('the report in words', () => {
-  it('counts what there is, over all pages', () => {
+  it('says in one number how much there is to mend', () => {
     const found = Array.from({ length: 12 }, () => name('found'))
-    const pages = [page(1, [...found, name('empty'), name('misplaced', 'Не там')]), page(2, [name('found')])]
-    expect(summaryOf(report(pages))).toBe('Найдено 13 из 15, пусто 1, не на месте 1')
-    expect(summaryOf(report([page(1, found)]))).toBe('Найдено 12 из 12')
+    const pages = [
+      page(1, [...found, name('empty', 'Закон просит'), name('misplaced', 'Не там')]),
+      page(2, [name('found')], ['Нет меню раздела']),
+    ]
+    expect(summaryOf(report(pages))).toBe('Исправить: 3\u00a0места')
+    expect(summaryDetail(report(pages))).toBe(
+      'Из них 2\u00a0ошибки, из-за которых робот не засчитает сведения и 1\u00a0замечание к содержанию. Проверено 15\u00a0имён разметки на 2 страницах.',
+    )
+    expect(summaryOf(report([page(1, found)]))).toBe('Исправлять нечего')
   })
 
   it('takes advice for something to look at, and what the robot does not count for bad', () => {

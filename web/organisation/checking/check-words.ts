@@ -1,4 +1,5 @@
 import type { CheckedName, CheckedPage, CheckReport, Finding } from '#contract/organisation/self-check.schema.ts'
+import { counted } from '#web/ui/plural.ts'
 
 /** How bad a thing is: the robot does not count it, somebody should look at it, or it is as it should be. */
 export type CheckTone = 'bad' | 'warn' | 'ok'
@@ -20,16 +21,6 @@ export const findingWords: Record<Finding, string> = {
   hidden: 'Скрыто',
 }
 
-/** «Найдено 152 из 157, пусто 3, не на месте 1»: what there is none of is left out. */
-export const summaryOf = ({ pages }: CheckReport) => {
-  const names = pages.flatMap(({ names }) => names)
-  const count = (finding: Finding) => names.filter((name) => name.finding === finding).length
-  const others = (['empty', 'misplaced', 'missing', 'hidden'] as const)
-    .filter((finding) => count(finding) > 0)
-    .map((finding) => `${findingWords[finding].toLowerCase()} ${count(finding)}`)
-  return [`Найдено ${count('found')} из ${names.length}`, ...others].join(', ')
-}
-
 /** How many names and faults of a page are of each tone. */
 export const tonesOf = ({ names, faults }: CheckedPage) => {
   const count = (tone: CheckTone) => names.filter((name) => toneOf(name) === tone).length
@@ -41,6 +32,25 @@ export const reportTones = ({ pages, faults }: CheckReport) => {
   const tones = pages.map(tonesOf)
   const sum = (tone: CheckTone) => tones.reduce((total, counts) => total + counts[tone], 0)
   return { bad: sum('bad') + faults.length, warn: sum('warn') }
+}
+
+/** The one number of the report: how many places somebody has to mend; nothing else stands as large as it. */
+export const summaryOf = (report: CheckReport) => {
+  const { bad, warn } = reportTones(report)
+  const places = bad + warn
+  return places === 0 ? 'Исправлять нечего' : `Исправить: ${counted(places, 'место', 'места', 'мест')}`
+}
+
+/** What the number is made of, and what was looked at. */
+export const summaryDetail = (report: CheckReport) => {
+  const { bad, warn } = reportTones(report)
+  const parts = [
+    bad > 0 && `${counted(bad, 'ошибка', 'ошибки', 'ошибок')}, из-за которых робот не засчитает сведения`,
+    warn > 0 && `${counted(warn, 'замечание', 'замечания', 'замечаний')} к содержанию`,
+  ].filter(Boolean)
+  const names = report.pages.reduce((total, page) => total + page.names.length, 0)
+  const looked = `Проверено ${counted(names, 'имя', 'имени', 'имён')} разметки на ${report.pages.length} страницах.`
+  return parts.length > 0 ? `Из них ${parts.join(' и ')}. ${looked}` : looked
 }
 
 /** Pages with what the robot does not count first, then those with something to look at, each in the section's order. */

@@ -1,13 +1,25 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
 
-/** What the robot finds at this moment; asked for when the report is opened, and when a curator asks again. */
+/** The last check and the run that is being made, which is asked about until it ends. */
 export const checkQuery = queryOptions({
   queryKey: ['organisation-check'],
   queryFn: ({ signal }) => call(organisationApi.check, {}, signal),
-  // the whole section is read for it: not each time the window comes to the front
-  staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1500 : false),
   refetchOnMount: 'always',
-  gcTime: 0,
 })
+
+/** Begins a new run. */
+export const useCheckAgain = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      // an answer from before the run would take its place
+      await client.cancelQueries({ queryKey: checkQuery.queryKey })
+      client.setQueryData(checkQuery.queryKey, await call(organisationApi.checkAgain))
+    },
+    onError: (error) => reportError(error, 'Не удалось начать проверку'),
+  })
+}

@@ -15,6 +15,7 @@ import { documentFacts, isExpired } from '#web/organisation/editing/document-wor
 import texts from '#web/organisation/editing/Editing.module.css'
 import { documentsChanged, documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import classes from '#web/organisation/editing/Lists.module.css'
+import { MadeDocuments } from '#web/organisation/editing/MadeDocuments.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -34,6 +35,7 @@ export const DocumentsManager = () => {
   const [act, setAct] = useState<DocumentAct | null>(null)
   return (
     <section className={classes.manager} aria-label="Документы организации">
+      <MadeDocuments />
       <div className={classes.managerHead}>
         <p className={texts.lead}>
           Документ, загруженный один раз, можно прикрепить на любой странице раздела. Замените его, и новый встанет
@@ -232,14 +234,17 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
       >
         Заменить
       </Button>
-      <Button
-        size="xs"
-        variant="subtle"
-        aria-label={`Изменить сведения: ${title}`}
-        onClick={() => onAct({ kind: 'change', document })}
-      >
-        Изменить сведения
-      </Button>
+      {/* what is signed here stays as it was signed */}
+      {!document.signature?.number && (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={`Изменить сведения: ${title}`}
+          onClick={() => onAct({ kind: 'change', document })}
+        >
+          Изменить сведения
+        </Button>
+      )}
       <Button
         size="xs"
         variant="subtle"

@@ -11,12 +11,14 @@ import { rowsOf } from '#web/organisation/editing/content-rows.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { EditorBar } from '#web/organisation/editing/EditorBar.tsx'
 import { MorePages } from '#web/organisation/editing/MorePages.tsx'
+import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import { draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import { ChosenNotice, PageConflict } from '#web/organisation/editing/PageConflict.tsx'
 import { pageErrors } from '#web/organisation/editing/page-errors.ts'
 import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
 import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
+import { confirm } from '#web/ui/confirm.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
@@ -27,6 +29,20 @@ export const PageEditor = ({ page, work }: { page: OrganisationPage; work: PageD
 }
 
 const noRows: never[] = []
+
+/** How many missing things are named before publishing. */
+const namedAtMost = 6
+
+const questionAbout = (missing: string[]) => {
+  const named = missing.slice(0, namedAtMost).join('; ')
+  const others = missing.length - namedAtMost
+  return {
+    title: 'Заполнено не всё, что требует закон',
+    text: `Не хватает: ${named}${others > 0 ? ` и ещё ${others}` : ''}. Заполните или отметьте «нет сведений».`,
+    accept: 'Опубликовать как есть',
+    reject: 'Заполнить',
+  }
+}
 
 const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: RegistryPage; work: PageDraft }) => {
   const { draft, state, known } = work
@@ -48,6 +64,8 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong with the page is not wrong with another
   useEffect(() => forgetFailure(), [state.value])
   const publishNow = async () => {
+    const missing = missingFields(registry, draft.get().value, known.platform)
+    if (missing.length > 0 && !(await confirm(questionAbout(missing)))) return
     if (await publish.mutateAsync()) await router.navigate({ to: router.state.location.pathname })
   }
   const setMore = useCallback(

@@ -143,7 +143,7 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
         {!(first && last) && (
           <>
             {/* the buttons beside do the same for everybody who does not drag */}
-            <span className={classes.grip} onPointerDown={onDrag} title="Перетащите, чтобы поменять порядок">
+            <span className={classes.grip} onPointerDown={onDrag} data-tip="Перетащите, чтобы поменять порядок">
               <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
             </span>
             <RowAction icon="up" name={name} disabled={first} onClick={() => onMove(-1)} />
@@ -157,7 +157,7 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
             size="lg"
             data-edit
             aria-label={`Изменить ссылку: ${name}`}
-            title="Изменить"
+            data-tip="Изменить"
             onClick={() => {
               setEditing(true)
               focusNext('input')

@@ -174,7 +174,7 @@ const RowTools = ({
           <span
             className={classes.grip}
             onPointerDown={(event) => acts.drag(event, name)}
-            title="Перетащите, чтобы поменять порядок"
+            data-tip="Перетащите, чтобы поменять порядок"
           >
             <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
           </span>

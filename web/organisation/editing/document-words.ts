@@ -1,5 +1,5 @@
+import { formatSize } from '#contract/files/file-size.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { formatSize } from '#web/files/file-sizes.ts'
 import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
 import { today } from '#web/organisation/blocks/shown-days.ts'
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { leaveField } from '#web/ui/leave-field.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
@@ -7,7 +8,7 @@ export const deskActions = {
   next: 'Следующая работа',
   previous: 'Предыдущая работа',
   accept: 'Выбрать «Принять»',
-  return: 'Выбрать «Вернуть»',
+  return: 'Выбрать «Вернуть студенту»',
   comment: 'Написать комментарий',
   undo: 'Отменить последнее решение',
   select: 'Отметить работу в очереди',
@@ -157,6 +158,11 @@ const hear = (event: KeyboardEvent) => {
     if (event.repeat || (isTyping && !target?.closest('[data-verdict-form]'))) return
     if (run('confirm', 0)) event.preventDefault()
     return
+  }
+  if (event.key === 'Escape' && isTyping && target instanceof HTMLElement) {
+    // a search field would be emptied
+    event.preventDefault()
+    return leaveField(target)
   }
   const { off, bindings } = settings.get()
   if (off || isTyping || event.ctrlKey || event.metaKey || event.altKey || target?.closest(ownKeys)) return

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
+import { askOf, deskAsks, deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
 import { QueueFilters } from '#web/reviews/queue/QueueFilters.tsx'
@@ -48,7 +48,13 @@ export const Queue = ({
     if (row) selection.toggle(row)
   })
   return (
-    <div className={classes.queue} data-open={taskId !== null || undefined} data-selecting={isSelecting || undefined}>
+    <div
+      className={classes.queue}
+      data-open={taskId !== null || undefined}
+      data-selecting={isSelecting || undefined}
+      data-takes-focus
+      tabIndex={-1}
+    >
       <div className={classes.head}>
         {taskId !== null && (
           <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
@@ -109,6 +115,9 @@ const useMinutes = () => {
 
 const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
   const { search } = useDeskSearch()
+  const asks = askOf(search)
+  const { asks: _, page: __, ...others } = filterOf(search)
+  if (asks && Object.keys(others).length === 0) return <p className={classes.empty}>{deskAsks[asks].none}.</p>
   if (!isNarrowed(search)) return <p className={classes.empty}>В очереди ничего нет.</p>
   const isDone = filterOf(search).status === 'submitted' && deskStatuses.some((slug) => (list?.counts[slug] ?? 0) > 0)
   const words = isDone

@@ -8,7 +8,7 @@ import { fullName } from '#contract/users/names.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
-import { deskStatuses, everyStatus, filterOf, useDeskSearch } from '#web/reviews/desk-search.ts'
+import { askOf, deskAsks, deskStatuses, everyStatus, filterOf, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
@@ -19,8 +19,8 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
   const { search, hrefWith, go } = useDeskSearch()
   const courses = useQuery(coursesQuery()).data?.courses ?? []
   const { status = everyStatus, reviewer, course_id } = filterOf(search)
-  const chips = [...deskStatuses, everyStatus] as const
-  const total = list && deskStatuses.reduce((sum, slug) => sum + (list.counts[slug] ?? 0), 0)
+  const asks = askOf(search)
+  const total = list && deskStatuses.reduce((sum, slug) => sum + list.counts[slug], 0)
   const narrow = (changes: PageSearch) => void go({ ...changes, page: undefined, task: undefined })
   const hrefTo = (changes: PageSearch) => hrefWith({ ...changes, page: undefined, task: undefined })
   return (
@@ -40,17 +40,39 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
       />
       {course_id && <CourseFilters courseId={Number(course_id)} search={search} narrow={narrow} />}
       <div className={classes.states}>
-        <nav aria-label="Состояние работ" className={classes.chips}>
-          {chips.map((slug) => (
-            <a
-              key={slug}
-              href={hrefTo({ status: slug === 'submitted' ? undefined : slug })}
-              aria-current={slug === status ? 'true' : undefined}
-            >
-              {chipName(slug)}
-              {list && <span>{slug === everyStatus ? total : (list.counts[slug] ?? 0)}</span>}
-            </a>
+        <nav aria-label="Что показать" className={classes.chips}>
+          <Tab
+            name="Ждут проверки"
+            count={list?.counts.submitted}
+            href={hrefTo({ status: undefined, asks: undefined })}
+            current={!asks && status === 'submitted'}
+          />
+          {(['question', 'extension'] as const).map((word) => (
+            <Tab
+              key={word}
+              name={deskAsks[word].name}
+              count={list?.counts[deskAsks[word].count]}
+              href={hrefTo({ status: undefined, asks: word })}
+              current={asks === word}
+            />
           ))}
+          {deskStatuses
+            .filter((slug) => slug !== 'submitted')
+            .map((slug) => (
+              <Tab
+                key={slug}
+                name={taskStatuses[slug].name}
+                count={list?.counts[slug]}
+                href={hrefTo({ status: slug, asks: undefined })}
+                current={!asks && slug === status}
+              />
+            ))}
+          <Tab
+            name="Все"
+            count={total}
+            href={hrefTo({ status: everyStatus, asks: undefined })}
+            current={!asks && status === everyStatus}
+          />
         </nav>
         <nav aria-label="Кому даны работы" className={classes.chips}>
           {(['me', 'nobody'] as const).map((word) => (
@@ -81,8 +103,22 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
   )
 }
 
-const chipName = (slug: (typeof deskStatuses)[number] | typeof everyStatus) =>
-  slug === everyStatus ? 'Все' : slug === 'submitted' ? 'Ждут проверки' : taskStatuses[slug].name
+const Tab = ({
+  name,
+  count,
+  href,
+  current,
+}: {
+  name: string
+  count: number | undefined
+  href: string
+  current: boolean
+}) => (
+  <a href={href} aria-current={current ? 'true' : undefined}>
+    {name}
+    {count !== undefined && <span>{count}</span>}
+  </a>
+)
 
 /** Lessons and students of the chosen course. */
 const CourseFilters = ({
@@ -155,7 +191,6 @@ const SearchField = () => {
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
     />
   )
 }

@@ -7,7 +7,7 @@ import classes from '#web/reviews/queue/QueueItem.module.css'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { formatAge, formatMoment } from '#web/ui/dates.ts'
+import { formatAge, formatDay } from '#web/ui/dates.ts'
 
 const day = 86_400_000
 
@@ -98,18 +98,17 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
           {sent.phase === 'refused' ? 'Решение не отправлено' : 'Решение отправляется'}
         </span>
       )}
-      {extension_asked ? (
-        <span className={classes.badge} data-tone="brand" title={`До ${formatMoment(extension_asked)}`}>
+      {extension_asked && (
+        <span className={classes.badge} data-tone="brand">
           <IconClockPlus size={14} stroke={1.75} aria-hidden="true" />
-          Просит время
+          Просит до {formatDay(extension_asked).slice(0, 5)}
         </span>
-      ) : (
-        question_at && (
-          <span className={classes.badge} data-tone="brand" title={`Ждёт ответа с ${formatMoment(question_at)}`}>
-            <IconMessageQuestion size={14} stroke={1.75} aria-hidden="true" />
-            Вопрос
-          </span>
-        )
+      )}
+      {question_at && (
+        <span className={classes.badge} data-tone="brand">
+          <IconMessageQuestion size={14} stroke={1.75} aria-hidden="true" />
+          Вопрос, {formatAge(question_at)}
+        </span>
       )}
       {isLate && (
         <span className={classes.badge} data-tone="warn">
@@ -118,7 +117,7 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
         </span>
       )}
       {reviewer && (
-        <span className={classes.badge} title={`Дана: ${fullName(reviewer)}`}>
+        <span className={classes.badge} data-tip={`Дана: ${fullName(reviewer)}`}>
           <IconUserCheck size={14} stroke={1.75} aria-hidden="true" />
           {reviewer.id === userId ? 'Вам' : reviewer.name}
         </span>

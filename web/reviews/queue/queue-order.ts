@@ -1,14 +1,22 @@
-import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import type { TaskAsk, TaskRow } from '#contract/tasks/tasks.schema.ts'
 
 /**
- * The works that come after this one, in the order in which they are to be judged: none that somebody else has open, nor
- * one of `judged`, whatever an older list says.
+ * The works that come after this one, in the order in which they are to be answered: none that somebody else has open, nor
+ * one of `judged`, whatever an older list says. Where works are listed for what their students `asks`, it may be of any
+ * state.
  */
-export const worksAfter = (rows: TaskRow[], taskId: number | null, userId: number, judged: Set<number>) => {
+export const worksAfter = (
+  rows: TaskRow[],
+  taskId: number | null,
+  userId: number,
+  judged: Set<number>,
+  asks?: TaskAsk,
+) => {
   const index = rows.findIndex(({ id }) => id === taskId)
   const order = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))]
   return order.filter(
-    ({ id, status, lease }) => status.slug === 'submitted' && !judged.has(id) && (!lease || lease.user.id === userId),
+    ({ id, status, lease }) =>
+      (asks || status.slug === 'submitted') && !judged.has(id) && (!lease || lease.user.id === userId),
   )
 }
 

@@ -1,7 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconBookmark, IconHash } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { lateDialog } from '#web/app/late.tsx'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
@@ -28,9 +28,6 @@ export const CommentField = ({
   const [bank, setBank] = useState<{ text: string } | null>(null)
   const completion = useCompletion({ field, value, change, courseId: course.id, firstName })
   useDeskKey('comment', () => field.current?.focus())
-  const takeKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!completion.takeKey(event) && event.key === 'Escape') event.currentTarget.blur()
-  }
   return (
     <div>
       <div className={classes.comment}>
@@ -43,7 +40,7 @@ export const CommentField = ({
           maxLength={20_000}
           value={value}
           onChange={(event) => change(event.currentTarget.value)}
-          onKeyDown={takeKey}
+          onKeyDown={completion.takeKey}
           error={error}
           {...completion.fieldProps}
         />

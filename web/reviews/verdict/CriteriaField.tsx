@@ -137,7 +137,7 @@ const CriterionRow = ({
             data-level={level}
             aria-pressed={own?.level === level}
             aria-label={levelWords[level]}
-            title={levelWords[level]}
+            data-tip={levelWords[level]}
             onClick={() => judge({ level: own?.level === level ? null : level })}
           >
             {Icon ? <Icon size={16} stroke={2} aria-hidden="true" /> : '±'}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
@@ -35,6 +36,8 @@ export const MadeVerdict = ({
           Студент освобождён от задания.
           {excused?.text && <span>{excused.text}</span>}
         </p>
+      ) : task.status.slug === 'draft' ? (
+        <p className={classes.reason}>Работу ещё не сдали: проверять пока нечего.</p>
       ) : (
         attempt?.review && <ReviewNote review={attempt.review} />
       )}
@@ -60,8 +63,9 @@ export const MadeVerdict = ({
           <ReasonButton
             task={task}
             move="reopen"
-            label="Вернуть на проверку"
-            title="Вернуть на проверку"
+            label="Снова на проверку"
+            title="Снова на проверку"
+            icon={<IconRefresh size={17} stroke={1.75} aria-hidden="true" />}
             text="Решение отменится, и работа снова встанет в очередь. Студент увидит причину."
             done="Работа снова на проверке"
           />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 
@@ -10,6 +10,7 @@ export interface ReasonedMove {
   task: Task
   move: 'reopen' | 'excuse'
   label: string
+  icon?: ReactNode
   title: string
   text: string
   /** What is said when it is done. */
@@ -21,7 +22,7 @@ export const ReasonButton = (props: ReasonedMove) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant={props.move === 'reopen' ? 'default' : 'subtle'} color="gray" onClick={() => setOpen(true)}>
+      <Button variant="subtle" color="gray" leftSection={props.icon} onClick={() => setOpen(true)}>
         {props.label}
       </Button>
       {open && <ReasonDialog {...props} onClose={() => setOpen(false)} />}

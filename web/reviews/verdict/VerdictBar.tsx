@@ -42,25 +42,26 @@ export const VerdictBar = ({
         </div>
       ) : (
         <div className={classes.kept} role={chosen ? 'status' : undefined}>
-          {chosen ? `${chosen === 'accepted' ? 'Принять' : 'Вернуть'}? Подтвердите: Ctrl + Enter` : kept}
+          {chosen ? `${chosen === 'accepted' ? 'Принять' : 'Вернуть студенту'}? Подтвердите: Ctrl + Enter` : kept}
         </div>
       )}
       <Button
         ref={buttons.returned}
         variant="default"
-        size="lg"
+        size="md"
+        className={classes.return}
         disabled={sent !== undefined}
         data-chosen={chosen === 'returned' || undefined}
         onClick={() => onSend('returned')}
         leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
         rightSection={returnKey && <Key label={returnKey} />}
       >
-        Вернуть
+        Вернуть студенту
       </Button>
       <Button
         ref={buttons.accepted}
         color="green"
-        size="lg"
+        size="md"
         className={classes.accept}
         disabled={sent !== undefined}
         data-chosen={chosen === 'accepted' || undefined}

@@ -8,6 +8,7 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
@@ -17,11 +18,13 @@ import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
+import { askForPoints, fetchQuestion, missingPoints } from '#web/reviews/verdict/ask-for-points.ts'
 import { CommentField } from '#web/reviews/verdict/CommentField.tsx'
 import { CriteriaField } from '#web/reviews/verdict/CriteriaField.tsx'
 import { EarlierVerdict } from '#web/reviews/verdict/EarlierVerdict.tsx'
 import { RemarksField } from '#web/reviews/verdict/RemarksField.tsx'
 import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
+import { useUnadded } from '#web/reviews/verdict/use-unadded.ts'
 import { pointsOf, takeMovedTask, verdictOf, verdictProblem } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { type Chosen, VerdictBar } from '#web/reviews/verdict/VerdictBar.tsx'
@@ -35,6 +38,8 @@ import {
   verdictFields,
   verdictsFor,
 } from '#web/reviews/verdict/verdict-draft.ts'
+
+const UnaddedDialog = lateDialog(() => import('#web/reviews/verdict/UnaddedDialog.tsx'))
 
 /**
  * Judges an attempt. The verdict is sent while the desk goes on; what is typed is kept as a draft until the server has
@@ -65,6 +70,9 @@ export const VerdictForm = ({
   const [problem, setProblem] = useState('')
   const [chosen, setChosen] = useState<Chosen>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
+  // whether to accept with criteria left unmarked is asked once for a work
+  const askedForPoints = useRef(false)
+  const asking = useRef(false)
   const buttons = { accepted: useRef<HTMLButtonElement>(null), returned: useRef<HTMLButtonElement>(null) }
   const sent = useSentVerdict(task.id)
   const refusal = sent?.phase === 'refused' ? sent.error : null
@@ -78,6 +86,10 @@ export const VerdictForm = ({
   }
   // the next work is drawn first
   useEffect(() => () => void setTimeout(() => draft.flush().catch(() => {})), [draft])
+  const asksForPoints = criteria.length > 0
+  useEffect(() => {
+    if (asksForPoints) void fetchQuestion()
+  }, [asksForPoints])
   const isUndoing = sent?.phase === 'undoing'
   const seeAgain = useEffectEvent(() => setSeen(current))
   useEffect(() => {
@@ -88,13 +100,26 @@ export const VerdictForm = ({
   const fields = refusal instanceof ApiError ? refusal.fields : {}
   const fieldError = (name: string) => fields[name]?.join('. ')
 
+  const read = () => verdictsFor(task, attempt, draft.get().value).own
+  const unadded = useUnadded(task.id, read, change)
   const send = (verdict: 'accepted' | 'returned') => {
-    if (sent && sent.phase !== 'refused') return
+    if (!asking.current && (!sent || sent.phase === 'refused')) unadded.ask(verdict, () => sendNow(verdict))
+  }
+  const sendNow = async (verdict: 'accepted' | 'returned') => {
     const now = verdictsFor(task, attempt, draft.get().value)
     const body = verdictOf(now.own, verdict, isTouched(now.own) ? seen : current, criteria)
     const missing = verdictProblem(body)
     setProblem(missing ?? '')
     if (missing) return comment.current?.focus()
+    const less = askedForPoints.current ? null : missingPoints(body, criteria)
+    if (less) {
+      askedForPoints.current = true
+      asking.current = true
+      const goOn = await askForPoints(less)
+      asking.current = false
+      if (!goOn) return setChosen(null)
+    }
+    unadded.release()
     sendVerdict(client, { task, body, kept: draft.get().value, userId })
     setChosen(null)
     onReviewed()
@@ -103,7 +128,7 @@ export const VerdictForm = ({
     setChosen(verdict)
     // a work that goes back needs words first
     const missing = verdictProblem(verdictOf(own, verdict, seen, criteria)) !== null
-    if (missing) comment.current?.focus()
+    if (missing && !unadded.hasUnadded()) comment.current?.focus()
     else buttons[verdict].current?.focus()
   }
   const canChoose = (!sent || sent.phase === 'refused') && !state.theirs
@@ -111,7 +136,7 @@ export const VerdictForm = ({
   useDeskKey('return', () => choose('returned'), canChoose)
   useDeskKey(
     'confirm',
-    () => (chosen ? send(chosen) : setProblem('Сначала выберите решение: «Принять» или «Вернуть».')),
+    () => (chosen ? send(chosen) : setProblem('Сначала выберите решение: «Принять» или «Вернуть студенту».')),
     canChoose,
   )
   const openAnew = async () => {
@@ -214,6 +239,7 @@ export const VerdictForm = ({
         buttons={buttons}
         onSend={send}
       />
+      {unadded.question && <UnaddedDialog {...unadded.question} />}
     </form>
   )
 }

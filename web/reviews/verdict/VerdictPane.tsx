@@ -42,7 +42,7 @@ export const VerdictPane = ({
     </>
   )
   return (
-    <section className={classes.pane} aria-label="Решение">
+    <section id="desk-verdict" className={classes.pane} aria-label="Решение" data-takes-focus tabIndex={-1}>
       {news && <News news={news} />}
       {!draft || !state ? (
         <div className={classes.scroll}>

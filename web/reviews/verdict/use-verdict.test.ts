@@ -21,12 +21,9 @@ test('a verdict begins with what the last one left to fix', () => {
   expect(verdictOf(draft(), 'accepted', seen, []).remarks).toEqual([])
 })
 
-test('a remark still in its field is sent, a score only with an accepted work', () => {
+test('a remark still in its field is not sent by itself, a score only with an accepted work', () => {
   const typed = draft({ remark: ' Дата мелкая ', score: 7.5, remarks: [] })
-  expect(verdictOf(typed, 'returned', seen, [])).toMatchObject({
-    remarks: [{ text: 'Дата мелкая', done: false }],
-    score: null,
-  })
+  expect(verdictOf(typed, 'returned', seen, [])).toMatchObject({ remarks: [], score: null })
   expect(verdictOf(typed, 'accepted', seen, [])).toMatchObject({ score: 7.5, attempt: 2, review_revision: 1 })
 })
 

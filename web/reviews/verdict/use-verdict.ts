@@ -13,14 +13,13 @@ import { putTask, type TaskList, taskMoved } from '#web/tasks/tasks.queries.ts'
 /** A verdict on its way to the server. */
 export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
 
-/** The verdict as it is sent: a remark still in its field counts; an accepted work has nothing left to fix from before. */
+/** The verdict as it is sent: a remark still in its field is asked about first; an accepted work has nothing left to fix from before. */
 export const verdictOf = (
   draft: VerdictDraft,
   verdict: 'accepted' | 'returned',
   seen: { attempt: number; review_revision: number },
   asked: Criterion[],
 ): VerdictBody => {
-  const typed = draft.remark.trim() ? [{ text: draft.remark.trim(), done: false }] : []
   const remarks = draft.remarks
     .filter(({ before, done }) => verdict === 'returned' || !before || done)
     .map(({ id, text, done, anchor = null }) => ({ ...(id === undefined ? {} : { id }), text, done, anchor }))
@@ -30,7 +29,7 @@ export const verdictOf = (
     level,
     note: note.trim(),
   }))
-  return { ...seen, verdict, comment: draft.comment.trim(), remarks: [...remarks, ...typed], score, criteria }
+  return { ...seen, verdict, comment: draft.comment.trim(), remarks, score, criteria }
 }
 
 /** The criteria that have been judged, of those the assignment still asks for. */

@@ -1,22 +1,30 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
-import { useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { focusVerdict } from '#web/reviews/focus-title.ts'
 import type { useLease } from '#web/reviews/use-lease.ts'
 import { AttemptTabs } from '#web/reviews/work/AttemptTabs.tsx'
+import { StudentAsks } from '#web/reviews/work/StudentAsks.tsx'
 import classes from '#web/reviews/work/WorkPane.module.css'
 import { LikeButton } from '#web/tasks/LikeButton.tsx'
-import { Thread } from '#web/threads/Thread.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** The middle pane: the work itself, attempt by attempt, and the conversation about it. */
-export const WorkPane = ({ task, lease }: { task: Task; lease: ReturnType<typeof useLease> }) => {
-  // the work comes first: the conversation below it is drawn once the work is seen
-  const isSeen = useDeferredValue(true, false)
+/** The middle pane: the work itself, attempt by attempt, and the conversation about it where there is room. */
+export const WorkPane = ({
+  task,
+  lease,
+  thread,
+}: {
+  task: Task
+  lease: ReturnType<typeof useLease>
+  /** The conversation about it; null where that stands elsewhere. */
+  thread: ReactNode
+}) => {
   return (
-    <section className={classes.pane} aria-labelledby="desk-work-title">
+    <section className={classes.pane} aria-labelledby="desk-work-title" data-takes-focus tabIndex={-1}>
       <article className={classes.article}>
         {lease.heldBy && (
           <div className={classes.banner} role="status">
@@ -31,7 +39,11 @@ export const WorkPane = ({ task, lease }: { task: Task; lease: ReturnType<typeof
           <nav aria-label="Путь к работе" className={classes.crumbs}>
             <a href={pathTo('courses.show', { id: task.course.id })}>{task.course.name}</a>
             <span aria-hidden="true">›</span>
-            <a href={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</a>
+            {task.idle === 'lesson-deleted' ? (
+              <span>{task.lesson.name} (урок удалён)</span>
+            ) : (
+              <a href={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</a>
+            )}
           </nav>
           <StatusBadge status={task.status} />
         </div>
@@ -42,11 +54,15 @@ export const WorkPane = ({ task, lease }: { task: Task; lease: ReturnType<typeof
           {task.students.map((student) => (
             <PersonChip key={student.id} person={student} href={pathTo('users.show', { id: student.id })} />
           ))}
-          <LikeButton task={task} />
+          {task.attempts.length > 0 && <LikeButton task={task} />}
         </div>
+        <StudentAsks task={task} />
         <AttemptTabs task={task} />
-        {isSeen && <Thread key={task.id} task={task} />}
+        {thread}
       </article>
+      <Button className={classes.toVerdict} size="sm" variant="default" onClick={focusVerdict}>
+        К решению
+      </Button>
     </section>
   )
 }

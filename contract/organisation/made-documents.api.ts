@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import {
+  DocumentSignature,
+  MadeDocument,
+  MadeKind,
+  SignDocument,
+} from '#contract/organisation/made-documents.schema.ts'
+import { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+
+export const madeDocumentsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/organisation/documents/signed',
+    access: 'curator',
+    summary: 'Documents that the platform makes from its data, and whether they are signed and up to date',
+    answer: z.object({ documents: z.array(MadeDocument), post: z.string(), rules: z.string() }),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/organisation/documents/signed/{kind}',
+    access: 'curator',
+    summary: 'Such a document as it would be signed now, without a signature',
+    params: z.object({ kind: MadeKind }),
+    fileTypes: ['application/pdf'],
+  }),
+  sign: endpoint({
+    method: 'POST',
+    path: '/api/organisation/documents/signed',
+    access: 'curator',
+    summary:
+      'Make such a document and sign it with a simple electronic signature; it stands in place of the one before',
+    body: SignDocument,
+    status: 201,
+    answer: z.object({ document: OrganisationDocument }),
+  }),
+  signature: endpoint({
+    method: 'GET',
+    path: '/api/organisation/signatures/{number}',
+    access: 'public',
+    summary: 'Who signed the document with this number, and when',
+    params: z.object({ number: z.string().max(60) }),
+    answer: z.object({ signature: DocumentSignature }),
+  }),
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { looks, portrait } from '#demo/drawings/portraits.ts'
+import type { Db } from '#server/db/database.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { avatarKey } from '#server/users/set-avatar.ts'
+import { swapAvatar } from '#server/users/users.repo.ts'
+import { type DemoIds, idOf } from './demo-ids.ts'
+
+/** Everybody's portrait as avatars are kept, by the person's key. Call it inside of `withDrawings`. */
+export const drawDemoPortraits = async () =>
+  new Map(
+    await Promise.all(
+      Object.entries(looks).map(
+        async ([key, person]) =>
+          [
+            key,
+            await sharp(Buffer.from(portrait(person)))
+              .webp({ quality: 82 })
+              .toBuffer(),
+          ] as const,
+      ),
+    ),
+  )
+
+/** Gives the people of the demo school their portraits, each named after its bytes: browsers keep them for good. */
+export const buildDemoPortraits = async (
+  tx: Db,
+  storage: FileStorage,
+  drawn: Map<string, Buffer>,
+  ids: Pick<DemoIds, 'users'>,
+) => {
+  for (const [key, bytes] of drawn) {
+    const name = `${createHash('sha256').update(bytes).digest('base64url').slice(0, 24)}.webp`
+    await storage.write(avatarKey(name), bytes)
+    await swapAvatar(tx, idOf(ids.users, key), name)
+  }
+}

@@ -1,0 +1,162 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { newJudgedCourse, newQueue } from './desk.ts'
+import { callApi, expect, handIn, newPerson, openAs, test } from './school.ts'
+
+const four = [
+  { name: 'Три уровня читаются раздельно', points: 4 },
+  { name: 'Контраст построен на одном признаке', points: 3 },
+  { name: 'Плакат держит форму на любой ширине', points: 2 },
+  { name: 'Все сведения на месте', points: 1 },
+]
+
+/** A long work of somebody with a long name, judged by four criteria. */
+const newLongWork = async (request: APIRequestContext) => {
+  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
+  const student = await newPerson(request, 'student', 'Александра', 'Верхневолжская-Преображенская')
+  const course = await newJudgedCourse(request, teacher, [student], four)
+  const taskId = await handIn(
+    request,
+    student,
+    course.lesson.id,
+    '<p>Плакат стоит на сетке из 12 колонок.</p>'.repeat(40),
+  )
+  return { teacher, taskId }
+}
+
+const box = async (part: Locator) => {
+  const found = await part.boundingBox()
+  if (!found) throw new Error('not on screen')
+  return { ...found, bottom: found.y + found.height, right: found.x + found.width }
+}
+const criteria = (page: Page) => page.getByRole('group', { name: 'Критерии' })
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий к решению' })
+const accept = (page: Page) => page.getByRole('button', { name: 'Принять', exact: true })
+const giveBack = (page: Page) => page.getByRole('button', { name: 'Вернуть студенту', exact: true })
+const newRemark = (page: Page) => page.getByRole('textbox', { name: 'Новое замечание' })
+
+test('four criteria, remarks and the comment stand above the buttons without scrolling', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongWork(request)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await newRemark(page).fill('Увеличьте поля у нижнего края плаката')
+  await page.keyboard.press('Enter')
+  const buttons = await box(accept(page))
+  expect((await box(criteria(page))).y).toBeGreaterThan(64)
+  expect((await box(comment(page))).bottom).toBeLessThan(buttons.y)
+  // side by side, and each in full
+  expect((await box(giveBack(page))).y).toBe(buttons.y)
+})
+
+test('on a tablet the criteria stand beside the work, above the buttons', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongWork(request)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await expect(criteria(page)).toBeInViewport({ ratio: 1 })
+  expect((await box(criteria(page))).bottom).toBeLessThan((await box(giveBack(page))).y)
+  await expect(page.getByRole('heading', { name: 'Плакат', level: 2 })).toBeInViewport()
+  await page.getByRole('link', { name: 'К списку работ' }).click()
+  await expect(page.getByRole('list', { name: 'Очередь работ' })).toBeVisible()
+})
+
+test('on a telephone the criteria follow the work, and the buttons follow the criteria', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongWork(request)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await expect(page.getByRole('heading', { name: 'Плакат', level: 2 })).toBeVisible()
+  await expect(accept(page)).not.toBeInViewport()
+  await page.getByRole('button', { name: 'К решению' }).click()
+  await expect(criteria(page)).toBeInViewport({ ratio: 1 })
+  await expect(accept(page)).toBeInViewport({ ratio: 1 })
+  await expect(giveBack(page)).toBeInViewport({ ratio: 1 })
+  expect((await box(criteria(page))).y).toBeLessThan((await box(accept(page))).y)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+})
+
+test('Escape leaves every field with its words, and the keys work again', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await page.getByRole('button', { name: 'Заметка к критерию: Сетка держится' }).click()
+  await page.keyboard.type('Держится')
+  await page.keyboard.press('Escape')
+  const fields = [
+    newRemark(page),
+    comment(page),
+    page.getByRole('textbox', { name: 'Баллы' }),
+    page.getByRole('textbox', { name: 'Новое сообщение' }),
+    page.getByRole('searchbox', { name: 'Поиск по имени или уроку' }),
+  ]
+  for (const field of fields) {
+    await field.click()
+    await page.keyboard.type('7')
+    await page.keyboard.press('Escape')
+    await expect(field).not.toBeFocused()
+    await expect(field).toHaveValue('7')
+    // a key of the desk, not a letter of the field
+    await page.keyboard.press('c')
+    await expect(comment(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByRole('textbox', { name: 'Заметка: Сетка держится' })).toHaveValue('Держится')
+})
+
+test('a remark that is typed and not added is asked about, neither sent nor lost', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 3)
+  const { token } = teacher
+  await openAs(page, token, `/tasks?task=${tasks[0]}`)
+  const question = page.getByRole('dialog', { name: 'Добавить замечание?' })
+  const remarks = page.getByRole('group', { name: 'Что исправить' })
+  const work = (name: string) => page.getByRole('region', { name: 'Плакат' }).getByText(`Работа: ${name}.`)
+
+  await test.step('going on to the next work', async () => {
+    await newRemark(page).fill('Поля шире')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(question).toContainText('Поля шире')
+    await question.getByRole('button', { name: 'Отменить' }).click()
+    await expect(work('Номер01')).toBeVisible()
+    await expect(newRemark(page)).toHaveValue('Поля шире')
+    await page
+      .getByRole('link', { name: /Номер02/ })
+      .first()
+      .click()
+    await question.getByRole('button', { name: 'Не добавлять' }).click()
+    await expect(work('Номер02')).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(newRemark(page)).toHaveValue('Поля шире')
+    await page.keyboard.press('j')
+    await question.getByRole('button', { name: 'Добавить', exact: true }).click()
+    await expect(work('Номер02')).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(remarks.getByRole('listitem')).toHaveText(/Поля шире/)
+    await expect(newRemark(page)).toHaveValue('')
+  })
+
+  await test.step('sending a verdict', async () => {
+    await newRemark(page).fill('И заголовок крупнее')
+    await giveBack(page).click()
+    await question.getByRole('button', { name: 'Добавить и вернуть' }).click()
+    await expect(work('Номер02')).toBeVisible()
+    const sent = async () =>
+      (await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token })).task.attempts[0].review
+    await expect.poll(sent).not.toBeNull()
+    expect((await sent()).remarks.map(({ text }: { text: string }) => text)).toEqual([
+      'Поля шире',
+      'И заголовок крупнее',
+    ])
+  })
+
+  await test.step('without it', async () => {
+    await newRemark(page).fill('Может быть, синий?')
+    await accept(page).click()
+    await question.getByRole('button', { name: 'Принять без него' }).click()
+    // its criteria are unmarked, which is a question of its own
+    await page.getByRole('button', { name: 'Принять без баллов' }).click()
+    await expect(work('Номер03')).toBeVisible()
+    const sent = async () =>
+      (await callApi(request, 'GET', `/api/tasks/${tasks[1]}`, { token })).task.attempts[0].review
+    await expect.poll(sent).toMatchObject({ verdict: 'accepted', remarks: [] })
+    // taken back, it is in its field again
+    await page.keyboard.press('z')
+    await expect(newRemark(page)).toHaveValue('Может быть, синий?')
+  })
+})

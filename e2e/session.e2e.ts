@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { demoToken, expect, newPerson, openAs, test } from './school.ts'
+
+/** Notes at every frame whether something that only guests see is there. */
+const watchForGuests = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenOfGuests: seen })
+    const look = () => {
+      for (const selector of ['header a[href="/login"]', 'header a[href="/registration"]', '[data-notice]']) {
+        for (const element of document.querySelectorAll(selector)) if (element.checkVisibility()) seen.add(selector)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+const seenOfGuests = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { seenOfGuests: Set<string> }).seenOfGuests])
+
+const refuseUser = (page: Page, status: number, body = '<html>nginx</html>') =>
+  page.route('**/api/auth/user', (route) => route.fulfill({ status, contentType: 'text/html', body }))
+
+for (const path of ['/', '/profile', '/projects', '/nowhere', '/projects/999999', '/login']) {
+  test(`${path}: nothing of guests shows while a signed-in person is loaded slowly`, async ({ page, request }) => {
+    const token = await demoToken(request, 'student')
+    await watchForGuests(page)
+    await page.route('**/api/auth/user', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      await route.continue()
+    })
+    await openAs(page, token, path)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Профиль' })).toBeVisible({ timeout: 20_000 })
+    expect(await seenOfGuests(page)).toEqual([])
+  })
+}
+
+const refusals = [
+  [403, 'Недостаточно прав'],
+  [404, 'Не найдено'],
+  [429, 'Слишком часто'],
+  [500, 'Что-то сломалось'],
+  [503, 'Сервер запускается'],
+] as const
+
+for (const [status, words] of refusals) {
+  test(`a user call that answers ${status} says so, and nobody is signed out`, async ({ page, request }) => {
+    const { token } = await newPerson(request, 'student')
+    await watchForGuests(page)
+    await refuseUser(page, status)
+    for (const path of ['/', '/profile']) {
+      await openAs(page, token, path)
+      await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+    }
+    await openAs(page, token, '/projects')
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByText('Нет сети')).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
+    // long enough for the notice about cookies
+    await page.waitForTimeout(2500)
+    expect(await seenOfGuests(page)).toEqual([])
+
+    await page.unroute('**/api/auth/user')
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Уведомления/ })).toBeVisible()
+    // whoever is known stays on their own page
+    await refuseUser(page, status)
+    await page.getByRole('link', { name: 'Профиль' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Практика' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Мария/ })).toBeVisible()
+  })
+}
+
+test('the cookie notice counts from the page’s load, however late the app begins', async ({ page }) => {
+  await page.addInitScript(() => {
+    const times: Record<string, number> = {}
+    Object.assign(window, { times })
+    new MutationObserver(() => {
+      if (document.querySelector('footer') && !document.querySelector('[data-guests]')) times.app ??= performance.now()
+      if (document.querySelector('[data-notice]')) times.notice ??= performance.now()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // its bundles are held back, not the script that asks for them: the load waits for that
+  await page.route('**/build/assets/*.js', async (route) => {
+    await page.waitForFunction(() => {
+      const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return (entry?.loadEventEnd ?? 0) > 0 && performance.now() - (entry?.loadEventEnd ?? 0) > 2500
+    })
+    await route.continue()
+  })
+  await openAs(page, null, '/')
+  await expect(page.getByRole('button', { name: 'Окей' })).toBeVisible({ timeout: 30_000 })
+  const { app = 0, notice = 0 } = await page.evaluate(
+    () => (window as unknown as { times: Record<string, number> }).times,
+  )
+  expect(notice - app).toBeLessThan(1000)
+})

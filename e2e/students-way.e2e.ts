@@ -1,0 +1,125 @@
+import { accept, newSchool } from './own-task.ts'
+import { callApi, expect, newPerson, openAs, test } from './school.ts'
+
+test('an overdue student reads of it first, and a course that is over asks for nothing', async ({ page, request }) => {
+  const school = await newSchool(request)
+  const { token } = school.teacher
+  const due_at = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString()
+  const body = { assignment: { text: '<p>Сверстайте.</p>', due_at } }
+  await callApi(request, 'PUT', `/api/lessons/${school.lessonId}`, { token, body })
+  await openAs(page, school.student.token, '/')
+  const overdue = page.getByRole('region', { name: 'Просрочено' })
+  await expect(overdue).toContainText('Просрочено на 3 дня')
+  await expect(overdue).toContainText('Сетка для лонгрида')
+  await expect(page.getByText('Одна работа просрочена')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Задания', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Задания' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Сетка для лонгрида/ })).toContainText('Просрочено на 3 дня')
+  await page.goto('/')
+  await overdue.getByRole('link', { name: 'Начать: Сетка для лонгрида' }).click()
+  await expect(page).toHaveURL(school.path)
+  await page.getByRole('button', { name: 'Начать работу' }).click()
+  await expect(page.getByRole('textbox', { name: /^Ответ/ })).toBeFocused()
+
+  await callApi(request, 'PUT', `/api/courses/${school.course.id}`, { token, body: { status: 'archived' } })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Продолжить' })).toBeVisible()
+  await expect(overdue).toHaveCount(0)
+  await page.goto('/tasks')
+  await expect(page.getByRole('link', { name: /Сетка для лонгрида/ })).toContainText('Курс в архиве')
+  await expect(page.getByText(/Просрочено/)).toHaveCount(0)
+  await page.goto(school.path)
+  await expect(page.getByText('Курс в архиве: работы в нём можно только читать.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отправить на проверку' })).toHaveCount(0)
+})
+
+test('a student reaches «Задания» from every page, by mouse and by keys', async ({ page, request }) => {
+  const school = await newSchool(request)
+  const header = page.getByRole('banner')
+  const profile = header.getByRole('link', { name: 'Профиль' })
+  const item = header.getByRole('menuitem', { name: 'Задания' })
+  for (const path of ['/', '/courses', `/courses/${school.course.id}`, `/lessons/${school.lessonId}`, '/projects']) {
+    await openAs(page, school.student.token, path)
+    await expect(profile).toHaveAttribute('href', '/profile')
+    await expect(header.getByText('Задания')).toHaveCount(0)
+    await profile.hover()
+    await expect(item, path).toBeVisible()
+    await page.mouse.move(0, 500)
+    await expect(item).toBeHidden()
+  }
+  await profile.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tasks')
+  await header.getByRole('button', { name: 'Моё меню' }).click()
+  await header.getByRole('menuitem', { name: 'Профиль' }).click()
+  await expect(page).toHaveTitle('Практика — Профиль')
+  await expect(page.getByRole('main')).toBeFocused()
+  await header.getByRole('link', { name: 'Курсы' }).hover()
+  await header.getByRole('link', { name: 'Все задания' }).click()
+  await expect(page).toHaveURL('/tasks')
+})
+
+const signIn = async (page: import('@playwright/test').Page, email: string) => {
+  await page.getByLabel('Почта').fill(email)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('demo-password')
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+}
+
+test('a guest who came by a link is back there after the sign-in, also over a reload', async ({ page, request }) => {
+  const school = await newSchool(request)
+  await accept(request, school)
+  const wanted = `${school.path}#verdict-1`
+  await openAs(page, null, wanted)
+  await expect(page).toHaveURL('/')
+  const notice = page.getByRole('region', { name: 'Нужно войти' })
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await notice.getByRole('link', { name: 'Войти' }).click()
+  await expect(page.getByText('После входа откроется страница, на которую вы шли.')).toBeVisible()
+  await signIn(page, school.student.email)
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('heading', { name: 'Работа принята: 9 баллов' })).toBeInViewport()
+})
+
+test('the way back after the sign-in leads to pages of the site alone, and once', async ({ page, request }) => {
+  test.setTimeout(60_000)
+  const { email } = await newPerson(request, 'student')
+  for (const href of [
+    'https://evil.example/tasks',
+    '//evil.example/tasks',
+    '/\\evil.example/tasks',
+    '/login',
+    'nope',
+  ]) {
+    await openAs(page, null, '/login')
+    await page.evaluate((href) => {
+      sessionStorage.setItem('wanted_page', JSON.stringify({ href, at: Date.now() }))
+    }, href)
+    await page.reload()
+    await signIn(page, email)
+    await expect(page, href).toHaveURL('/')
+  }
+  await openAs(page, null, '/profile')
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click()
+  await signIn(page, email)
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click()
+  await signIn(page, email)
+  await expect(page).toHaveURL('/')
+})
+
+test('who registers to see a page goes on to it', async ({ page }) => {
+  await openAs(page, null, '/tasks')
+  const notice = page.getByRole('region', { name: 'Нужно войти' })
+  await notice.getByRole('link', { name: 'Зарегистрироваться' }).click()
+  await page.getByLabel('Имя').fill('Мария')
+  await page.getByLabel('Фамилия').fill('Орлова')
+  await page.getByLabel('Почта').fill(`wanted-${Date.now()}@school.example`)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('demo-password')
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await expect(page).toHaveURL('/tasks')
+})

@@ -1,0 +1,64 @@
+import { pathTo } from '#contract/pages.ts'
+import { type ApplicationRow, findApplication } from '#server/applications/applications.repo.ts'
+import type { Config } from '#server/config.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
+import { findCourseName } from '#server/courses/courses.repo.ts'
+import type { EffectHandlers } from '#server/effects/effects.ts'
+import type { Letter, Mailer } from '#server/mail/mailer.ts'
+import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+const writeLetter = (
+  config: Config,
+  { application, program }: ApplicationRow,
+  open: boolean,
+  to: { name: string; email: string },
+): Letter => {
+  const accepted = application.status === 'accepted'
+  const page =
+    accepted && open ? pathTo('courses.show', { id: program.id }) : pathTo('programs.show', { id: program.id })
+  const paragraphs = accepted
+    ? [
+        `Школа приняла вашу заявку на курс «${program.name}».`,
+        open ? 'Курс уже открыт:' : 'Он появится среди ваших курсов, как только откроется. Описание курса:',
+      ]
+    : [
+        `Школа отклонила вашу заявку на курс «${program.name}».`,
+        ...(application.reason ? [application.reason] : []),
+        'Описание курса:',
+      ]
+  return {
+    to: to.email,
+    subject: `${config.appName}: заявка на курс «${program.name}» ${accepted ? 'принята' : 'отклонена'}`,
+    text: [`Здравствуйте, ${to.name}!`, ...paragraphs, config.publicUrl + page].join('\n\n'),
+  }
+}
+
+/** Tells applicants what the school has answered; of a course they take now, `course-enrolled` tells them on the site. */
+export const applicationEffects = (
+  config: Config,
+  mailer: Mailer,
+): Pick<EffectHandlers, 'application-declined' | 'application-letter'> => ({
+  'application-declined': async (db, { application_id, actor_id }) => {
+    const row = await findApplication(db, application_id)
+    if (!row) return
+    await insertNotifications(db, [
+      {
+        user_id: row.application.user_id,
+        type: 'application-declined',
+        actor_id,
+        title: `Школа отклонила вашу заявку на курс <b>«${escapeHtml(row.program.name)}»</b>`,
+        comment: row.application.reason || null,
+        same_as: `application-declined:${application_id}`,
+      },
+    ])
+  },
+  'application-letter': async (db, { application_id }) => {
+    const row = await findApplication(db, application_id)
+    if (!row) return
+    const user = await findUser(db, row.application.user_id)
+    if (!user?.active || user.email_confirmed_at === null) return
+    const course = await findCourseName(db, row.application.course_id)
+    await mailer(writeLetter(config, row, course !== null, user))
+  },
+})

@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { type ApplicationStatus, applicationPageSize } from '#contract/applications/applications.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { type ApplicationRecord, applications } from '#server/applications/applications.table.ts'
+import { teacherIds } from '#server/courses/courses.repo.ts'
+import { courses } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Of a course that is not deleted and a person who has not asked to be erased. */
+const present = and(isNull(courses.deleted_at), isNull(users.erase_at), isNull(users.erased_at))
+
+const select = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({
+      application: applications,
+      program: { id: courses.id, name: courses.name },
+      person: personColumns,
+      teacher_ids: teacherIds,
+      active: users.active,
+    })
+    .from(applications)
+    .innerJoin(courses, eq(courses.id, applications.course_id))
+    .innerJoin(users, eq(users.id, applications.user_id))
+    .where(and(present, condition))
+    .$dynamic()
+export type ApplicationRow = Awaited<ReturnType<typeof select>>[number]
+
+export const findApplication = async (db: Db, id: number) => {
+  const [row] = await select(db, eq(applications.id, id))
+  return row ?? null
+}
+
+/** Holds an application still while it is answered; null when it is gone. */
+export const lockApplication = async (tx: Db, id: number) => {
+  const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update')
+  return row ?? null
+}
+
+/** What the list may be narrowed down to. */
+export interface ApplicationFilter {
+  status?: ApplicationStatus | undefined
+  program_id?: number | undefined
+  page: number
+}
+
+const scopeOf = ({ id, role }: Actor) => {
+  if (role === 'curator') return undefined
+  if (role === 'student') return eq(applications.user_id, id)
+  return sql`exists(
+    select 1 from course_teachers
+    where course_teachers.course_id = ${applications.course_id} and course_teachers.user_id = ${id})`
+}
+
+/** One page of the applications that a person may see: unanswered ones first, oldest first, then the newest answers. */
+export const listApplications = async (db: Db, actor: Actor, { status, program_id, page }: ApplicationFilter) => {
+  const condition = and(
+    scopeOf(actor),
+    status === undefined ? undefined : eq(applications.status, status),
+    program_id === undefined ? undefined : eq(applications.course_id, program_id),
+  )
+  const [rows, totals] = await Promise.all([
+    select(db, condition)
+      .orderBy(sql`${applications.status} <> 'new'`, desc(applications.decided_at), asc(applications.id))
+      .limit(applicationPageSize)
+      .offset((page - 1) * applicationPageSize),
+    db
+      .select({ total: count() })
+      .from(applications)
+      .innerJoin(courses, eq(courses.id, applications.course_id))
+      .innerJoin(users, eq(users.id, applications.user_id))
+      .where(and(present, condition)),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** How many applications a person has sent in the last 24 hours, withdrawn ones left out. */
+export const countRecentApplications = async (db: Db, userId: number) => {
+  const [row] = await db
+    .select({ count: count() })
+    .from(applications)
+    .where(and(eq(applications.user_id, userId), gt(applications.created_at, sql`now() - interval '24 hours'`)))
+  return row?.count ?? 0
+}
+
+/** The application of a person to a course that waits for an answer. */
+export const findWaitingApplication = async (db: Db, userId: number, courseId: number) => {
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.user_id, userId), eq(applications.course_id, courseId), eq(applications.status, 'new')))
+  return row ?? null
+}
+
+export const insertApplication = async (db: Db, values: typeof applications.$inferInsert) => {
+  const [row] = await db.insert(applications).values(values).returning()
+  return row as ApplicationRecord
+}
+
+export const updateApplication = async (db: Db, id: number, changes: Partial<typeof applications.$inferInsert>) => {
+  await db.update(applications).set(changes).where(eq(applications.id, id))
+}
+
+/** Deletes an application that waits for an answer; returns false when it was answered meanwhile. */
+export const deleteWaitingApplication = async (db: Db, id: number) => {
+  const deleted = await db
+    .delete(applications)
+    .where(and(eq(applications.id, id), eq(applications.status, 'new')))
+    .returning({ id: applications.id })
+  return deleted.length > 0
+}

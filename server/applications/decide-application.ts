@@ -1,0 +1,43 @@
+import { fullName } from '#contract/users/names.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { type ApplicationRow, lockApplication, updateApplication } from '#server/applications/applications.repo.ts'
+import type { ApplicationRecord } from '#server/applications/applications.table.ts'
+import { enrolStudent } from '#server/courses/set-members.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+
+/** Answers an application in one transaction; 409 when it was answered before, so a second answer changes nothing. */
+const decide = (
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: Partial<ApplicationRecord>,
+  act: (tx: Db) => Promise<void>,
+) =>
+  db.transaction(async (tx) => {
+    const { status } = found(await lockApplication(tx, id))
+    if (status !== 'new') {
+      const answer = status === 'accepted' ? 'принята' : 'отклонена'
+      throw new Refusal('conflict', { detail: `Эта заявка уже ${answer}.` })
+    }
+    await updateApplication(tx, id, { ...changes, decided_at: new Date().toISOString(), decided_by: actor.id })
+    await act(tx)
+    await addEffect(tx, 'application-letter', { application_id: id })
+  })
+
+/** Accepts an application: its writer is enrolled in the course, and is notified of that. */
+export const acceptApplication = (db: Db, actor: Actor, { application, person, active }: ApplicationRow) => {
+  if (!active) {
+    throw new Refusal('conflict', { detail: `Учётная запись отключена: ${fullName(person)}. Заявку можно отклонить.` })
+  }
+  return decide(db, actor, application.id, { status: 'accepted' }, (tx) =>
+    enrolStudent(tx, actor, application.course_id, application.user_id),
+  )
+}
+
+/** Declines an application; its writer is notified. */
+export const declineApplication = (db: Db, actor: Actor, { application }: ApplicationRow, reason: string) =>
+  decide(db, actor, application.id, { status: 'declined', reason }, (tx) =>
+    addEffect(tx, 'application-declined', { application_id: application.id, actor_id: actor.id }),
+  )

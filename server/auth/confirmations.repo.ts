@@ -1,0 +1,45 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { emailConfirmations } from '#server/auth/auth.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasEmail } from '#server/users/users.repo.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** How long a link that confirms an address works, in days. */
+export const confirmationDays = 7
+
+export const insertConfirmation = async (db: Db, tokenHash: Buffer, { id, email }: { id: number; email: string }) => {
+  await db.insert(emailConfirmations).values({
+    token_hash: tokenHash,
+    user_id: id,
+    email,
+    expires_at: sql`now() + ${confirmationDays} * interval '1 day'` as unknown as string,
+  })
+}
+
+/** Whose address the link confirms; null when it is unknown, too old, or the account has another address by now. */
+export const findConfirmation = async (db: Db, tokenHash: Buffer) => {
+  const [row] = await db
+    .select({ user_id: users.id, email: users.email })
+    .from(emailConfirmations)
+    .innerJoin(users, and(eq(users.id, emailConfirmations.user_id), eq(users.email, emailConfirmations.email)))
+    .where(
+      and(
+        eq(emailConfirmations.token_hash, tokenHash),
+        gt(emailConfirmations.expires_at, sql`now()`),
+        isNull(users.erased_at),
+      ),
+    )
+  return row ?? null
+}
+
+export const deleteConfirmationsOf = async (db: Db, userId: number) => {
+  await db.delete(emailConfirmations).where(eq(emailConfirmations.user_id, userId))
+}
+
+/** Somebody who reads the mail of this address has followed a link from it; the first time counts. */
+export const setEmailConfirmed = async (db: Db, userId: number, email: string) => {
+  await db
+    .update(users)
+    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` as unknown as string })
+    .where(and(eq(users.id, userId), hasEmail(email)))
+}

@@ -1,0 +1,43 @@
+import { findConsent, insertConsents, withdrawConsents } from '#server/consents/consents.repo.ts'
+import { checkVersionRead } from '#server/consents/give-consent.ts'
+import { hasGrownUp, holdGiven } from '#server/consents/parent-link.ts'
+import type { Db } from '#server/db/database.ts'
+import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
+
+const hold = async (tx: Db, token: string) => {
+  const given = await holdGiven(tx, token)
+  if (await hasGrownUp(tx, given.user)) {
+    throw new Refusal('wrong-state', {
+      detail: 'Ребёнок вырос и сам решает, показывать ли его работы всем: это согласие стоит в его профиле.',
+    })
+  }
+  return given
+}
+
+/**
+ * A parent agrees by the lasting link that everybody is shown the child's name and works (152-ФЗ, art. 10.1). Once is enough
+ * for each text. 409 for a child who has grown up, and without the consent for the account itself.
+ */
+export const givePublicationAsParent = (
+  db: Db,
+  { token, version, address }: { token: string; version: number; address: string },
+) =>
+  db.transaction(async (tx) => {
+    const { consent, user, parent } = await hold(tx, token)
+    if (consent.withdrawn_at !== null) {
+      throw new Refusal('wrong-state', { detail: 'Согласие на учётную запись отозвано. Сначала дайте его снова.' })
+    }
+    const inForce = (await documentVersionsInForce(tx)).get('publication') ?? 0
+    checkVersionRead(version, inForce)
+    if ((await findConsent(tx, user.id, 'publication'))?.version === inForce) return
+    await insertConsents(tx, [{ user_id: user.id, document: 'publication', version: inForce, address, parent }])
+  })
+
+/** A parent takes it back: works that everybody saw are for the school alone. Taking back twice changes nothing. */
+export const withdrawPublicationAsParent = (db: Db, { token, address }: { token: string; address: string }) =>
+  db.transaction(async (tx) => {
+    const { user } = await hold(tx, token)
+    if ((await withdrawConsents(tx, user.id, 'publication', address)) > 0) await narrowToSchool(tx, user.id)
+  })

@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { courseLeavers } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Whether somebody who left is back: enrolled, with an account that works. Beside `course_leavers`. */
+const isBack = sql`exists(
+  select 1 from course_students
+  join users as members on members.id = course_students.user_id and members.active
+  where course_students.course_id = course_leavers.course_id and course_students.user_id = course_leavers.user_id)`
+
+/** Remembers who has just left a course. */
+export const insertLeavers = async (tx: Db, courseId: number, userIds: number[]) => {
+  if (userIds.length === 0) return
+  await tx
+    .insert(courseLeavers)
+    .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
+    .onConflictDoUpdate({
+      target: [courseLeavers.course_id, courseLeavers.user_id],
+      set: { left_at: sql`now()` },
+    })
+}
+
+/** Whoever is back in a course has not left it. */
+export const deleteLeavers = async (tx: Db, courseId: number, userIds: number[]) => {
+  if (userIds.length === 0) return
+  await tx
+    .delete(courseLeavers)
+    .where(and(eq(courseLeavers.course_id, courseId), inArray(courseLeavers.user_id, userIds)))
+}
+
+/** A person whose account stops working leaves all their courses; the places wait for their return. */
+export const leaveAllCourses = async (tx: Db, userId: number) => {
+  await tx.execute(sql`
+    insert into course_leavers (course_id, user_id)
+    select course_id, user_id from course_students where user_id = ${userId}
+    on conflict (course_id, user_id) do update set left_at = now()`)
+}
+
+/** Who left a course and is not back, by name; of one person alone, when it is given. */
+export const listLeavers = async (db: Db, courseId: number, userId: number | null = null) => {
+  const statement = prepared(db, 'list_leavers', (db, name) =>
+    db
+      .select({ person: personColumns, left_at: courseLeavers.left_at })
+      .from(courseLeavers)
+      .innerJoin(users, eq(users.id, courseLeavers.user_id))
+      .where(
+        and(
+          eq(courseLeavers.course_id, sql.placeholder('course')),
+          sql`(${sql.placeholder('user')}::int is null or ${courseLeavers.user_id} = ${sql.placeholder('user')})`,
+          isNull(users.erased_at),
+          sql`not ${isBack}`,
+        ),
+      )
+      .orderBy(asc(users.surname), asc(users.name), asc(users.id))
+      .prepare(name),
+  )
+  return statement.execute({ course: courseId, user: userId })
+}
+
+/** Whether somebody stands in the journal of a course: takes it, or left it. */
+export const isMemberOrLeaver = async (db: Db, courseId: number, userId: number) => {
+  const { rows } = await db.execute(sql`
+    select 1 from course_students where course_id = ${courseId} and user_id = ${userId}
+    union all
+    select 1 from course_leavers where course_id = ${courseId} and user_id = ${userId}
+    limit 1`)
+  return rows.length > 0
+}

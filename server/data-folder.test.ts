@@ -1,0 +1,79 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
+import { upload } from '#server/testing/upload.ts'
+import { metadata, tus } from '#server/uploads/uploads.fixture.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+
+let folder: string
+let site: OwnSite | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-folder-'))
+})
+afterEach(async () => {
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const modeOf = (path: string) => lstatSync(path).mode & 0o777
+
+/** What in a data folder others could read or enter, but for the folder itself and what PostgreSQL keeps to itself. */
+const openTo = (dataDir: string) =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path !== join(dataDir, 'postgres') && !path.startsWith(join(dataDir, 'postgres/')))
+    .filter((path) => modeOf(path) !== (lstatSync(path).isDirectory() ? 0o700 : 0o600))
+
+test('only the user of the server reads what it keeps, also what lay open before', { timeout: 180_000 }, async () => {
+  const dataDir = join(folder, 'deeper', 'data')
+  mkdirSync(join(dataDir, 'files', 'avatars'), { recursive: true })
+  mkdirSync(join(dataDir, 'outbox'))
+  const old = ['files/0123', 'files/avatars/a.webp', 'outbox/letter.eml'].map((name) => join(dataDir, name))
+  for (const path of old) writeFileSync(path, 'x')
+  for (const path of [dataDir, join(dataDir, 'files'), join(dataDir, 'files/avatars')]) chmodSync(path, 0o755)
+
+  site = await startOwnSite({ DATA_DIR: dataDir })
+  // PostgreSQL does not run as root, so its own user has to pass
+  expect(modeOf(dataDir).toString(8)).toBe(process.getuid?.() === 0 ? '711' : '700')
+  expect(modeOf(join(folder, 'deeper'))).toBe(0o755)
+  expect(openTo(dataDir)).toEqual([])
+
+  const call = (path: string, init: RequestInit & { headers?: Record<string, string> }) => fetch(site?.url + path, init)
+  const json = { 'content-type': 'application/json' }
+  const credentials = JSON.stringify({ email: 'student@demo.example', password: demoPassword })
+  const signedIn = await call('/api/auth/login', { method: 'POST', headers: json, body: credentials })
+  const { user, access_token } = (await signedIn.json()) as { user: { id: number }; access_token: string }
+  const authorization = `Bearer ${access_token}`
+  const sent = await call('/api/files', {
+    method: 'POST',
+    headers: {
+      ...tus,
+      authorization,
+      'upload-length': '2',
+      'content-type': 'application/offset+octet-stream',
+      'upload-metadata': metadata({ filename: 'a.txt', filetype: 'text/plain' }),
+    },
+    body: 'да'.slice(0, 1),
+  })
+  expect(sent.status).toBe(201)
+  const picture = upload(
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+  )
+  const avatar = await call(`/api/users/${user.id}/avatar`, {
+    method: 'POST',
+    headers: { ...picture.headers, authorization },
+    body: new Uint8Array(picture.body),
+  })
+  expect(avatar.status).toBe(200)
+  const asked = await call('/api/auth/forgot-password', { method: 'POST', headers: json, body: credentials })
+  expect(asked.status).toBe(200)
+  const letters = () => readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith('.eml'))
+  await expect.poll(() => letters().length, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(openTo(dataDir)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '#server/config.ts'
+
+const ownFile = 0o600
+const ownFolder = 0o700
+/** Others may pass through on their way to what is theirs, and see nothing. */
+const passable = 0o711
+
+/** The embedded database's own folders, which PostgreSQL keeps to itself under whatever user it runs as. */
+const isCluster = (name: string) => /^postgres(\.new-\d+)?$/.test(name)
+
+/** Sets the mode of what has another one. What belongs to somebody else, or lies where modes mean nothing, stays as it is. */
+const setMode = (path: string, wanted: number, mode: number) => {
+  if ((mode & 0o777) === wanted) return
+  try {
+    chmodSync(path, wanted)
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+/** Closes everything in a folder to other users; links are not followed. */
+const closeWithin = (folder: string, skip: (name: string) => boolean = () => false) => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skip(entry.name) || !(entry.isFile() || entry.isDirectory())) continue
+    const path = join(folder, entry.name)
+    // something else may be taking it away right now
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (!found) continue
+    setMode(path, entry.isDirectory() ? ownFolder : ownFile, found.mode)
+    if (entry.isDirectory()) closeWithin(path)
+  }
+}
+
+/** Whether the embedded PostgreSQL runs, or is going to, as another user than the one who owns the data folder. */
+const hasOtherUser = (dataDir: string, owner: number) => {
+  if (process.getuid?.() !== 0) return false
+  const cluster = lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
+  return cluster === undefined || cluster.uid !== owner
+}
+
+/**
+ * Makes `DATA_DIR`, and lets nobody but the user of this process read what lies in it and what this process will write:
+ * files of people, letters with links, the database. Corrects what an earlier version left open. Run by root, PostgreSQL
+ * gets a user of its own, who has to get through to its folder. Throws ConfigError.
+ */
+export const closeDataFolder = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) => {
+  try {
+    // before the mask is set: the folders above it are not ours alone
+    mkdirSync(dataDir, { recursive: true })
+    process.umask(0o077)
+    const { mode, uid } = statSync(dataDir)
+    setMode(dataDir, databaseUrl === null && hasOtherUser(dataDir, uid) ? passable : ownFolder, mode)
+    closeWithin(dataDir, isCluster)
+  } catch (error) {
+    throw new ConfigError(`Папку данных ${dataDir} не получилось открыть: ${(error as Error).message}`)
+  }
+}

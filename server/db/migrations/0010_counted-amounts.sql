@@ -1,0 +1,1 @@
+ALTER TABLE "throttle_hits" ADD COLUMN "amount" bigint DEFAULT 1 NOT NULL;

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+
+const env = { CONNECTIONS_PER_ADDRESS: '5' }
+const direct = await testApp({ env })
+const proxied = await testApp({ env: { ...env, PUBLIC_URL: 'https://school.example' } })
+await direct.app.listen({ port: 0, host: '127.0.0.1' })
+await proxied.app.listen({ port: 0, host: '127.0.0.1' })
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy()
+})
+
+/** Opens a connection, and says something on it. */
+const begin = ({ app }: typeof direct, words = '', localAddress = '127.0.0.1') => {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  open.push(socket)
+  const said = { socket, heard: '', ended: false }
+  socket.on('data', (bytes) => {
+    said.heard += bytes
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    said.ended = true
+  })
+  if (words) socket.write(words)
+  return said
+}
+const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+/** A request whose body never ends. */
+const lasting = (address: string) =>
+  `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
+
+it('one address holds so many connections and no more, and others are none the worse', async () => {
+  const held = Array.from({ length: 5 }, () => begin(direct, health))
+  await expect.poll(() => held.every(({ heard }) => heard.startsWith('HTTP/1.1 200'))).toBe(true)
+  const more = begin(direct, health)
+  await expect.poll(() => more.ended).toBe(true)
+  expect(more.heard).toBe('')
+  const other = begin(direct, health, '127.0.0.2')
+  await expect.poll(() => other.heard).toMatch(/^HTTP\/1\.1 200/)
+
+  held[0]?.socket.destroy()
+  await expect
+    .poll(async () => {
+      const next = begin(direct, health)
+      await expect.poll(() => next.ended || next.heard !== '').toBe(true)
+      next.socket.destroy()
+      return next.heard
+    })
+    .toMatch(/^HTTP\/1\.1 200/)
+})
+
+it('behind a proxy it is the requests of each network that count, not the connections of the proxy', async () => {
+  const held = Array.from({ length: 5 }, (_, i) => begin(proxied, lasting(`2001:db8:0:7::${i}`)))
+  await expect
+    .poll(async () => {
+      const more = begin(proxied, lasting('2001:db8:0:7:ffff::1'))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return more.heard
+    })
+    .toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*слишком много запросов/i)
+  const other = begin(proxied, health.replace('\r\n\r\n', '\r\nX-Forwarded-For: 2001:db8:0:8::1\r\n\r\n'))
+  await expect.poll(() => other.heard).toMatch(/^HTTP\/1\.1 200/)
+
+  for (const { socket } of held) socket.destroy()
+  await expect
+    .poll(async () => {
+      const next = begin(proxied, health.replace('\r\n\r\n', '\r\nX-Forwarded-For: 2001:db8:0:7::9\r\n\r\n'))
+      await expect.poll(() => next.heard).not.toBe('')
+      return next.heard
+    })
+    .toMatch(/^HTTP\/1\.1 200/)
+})

@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+
+// before the site is there: it measures by this clock, and looks around every real second
+vi.useFakeTimers({ toFake: ['performance'] })
+afterAll(() => {
+  vi.useRealTimers()
+})
+const { app, signedIn } = await testApp()
+
+let token: string
+const open: Socket[] = []
+
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  token = (await signedIn()).token
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy()
+})
+
+/** Begins to send something; what came back is in `heard`. */
+const begin = (head: string[], body: string | Buffer) => {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  open.push(socket)
+  const sent = { socket, heard: '', ended: false }
+  socket.on('data', (bytes) => {
+    sent.heard += bytes
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    sent.ended = true
+  })
+  socket.write(`${head.join('\r\n')}\r\nHost: x\r\n\r\n`)
+  socket.write(body)
+  return sent
+}
+const signIn = (length: number, body: string | Buffer) =>
+  begin(['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${length}`], body)
+const uploadOf = (length: number, body: string) =>
+  begin(
+    [
+      'POST /api/files HTTP/1.1',
+      `Authorization: Bearer ${token}`,
+      'Tus-Resumable: 1.0.0',
+      `Upload-Length: ${length}`,
+      `Upload-Metadata: filename ${Buffer.from('a.txt').toString('base64')}`,
+      'Content-Type: application/offset+octet-stream',
+      `Content-Length: ${length}`,
+    ],
+    body,
+  )
+
+/** Lets time go by for the site, and then some for it to notice. */
+const wait = async (seconds: number) => {
+  // what was written must have come
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  vi.advanceTimersByTime(seconds * 1000)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+}
+
+describe('a body', { timeout: 60_000 }, () => {
+  it('that stops is cut after 60 seconds with a sentence; one that brings something new is not', async () => {
+    const stopped = signIn(200, '{"email":')
+    const chunked = begin(
+      ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
+      '5\r\n{"ema\r\n',
+    )
+    const long = signIn(1_900_000, '{')
+    await wait(50)
+    expect([stopped.heard, chunked.heard, long.heard]).toEqual(['', '', ''])
+    // a sign now and then is no progress; this much is
+    stopped.socket.write('"a')
+    long.socket.write(' '.repeat(200_000))
+    await wait(5)
+    expect(long.heard).toBe('')
+    await wait(6)
+    for (const { heard } of [stopped, chunked]) {
+      expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+      expect(heard).toContain('urn:praktika:problem:too-slow')
+      expect(heard).toMatch(/Content-Security-Policy/i)
+    }
+    expect(long.heard).toBe('')
+    await expect.poll(() => stopped.ended && chunked.ended, { timeout: 5000 }).toBe(true)
+  })
+
+  it('of an upload may trickle as long as it comes, and is cut after two minutes of nothing', async () => {
+    const upload = uploadOf(1000, 'a')
+    for (let i = 0; i < 3; i += 1) {
+      await wait(100)
+      upload.socket.write('b')
+      expect([upload.heard, upload.ended]).toEqual(['', false])
+    }
+    await wait(5)
+    await wait(121)
+    await expect.poll(() => upload.ended, { timeout: 5000 }).toBe(true)
+  })
+
+  it('whose request was refused already does not hold its connection either', async () => {
+    const refused = begin(['PUT /api/users/1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 5000'], '{')
+    await expect.poll(() => refused.heard).toMatch(/^HTTP\/1\.1 401 /)
+    await wait(61)
+    await expect.poll(() => refused.ended, { timeout: 5000 }).toBe(true)
+  })
+
+  it('that is whole waits for its answer however long that takes', async () => {
+    const stream = begin(['GET /api/events HTTP/1.1', `Authorization: Bearer ${token}`], '')
+    await expect.poll(() => stream.heard).toMatch(/^HTTP\/1\.1 200 /)
+    await wait(600)
+    expect(stream.ended).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseUnreadable } from '#server/http/unreadable-request.ts'
+
+/** How long a body may bring nothing new, in milliseconds. An upload may pause; without a byte nobody is there any more. */
+const patience = { call: 60_000, upload: 120_000 }
+
+/** What counts as something new, in bytes: a call is small, and one that trickles only holds its connection. */
+const progress = { call: 65_536, upload: 1 }
+
+/** How often bodies are looked at, in milliseconds. */
+const interval = 1000
+
+/** How long the refusal is left to be read, in milliseconds. */
+const lastWords = 3000
+
+interface Receiving {
+  request: FastifyRequest
+  reply: FastifyReply
+  socket: Socket
+  /** Bytes of the connection when it last moved on, and when that was. */
+  seen: number
+  since: number
+}
+
+const uploadTypes = /^(multipart\/|application\/offset\+octet-stream)/i
+
+/** Files take as long as they take, as long as somebody still waits for their answer. */
+const kindOf = ({ request, reply }: Receiving) =>
+  !reply.sent && uploadTypes.test(request.headers['content-type'] ?? '') ? 'upload' : 'call'
+
+/** Cuts requests whose body has stopped or only trickles: 408, and the connection is closed. */
+export const cutSlowBodies = (app: FastifyInstance) => {
+  const receiving = new Set<Receiving>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { headers, socket } = request.raw
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody || !(socket instanceof Socket)) return
+    receiving.add({ request, reply, socket, seen: socket.bytesRead, since: performance.now() })
+  })
+
+  const cut = ({ reply, socket }: Receiving) => {
+    if (reply.raw.headersSent) return void socket.destroy()
+    refuseUnreadable(Object.assign(new Error('The body is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    setTimeout(() => socket.destroy(), lastWords).unref()
+  }
+
+  const look = () => {
+    const now = performance.now()
+    for (const body of receiving) {
+      const { request, socket } = body
+      const kind = kindOf(body)
+      if (request.raw.complete || socket.destroyed) receiving.delete(body)
+      else if (socket.bytesRead - body.seen >= progress[kind])
+        Object.assign(body, { seen: socket.bytesRead, since: now })
+      else if (now - body.since >= patience[kind]) {
+        receiving.delete(body)
+        cut(body)
+      }
+    }
+  }
+  const looking = setInterval(look, interval).unref()
+  app.addHook('onClose', async () => clearInterval(looking))
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { findLessonToRestore } from '#server/lessons/bin.repo.ts'
+import { updateLesson } from '#server/lessons/lessons.repo.ts'
+
+type Binned = NonNullable<Awaited<ReturnType<typeof findLessonToRestore>>>
+
+/**
+ * Takes a lesson out of the bin, to its place in the course; nothing happens to one that is not deleted. 409 once its 30 days
+ * are over.
+ */
+export const restoreLesson = (db: Db, actor: Actor, { lesson, in_bin }: Binned) =>
+  db.transaction(async (tx) => {
+    const { id, deleted_at, publish_at, status } = lesson
+    if (deleted_at === null) return
+    if (!in_bin) {
+      throw new Refusal('wrong-state', {
+        detail: '30 дней прошли, и урок уже не вернуть. Сданные работы и оценки остались в журнале.',
+      })
+    }
+    await updateLesson(tx, id, { deleted_at: null })
+    // what was to open while it lay in the bin was announced to nobody; nobody is told of a lesson twice
+    if (status === 'published' && publish_at !== null && publish_at > deleted_at) {
+      await addEffect(tx, 'lesson-published', { lesson_id: id, actor_id: actor.id }, publish_at)
+    }
+  })

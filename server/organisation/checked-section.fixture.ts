@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import type { SectionCheck } from '#contract/organisation/self-check.schema.ts'
+import type { testApp } from '#server/testing/app.ts'
+
+type Call = Awaited<ReturnType<typeof testApp>>['call']
+
+/** Waits for the end of the run that is being made. */
+export const endOfCheck = async (call: Call, token: string): Promise<SectionCheck> => {
+  const asked = async (): Promise<SectionCheck> => (await call('GET', '/api/organisation/check', { token })).body
+  await expect.poll(async () => (await asked()).state, { timeout: 120_000, interval: 200 }).not.toBe('running')
+  return asked()
+}
+
+/** Checks the section as it is now. */
+export const checkedSection = async (call: Call, token: string) => {
+  await call('POST', '/api/organisation/check', { token })
+  const { state, report } = await endOfCheck(call, token)
+  expect(state).toBe('ready')
+  return report as NonNullable<typeof report>
+}

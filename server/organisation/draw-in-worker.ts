@@ -1,0 +1,12 @@
+import type { drawMadeDocument, MadeDrawing } from '#server/organisation/draw-made-document.ts'
+import { inQuickWorker } from '#server/workers/workers.ts'
+
+/** Draws a document beside the process, which goes on answering others; rejects when that takes half a minute. */
+export const drawInWorker = async (drawing: MadeDrawing) =>
+  Buffer.from(
+    await inQuickWorker<typeof drawMadeDocument>(drawing, {
+      module: new URL('./draw-made-document.ts', import.meta.url),
+      name: 'drawMadeDocument',
+      timeLimit: 30_000,
+    }),
+  )

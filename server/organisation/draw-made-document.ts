@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+import type { MadeContent, MadeTable } from '#server/organisation/made-content.ts'
+
+/** What a document says of its signature. */
+export interface PrintedSignature {
+  number: string
+  signer: string
+  post: string
+  /** Day and time in Moscow. */
+  signedAt: string
+  rules: string
+  /** Where the number is confirmed. */
+  address: string
+}
+
+/** A document to draw; without a signature it is a draft to look at. */
+export interface MadeDrawing {
+  content: MadeContent
+  /** The day that the data are of, DD.MM.YYYY. */
+  day: string
+  /** ISO 8601. */
+  at: string
+  signature: PrintedSignature | null
+}
+
+const fontFolder = new URL('./', import.meta.resolve('@expo-google-fonts/onest/package.json'))
+const font = (folder: string) => readFileSync(new URL(`${folder}/Onest_${folder}.ttf`, fontFolder))
+
+const margin = 40
+const cellPadding = 4
+const ink = '#16181d'
+const quiet = '#555b66'
+const line = '#c9ced8'
+
+type Pdf = PDFKit.PDFDocument
+
+// the types of the library are older than the library
+interface CellOptions {
+  title?: string
+  scope?: 'Column' | 'Row'
+}
+type Element = PDFKit.PDFStructureElement
+
+const left = margin
+const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin
+const bottomOf = (pdf: Pdf) => pdf.page.height - margin - 16
+
+/** Adds a paragraph or heading to the reading order. */
+const addText = (
+  pdf: Pdf,
+  parent: Element,
+  tag: string,
+  words: string,
+  { size = 10, bold = false, gap = 6, color = ink } = {},
+) => {
+  pdf.font(bold ? 'bold' : 'plain').fontSize(size)
+  const height = pdf.heightOfString(words, { width: widthOf(pdf) })
+  if (pdf.y + height > bottomOf(pdf)) pdf.addPage()
+  const y = pdf.y
+  parent.add(
+    pdf.struct(tag, {}, () => {
+      pdf
+        .font(bold ? 'bold' : 'plain')
+        .fontSize(size)
+        .fillColor(color)
+        .text(words, left, y, { width: widthOf(pdf) })
+    }),
+  )
+  pdf.y = y + height + gap
+}
+
+/** Something that is seen and not read: lines, headings of a table once more. */
+const decorate = (pdf: Pdf, draw: () => void) => {
+  pdf.markContent('Artifact', { type: 'Layout' })
+  draw()
+  pdf.endMarkedContent()
+}
+
+const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable) => {
+  const whole = widths.reduce((sum, width) => sum + width, 0)
+  const sizes = widths.map((width) => (width / whole) * widthOf(pdf))
+  const size = columns.length > 9 ? 7 : columns.length > 6 ? 7.5 : 9
+  const isFigure = (words: string) => /^\d+$/.test(words)
+  const styleOf = (head: boolean, last: boolean) => pdf.font(head || last ? 'bold' : 'plain').fontSize(size)
+  const heightOf = (cells: string[], head: boolean) => {
+    styleOf(head, false)
+    const heights = cells.map((words, column) =>
+      pdf.heightOfString(words || ' ', { width: (sizes[column] ?? 0) - 2 * cellPadding }),
+    )
+    return Math.max(...heights) + 2 * cellPadding
+  }
+
+  /** Draws a row of cells; `into` takes each cell into the reading order. */
+  const drawRow = (
+    cells: string[],
+    y: number,
+    head: boolean,
+    last: boolean,
+    into: ((draw: () => void, column: number) => void) | null,
+  ) => {
+    const height = heightOf(cells, head)
+    decorate(pdf, () => {
+      if (head) pdf.rect(left, y, widthOf(pdf), height).fill('#eef1f6')
+      pdf
+        .moveTo(left, y + height)
+        .lineTo(left + widthOf(pdf), y + height)
+        .lineWidth(0.5)
+        .strokeColor(line)
+        .stroke()
+    })
+    let x = left
+    cells.forEach((words, column) => {
+      const width = sizes[column] ?? 0
+      const at = x
+      const draw = () => {
+        styleOf(head, last)
+        pdf.fillColor(ink).text(words || ' ', at + cellPadding, y + cellPadding, {
+          width: width - 2 * cellPadding,
+          align: isFigure(words) ? 'right' : 'left',
+        })
+      }
+      if (into) into(draw, column)
+      else decorate(pdf, draw)
+      x += width
+    })
+    pdf.y = y + height
+  }
+
+  const headHeight = heightOf(columns, true)
+  if (pdf.y + headHeight + 40 > bottomOf(pdf)) pdf.addPage()
+  const table = pdf.struct('Table')
+  root.add(table)
+  const addRow = (cells: string[], head: boolean, last: boolean) => {
+    const row = pdf.struct('TR')
+    table.add(row)
+    drawRow(cells, pdf.y, head, last, (draw, column) => {
+      const isHeading = head || column === 0
+      // rows are named by their first cell, columns by the head
+      const options: CellOptions = isHeading ? { scope: head ? 'Column' : 'Row' } : {}
+      row.add(pdf.struct(isHeading ? 'TH' : 'TD', options, draw))
+    })
+    row.end()
+  }
+  addRow(columns, true, false)
+  for (const [place, cells] of rows.entries()) {
+    if (pdf.y + heightOf(cells, false) > bottomOf(pdf)) {
+      pdf.addPage()
+      // on paper each page has its head; a screen reader hears it once
+      drawRow(columns, pdf.y, true, false, null)
+    }
+    addRow(cells, false, place === rows.length - 1 && cells[0] === 'Итого')
+  }
+  table.end()
+  pdf.y += 14
+}
+
+const signatureLines = ({ number, signer, post, signedAt, rules, address }: PrintedSignature) => [
+  `Подписал(а): ${[signer, post].filter(Boolean).join(', ')}`,
+  `Дата и время подписания: ${signedAt} (МСК)`,
+  `Номер подписи: ${number}`,
+  `Проверить подпись: ${address}`,
+  'Вид подписи: простая электронная (ст. 9 Федерального закона от 06.04.2011 № 63-ФЗ). Ключ подписи — пароль учётной записи: подписавший ввёл его снова при подписании.',
+  ...(rules ? [`Порядок применения подписи: ${rules}`] : []),
+]
+
+const drawSignature = (pdf: Pdf, root: Element, signature: PrintedSignature) => {
+  if (pdf.y + 110 > bottomOf(pdf)) pdf.addPage()
+  pdf.y += 4
+  addText(pdf, root, 'H2', 'Документ подписан простой электронной подписью', { size: 11, bold: true })
+  for (const words of signatureLines(signature)) addText(pdf, root, 'P', words, { size: 9, gap: 3 })
+}
+
+const numberPages = (pdf: Pdf, { content }: MadeDrawing, mark: string) => {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page)
+    // below the margin, where a text would begin another page
+    pdf.page.margins.bottom = 0
+    pdf.markContent('Artifact', { type: 'Pagination' })
+    pdf
+      .font('plain')
+      .fontSize(7.5)
+      .fillColor(quiet)
+      .text(`${content.title}${mark} · страница ${page + 1} из ${count}`, left, pdf.page.height - margin, {
+        width: widthOf(pdf),
+        lineBreak: false,
+        ellipsis: true,
+      })
+    pdf.endMarkedContent()
+  }
+}
+
+/** Draws a document as tagged PDF with a text layer; A4. */
+export const drawMadeDocument = (drawing: MadeDrawing): Promise<Buffer> => {
+  const { content, day, at, signature } = drawing
+  const wide = content.tables.some(({ columns }) => columns.length > 6)
+  const options: Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: string } = {
+    size: 'A4',
+    layout: wide ? 'landscape' : 'portrait',
+    margin,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'ru-RU',
+    displayTitle: true,
+    info: { Title: content.title, Author: content.organisation, CreationDate: new Date(at), ModDate: new Date(at) },
+  }
+  const pdf = new PDFDocument(options as PDFKit.PDFDocumentOptions)
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    const parts: Buffer[] = []
+    pdf.on('data', (part: Buffer) => parts.push(part))
+    pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pdf.on('error', reject)
+  })
+  pdf.registerFont('plain', font('400Regular'))
+  pdf.registerFont('bold', font('700Bold'))
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  addText(pdf, root, 'P', content.organisation, { gap: 14 })
+  addText(pdf, root, 'H1', content.title, { size: 15, bold: true, gap: 4 })
+  addText(pdf, root, 'P', `По состоянию на ${day}. Основание: ${content.law}.`, { size: 9, color: quiet, gap: 12 })
+  for (const table of content.tables) {
+    if (table.title) addText(pdf, root, 'H2', table.title, { size: 11, bold: true })
+    drawTable(pdf, root, table)
+  }
+  if (signature) drawSignature(pdf, root, signature)
+  else addText(pdf, root, 'P', 'Не подписано: так документ выглядел бы, если подписать его сейчас.', { bold: true })
+  root.end()
+  numberPages(pdf, drawing, signature ? ` · подпись ${signature.number}` : ' · не подписано')
+  pdf.end()
+  return whole
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { documentsFault } from '#server/organisation/judge-documents.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const document = (values: Partial<OrganisationDocument> = {}, type = 'application/pdf'): OrganisationDocument => ({
+  id: 1,
+  title: 'Отчёт',
+  file: { name: 'a.pdf', url: '/files/a', type, size: 1 },
+  signature: null,
+  signature_file: null,
+  dated_on: '2026-04-10',
+  valid_from: null,
+  valid_until: null,
+  published: true,
+  replaced_by: null,
+  archived_at: null,
+  created_at: '2026-04-10T10:00:00Z',
+  ...values,
+})
+const fault = (documents: OrganisationDocument[], yearly?: true) =>
+  documentsFault(documents, yearly ? { yearly } : {}, now)
+
+describe('documents under a name', () => {
+  it('are told when their day has not come', () => {
+    expect(fault([document({ dated_on: '2026-11-22' })])).toBe('')
+    expect(fault([document({ dated_on: '2026-11-23' })])).toMatch(/не наступила: «Отчёт»/)
+  })
+
+  it('are told when the file is no document', () => {
+    for (const type of ['application/pdf', 'text/plain', 'image/jpeg', 'application/vnd.oasis.opendocument.text']) {
+      expect(fault([document({}, type)])).toBe('')
+    }
+    for (const type of ['video/mp4', 'application/zip', 'audio/mpeg', 'application/octet-stream']) {
+      expect(fault([document({}, type)])).toMatch(/не документ/)
+    }
+  })
+
+  it('are told when the newest yearly report is of more than a year ago', () => {
+    const old = document({ dated_on: '2025-04-10' })
+    expect(fault([old], true)).toMatch(/старше года: последний от 10\.04\.2025/)
+    expect(fault([old])).toBe('')
+    expect(fault([old, document()], true)).toBe('')
+    expect(fault([old, document({ archived_at: '2026-05-01T10:00:00Z' })], true)).toMatch(/старше года/)
+    expect(fault([document({ dated_on: null })], true)).toBe('')
+  })
+})

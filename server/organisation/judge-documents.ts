@@ -1,0 +1,32 @@
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+
+const year = 365 * 24 * 3_600_000
+
+/** What a reader opens as a document: texts, tables, presentations, and pictures of paper. */
+const readable =
+  /^(application\/(pdf|msword|rtf|vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(excel|powerpoint))[\w.+-]*)|text\/(plain|rtf|csv)|image\/(jpeg|png|webp|tiff))$/
+
+const named = (documents: OrganisationDocument[]) => documents.map(({ title }) => `«${title}»`).join(', ')
+
+/**
+ * What is wrong with the documents under a name, whoever signed them: a day that has not come, a file that is no document,
+ * a yearly report of more than a year ago. In Russian; empty when nothing is. A document of no known day is passed over.
+ */
+export const documentsFault = (
+  all: OrganisationDocument[],
+  { yearly }: Pick<OrganisationField, 'yearly'>,
+  now = new Date(),
+): string => {
+  const documents = all.filter(({ archived_at, replaced_by }) => archived_at === null && replaced_by === null)
+  const today = now.toISOString().slice(0, 10)
+  const early = documents.filter(({ dated_on }) => dated_on !== null && dated_on > today)
+  if (early.length > 0) return `Дата документа ещё не наступила: ${named(early)}.`
+  const foreign = documents.filter(({ file }) => !readable.test(file.type))
+  if (foreign.length > 0) return `Это не документ, а файл другого вида: ${named(foreign)}. Приложите PDF.`
+  const days = documents.flatMap(({ dated_on }) => dated_on ?? [])
+  const newest = days.toSorted().at(-1)
+  return yearly && newest && now.getTime() - Date.parse(newest) > year
+    ? `Отчёт старше года: последний от ${newest.split('-').toReversed().join('.')}. Опубликуйте новый.`
+    : ''
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { MadeKind, madeDocuments } from '#contract/organisation/made-documents.schema.ts'
+import { emptyContent, type OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import { programmeWords } from '#contract/organisation/programme-words.ts'
+import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { type MergedRow, mergeRows } from '#server/organisation/merge-rows.ts'
+import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
+import { loadPlatformFacts, type PlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
+
+/** A table of a document that the platform makes. */
+export interface MadeTable {
+  /** Over the table; empty when the document's own title says it. */
+  title: string
+  columns: string[]
+  /** How wide each column is, as parts of the whole. */
+  widths: number[]
+  rows: string[][]
+}
+
+/** What such a document says. */
+export interface MadeContent {
+  organisation: string
+  title: string
+  /** What asks for the document. */
+  law: string
+  tables: MadeTable[]
+}
+
+type Contents = Map<number, OrganisationContent>
+
+/** The published rows of a block: the platform's with the school's corrections in them. */
+const rowsOf = (number: number, key: string, contents: Contents, facts: PlatformFacts, options: RegistryOptions) => {
+  const block = registryPage(number, options)?.blocks.find((block) => block.key === key)
+  return block ? mergeRows(block, contents.get(number) ?? emptyContent, platformRows(block, facts)) : []
+}
+
+const textOf = ({ values }: MergedRow, name: string) => {
+  const value = values[name]
+  return value && 'text' in value ? value.text.trim() : ''
+}
+
+const sources = ['federal', 'regional', 'local', 'contract']
+
+/** Students by programme and source of funding; where there is none it says 0 (order No. 1493, п. 10). */
+const students = (rows: MergedRow[]): MadeTable[] => {
+  const lines = rows.map((row) => {
+    const counts = sources.map((source) => Number.parseInt(textOf(row, source), 10) || 0)
+    const foreign = sources.map((source) => Number.parseInt(textOf(row, `${source}Foreign`), 10) || 0)
+    return { words: ['programme', 'level', 'form'].map((name) => textOf(row, name)), counts, foreign }
+  })
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  const cells = (counts: number[], foreign: number[]) =>
+    [...counts.flatMap((count, place) => [count, foreign[place] ?? 0]), sum(counts), sum(foreign)].map(String)
+  const total = (of: 'counts' | 'foreign') => sources.map((_, place) => sum(lines.map((line) => line[of][place] ?? 0)))
+  const foreign = 'из них иностр. граждан'
+  return [
+    {
+      title: '',
+      columns: [
+        ...['Программа', 'Уровень или вид образования', 'Форма обучения'],
+        ...['Федеральный бюджет', foreign, 'Бюджет субъекта РФ', foreign, 'Местный бюджет', foreign],
+        ...['По договорам', foreign, 'Всего', foreign],
+      ],
+      widths: [110, 112, 98, 60, 42, 48, 42, 48, 42, 52, 42, 36, 42],
+      rows: [
+        ...lines.map(({ words, counts, foreign }) => [...words, ...cells(counts, foreign)]),
+        ['Итого', '', '', ...cells(total('counts'), total('foreign'))],
+      ],
+    },
+  ]
+}
+
+const staffColumns: [name: string, heading: string, width: number][] = [
+  ['fio', 'ФИО', 85],
+  ['post', 'Должность', 75],
+  ['teachingDiscipline', 'Преподаваемые предметы, курсы, модули', 112],
+  ['teachingLevel', 'Образование, специальность, квалификация', 108],
+  ['degree', 'Учёная степень', 62],
+  ['academStat', 'Учёное звание', 62],
+  ['qualification', 'Повышение квалификации за три года', 95],
+  ['profDevelopment', 'Профессиональная переподготовка', 100],
+  ['specExperience', 'Опыт, лет', 42],
+]
+
+const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
+
+/** Who teaches in each programme: one table a programme (order No. 1353, п. 12). */
+const staff = (rows: MergedRow[], { programmes }: PlatformFacts): MadeTable[] => {
+  const taught = rows.map((row) => ({
+    row,
+    names: textOf(row, 'teachingOp')
+      .split(/[;\n]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+  }))
+  const names = new Map(
+    [...programmes.map(({ name }) => name), ...taught.flatMap(({ names }) => names)].map((name) => [plain(name), name]),
+  )
+  return [...names].map(([key, name]) => {
+    const lines = taught.filter(({ names }) => names.some((other) => plain(other) === key))
+    return {
+      title: `Программа «${name}»`,
+      columns: staffColumns.map(([, heading]) => heading),
+      widths: staffColumns.map(([, , width]) => width),
+      rows:
+        lines.length > 0
+          ? lines.map(({ row }) => staffColumns.map(([name]) => textOf(row, name) || 'отсутствует'))
+          : [['Сведений нет', ...staffColumns.slice(1).map(() => '')]],
+    }
+  })
+}
+
+const prices = ({ programmes }: PlatformFacts): MadeTable[] => [
+  {
+    title: '',
+    columns: [
+      'Программа',
+      'Уровень или вид образования',
+      'Форма обучения',
+      'Срок обучения',
+      'Стоимость за весь срок, руб.',
+    ],
+    widths: [3, 3, 2.4, 2, 1.6],
+    rows: programmes.map((programme) => {
+      const { level, form, duration } = programmeWords(programme)
+      return [programme.name, level, form, duration, programme.price === null ? 'Не указана' : String(programme.price)]
+    }),
+  },
+]
+
+/** What each document says as the data are now, however many there are: a few questions in all. */
+export const loadMadeContents = async (db: Db, config: Pick<Config, 'appName'>) => {
+  const facts = await loadPlatformFacts(db)
+  const records = await listOrganisationRecords(db)
+  const school = await loadSchool(db)
+  const contents: Contents = new Map(records.map(({ number, content }) => [number, content]))
+  const rows = (number: number, key: string) => rowsOf(number, key, contents, facts, school)
+  const common = registryPage(1, school)?.blocks.find(({ fields }) => fields.some(({ name }) => name === 'fullName'))
+  const fullName = common && rows(1, common.key)[0]
+  const tables: Record<MadeKind, MadeTable[]> = {
+    students: students(rows(4, 'numbers')),
+    staff: staff(rows(6, 'teachingStaff'), facts),
+    prices: prices(facts),
+  }
+  const organisation = (fullName && textOf(fullName, 'fullName')) || school.name || config.appName
+  const contentOf = (kind: MadeKind): MadeContent => {
+    const { title, law } = madeDocuments[kind]
+    return { organisation, title, law, tables: tables[kind] }
+  }
+  return { facts, contents, school, of: contentOf }
+}
+
+/** What a document says, in one short word: another word says that it would read otherwise. */
+export const markOf = (content: MadeContent) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+
+export const madeKinds = MadeKind.options

@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
+import { buildFile } from '#server/files/files.factory.ts'
+import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { organisationPage } from '#server/organisation/organisation.pages.ts'
+import { organisationDocuments } from '#server/organisation/organisation.table.ts'
+import { markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
+import { mergeSettings } from '#server/site/site.repo.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buildUser, demoPassword } from '#server/users/users.factory.ts'
+
+const { app, db, deps, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const curator = await signedIn({ role: 'curator', name: 'Ольга', surname: 'Ветрова', occupation: 'директор' })
+const teacher = await signedIn({ role: 'teacher', name: 'Вера', surname: 'Лосева' })
+const editor = editorOf(call, curator)
+const students = await Promise.all([buildUser(db), buildUser(db)])
+
+await mergeSettings(db, 'school', { name: 'Школа «Практика»' }, null)
+const layout = await buildCourse(db, {
+  name: 'Основы вёрстки',
+  announced: true,
+  price: 12_000,
+  teachers: [teacher.id],
+  students: students.map(({ id }) => id),
+})
+await buildCourse(db, { name: '7 «Б»', teachers: [teacher.id], students: students.map(({ id }) => id) })
+
+const rules = 'Положение о простой электронной подписи от 01.09.2025 № 7'
+const sign = (kind: string, body: object = {}, token: string | undefined = curator.token) =>
+  call('POST', '/api/organisation/documents/signed', {
+    ...(token && { token }),
+    body: { kind, password: demoPassword, rules, ...body },
+  })
+const made = async (kind: string) => {
+  const { body } = await call('GET', '/api/organisation/documents/signed', { token: curator.token })
+  return body.documents.find((document: { kind: string }) => document.kind === kind)
+}
+const bytesOf = async (url: string) => (await app.inject({ method: 'GET', url })).rawPayload
+
+const openPdf = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
+
+/** The words of a PDF, as a reader who searches and copies gets them. */
+const wordsOf = async (bytes: Buffer) => {
+  const pdf = await openPdf(bytes)
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, place) => {
+      const { items } = await (await pdf.getPage(place + 1)).getTextContent()
+      return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('')
+    }),
+  )
+  return pages.join(' ').replace(/\s+/g, ' ')
+}
+
+beforeEach(async () => {
+  await db.execute(sql`delete from file_uses where owner = 'organisation-document'`)
+  await db.delete(organisationDocuments)
+})
+
+describe('a document made of the data of the platform', () => {
+  it('is a tagged PDF with the numbers by source of funding, the signer and the number of the signature', async () => {
+    const { status, body } = await sign('students')
+    expect(status).toBe(201)
+    const { document } = body
+    expect(document).toMatchObject({
+      title: 'Численность обучающихся по реализуемым образовательным программам',
+      signature: {
+        signer: 'Ольга Ветрова',
+        post: 'директор',
+        number: expect.stringMatching(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/),
+      },
+      published: true,
+    })
+    const bytes = await bytesOf(document.file.url)
+    const words = await wordsOf(bytes)
+    for (const said of [
+      'Школа «Практика»',
+      'Федеральный бюджет',
+      'Бюджет субъекта РФ',
+      'Местный бюджет',
+      'По договорам',
+      'иностр. граждан',
+      'Основы вёрстки',
+      '0 0 0 0 0 0 2 0 2 0',
+      'Ольга Ветрова, директор',
+      document.signature.number,
+      `https://school.example/organisation/page3?signature=${document.signature.number}`,
+      '63-ФЗ',
+      rules,
+    ]) {
+      expect(words).toContain(said)
+    }
+    expect(words).not.toContain('7 «Б»')
+    const pdf = await openPdf(bytes)
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Title: document.title, Language: 'ru-RU' })
+    const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
+    for (const role of ['H1', 'Table', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
+  })
+
+  it('has what curators corrected, and the staff of each programme', async () => {
+    await editor.write(4, {
+      ...contentOf({}),
+      blocks: {
+        numbers: {
+          rows: [
+            {
+              id: 'a',
+              from: `course:${layout.id}`,
+              values: { contract: { text: '1' }, regional: { text: '5' }, regionalForeign: { text: '4' } },
+            },
+          ],
+        },
+      },
+    })
+    const numbers = await sign('students')
+    expect(await wordsOf(await bytesOf(numbers.body.document.file.url))).toContain('0 0 5 4 0 0 1 0 6 4')
+    const staff = await sign('staff')
+    const words = await wordsOf(await bytesOf(staff.body.document.file.url))
+    expect(words).toContain('Программа «Основы вёрстки»')
+    expect(words).toContain('Лосева Вера')
+    expect(words).toContain('отсутствует')
+    const prices = await sign('prices')
+    expect(await wordsOf(await bytesOf(prices.body.document.file.url))).toContain('12000')
+  })
+
+  it('stands on its page under the prescribed name, in place of the unsigned table', async () => {
+    const nameOn = async (path: string, name: string) => {
+      const { body } = await call('GET', path)
+      return markedElements(readDocument(String(body))).find((marked) => marked.name === name)?.element.attribs.href
+    }
+    expect(await nameOn('/sveden/paid_edu', 'paidSt')).toBe('/api/organisation/pages/8/tables/prices')
+    const prices = (await sign('prices')).body.document
+    const count = (await sign('students')).body.document
+    const staff = (await sign('staff')).body.document
+    expect(await nameOn('/sveden/paid_edu', 'paidSt')).toBe(prices.file.url)
+    expect(await nameOn('/sveden/education', 'eduChislenEl')).toBe(count.file.url)
+    // the table of numbers is for people: no robot looks for its names
+    const { body } = await call('GET', '/sveden/education')
+    expect(body).toContain('Из них иностранных граждан')
+    expect(body).not.toMatch(/itemprop="(federal|contract|programme)/)
+    expect((await call('GET', '/sveden/employees')).body).toContain(staff.file.url)
+  })
+
+  it('goes to the archive when it is signed again, and the data tell when it has to be', async () => {
+    const first = (await sign('prices')).body.document
+    expect(await made('prices')).toMatchObject({ document: { id: first.id }, outdated: false, shown: true })
+    await updateCourse(db, layout.id, { price: 13_000 })
+    expect(await made('prices')).toMatchObject({ outdated: true })
+    const second = (await sign('prices')).body.document
+    expect(await made('prices')).toMatchObject({ document: { id: second.id }, outdated: false })
+    const { body } = await call('GET', `/api/organisation/signatures/${first.signature.number}`)
+    expect(body.signature).toMatchObject({ current: false, archived_at: expect.any(String) })
+    await updateCourse(db, layout.id, { price: 12_000 })
+  })
+
+  it('gives way to a document that curators upload, and is told apart from it', async () => {
+    const { id } = (await sign('prices')).body.document
+    const file = await buildFile(db, deps.files, {
+      user_id: curator.id,
+      name: 'Приказ.pdf',
+      bytes: Buffer.from('%PDF-1.7\n%%EOF\n'),
+    })
+    const replaced = await call('POST', `/api/organisation/documents/${id}/replace`, {
+      token: curator.token,
+      body: { title: 'Приказ о стоимости', file_id: file.id },
+    })
+    expect(replaced.status).toBe(201)
+    expect((await editor.read(8)).blocks.paid[0].values.paidSt.documents).toMatchObject([
+      { title: 'Приказ о стоимости' },
+    ])
+    const again = (await sign('prices')).body.document
+    expect((await editor.read(8)).blocks.paid[0].values.paidSt.documents).toMatchObject([{ id: again.id }])
+  })
+
+  it('cannot be made to say that somebody else signed it', async () => {
+    const { document } = (await sign('prices')).body
+    const change = (body: object) =>
+      call('PUT', `/api/organisation/documents/${document.id}`, { token: curator.token, body })
+    expect((await change({ signer: 'Кто-то' })).status).toBe(409)
+    expect((await change({ title: 'Другой' })).status).toBe(409)
+    expect((await change({ title: document.title, valid_until: '2099-01-01' })).status).toBe(200)
+  })
+
+  it('is shown unsigned before it is signed', async () => {
+    const { headers, status } = await call('GET', '/api/organisation/documents/signed/prices', { token: curator.token })
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { rawPayload } = await app.inject({
+      url: '/api/organisation/documents/signed/prices',
+      headers: { authorization: `Bearer ${curator.token}` },
+    })
+    const words = await wordsOf(rawPayload)
+    expect(words).toContain('Не подписано')
+    expect(words).not.toContain('Подписал')
+    expect((await call('GET', '/api/organisation/documents/signed/other', { token: curator.token })).status).toBe(404)
+  })
+})
+
+describe('who signs', () => {
+  const count = async () => (await db.select().from(organisationDocuments)).length
+
+  it('knows their own password; wrong ones are limited and change nothing', async () => {
+    const careless = await signedIn({ role: 'curator' })
+    for (let guess = 0; guess < 10; guess += 1) {
+      const { status, body } = await sign('prices', { password: 'не тот' }, careless.token)
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['password']])
+    }
+    expect((await sign('prices', {}, careless.token)).status).toBe(429)
+    expect((await sign('prices', { password: '' })).status).toBe(422)
+    expect(await count()).toBe(0)
+  })
+
+  it('is a curator', async () => {
+    for (const { token } of [teacher, await signedIn()]) {
+      expect((await sign('prices', {}, token)).status).toBe(403)
+      expect((await call('GET', '/api/organisation/documents/signed', { token })).status).toBe(403)
+    }
+    expect((await call('POST', '/api/organisation/documents/signed', { body: {} })).status).toBe(401)
+    expect(await count()).toBe(0)
+  })
+
+  it('signs what they have seen', async () => {
+    const { mark } = await made('prices')
+    await updateCourse(db, layout.id, { price: 14_000 })
+    expect((await sign('prices', { mark })).status).toBe(409)
+    expect(await count()).toBe(0)
+    expect((await sign('prices', { mark: (await made('prices')).mark })).status).toBe(201)
+    await updateCourse(db, layout.id, { price: 12_000 })
+  })
+
+  it('signs nothing while there is no programme', async () => {
+    await updateCourse(db, layout.id, { announced: false })
+    expect((await sign('students')).status).toBe(422)
+    await updateCourse(db, layout.id, { announced: true })
+  })
+
+  it('leaves one document in force when two sign at once', async () => {
+    const other = await signedIn({ role: 'curator' })
+    await Promise.all([sign('prices'), sign('prices', {}, other.token)])
+    const rows = await db.select().from(organisationDocuments)
+    expect(rows.filter(({ archived_at }) => archived_at === null)).toHaveLength(1)
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('the number of a signature', () => {
+  it('tells everybody what was signed, by whom and when, however it is typed', async () => {
+    const { document } = (await sign('prices', { post: 'и. о. директора' })).body
+    const { number } = document.signature
+    const { status, body } = await call(
+      'GET',
+      `/api/organisation/signatures/${number.toLowerCase().replaceAll('-', ' ')}`,
+    )
+    expect(status).toBe(200)
+    const sha256 = createHash('sha256')
+      .update(await bytesOf(document.file.url))
+      .digest('hex')
+    expect(body.signature).toMatchObject({
+      number,
+      title: document.title,
+      signer: 'Ольга Ветрова',
+      post: 'и. о. директора',
+      rules,
+      sha256,
+      current: true,
+    })
+    // the next document is offered with the same office and act
+    const list = await call('GET', '/api/organisation/documents/signed', { token: curator.token })
+    expect(list.body).toMatchObject({ post: 'и. о. директора', rules })
+    const page = await call('GET', `/organisation/page3?signature=${number}`)
+    for (const words of ['Подпись подтверждена', number, sha256, 'и. о. директора', 'Документ действует']) {
+      expect(page.body).toContain(words)
+    }
+  })
+
+  it('is known to be none', async () => {
+    for (const number of ['7K3M-9QXD-2TWB', 'x', '<b>']) {
+      expect((await call('GET', `/api/organisation/signatures/${encodeURIComponent(number)}`)).status).toBe(404)
+      const page = await call('GET', `/organisation/page3?signature=${encodeURIComponent(number)}`)
+      expect(page.status).toBe(200)
+      expect(page.body).toContain('Такой подписи нет')
+      expect(page.body).not.toContain('«<b>')
+    }
+    expect(await organisationPage(deps, { path: '/organisation/page4' }, { signature: 'x' })).not.toHaveProperty('more')
+  })
+})
+
+it('goes on answering others while a document of a thousand programmes is drawn', async () => {
+  const { drawInWorker } = await import('#server/organisation/draw-in-worker.ts')
+  const rows = Array.from({ length: 1000 }, (_, place) => [
+    `Программа ${place}`,
+    'Дополнительное образование',
+    'Очная',
+    '3 месяца',
+    '12000',
+  ])
+  const content = {
+    organisation: 'Школа',
+    title: 'Цены',
+    law: 'приказ',
+    tables: [{ title: '', columns: ['А', 'Б', 'В', 'Г', 'Д'], widths: [3, 3, 2, 2, 1], rows }],
+  }
+  let longest = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 10)
+  const bytes = await drawInWorker({ content, day: '22.11.2026', at: new Date().toISOString(), signature: null })
+  clearInterval(watch)
+  expect((await openPdf(bytes)).numPages).toBeGreaterThan(10)
+  expect(longest).toBeLessThan(200)
+})

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
+import { checkedSection } from '#server/organisation/checked-section.fixture.ts'
+import { fillSection } from '#server/organisation/filled-section.fixture.ts'
+import { editorOf } from '#server/organisation/organisation.fixture.ts'
+import { updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import { checkSection } from '#server/organisation/self-check.ts'
+import { loadDocumentFindings, withDocumentFindings } from '#server/organisation/self-check-documents.ts'
+import { siteReader } from '#server/organisation/self-check-reader.ts'
+import { testApp } from '#server/testing/app.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+
+const school = await testApp()
+const { app, db, deps, call, config, signedIn } = school
+const options = { edition: 10, university: false } as const
+const curator = await signedIn({ role: 'curator' })
+const editor = editorOf(call, curator)
+
+const found = async () =>
+  (await loadDocumentFindings(deps)).map(({ page, container, name, advice }) => [
+    page,
+    container ? `${container} ${name}` : name,
+    advice,
+  ])
+
+describe('a section whose documents are signed', () => {
+  beforeAll(() => fillSection(school, curator, options))
+
+  const unsigned = sql`update organisation_documents set signer = '', signed_at = null where title = 'Положение'`
+  const signed = sql`update organisation_documents set signer = 'О. А. Ветрова', signed_at = now() where title = 'Положение'`
+  afterEach(() => db.execute(signed))
+
+  it('has nothing to find', async () => {
+    expect(await found()).toEqual([])
+  })
+
+  it('is told each name whose document is not signed, and that alone', async () => {
+    await db.execute(unsigned)
+    const findings = await found()
+    expect(findings.map(([page, name]) => [page, name])).toEqual([
+      ...['opMain', 'educationPlan', 'educationRpd', 'educationShedule', 'eduPr', 'methodology'].map((name) => [
+        4,
+        `eduOp ${name}`,
+      ]),
+      ...['eduChislenEl', 'languageEl', 'eduPriemEl', 'eduPerevodEl'].map((name) => [4, name]),
+      // the staff of each programme has no name of its own
+      [6, null],
+      ...['paidEdu', 'paidSt'].map((name) => [8, name]),
+    ])
+    for (const [, , advice] of findings) expect(advice).toMatch(/без неё: «Положение»/)
+  })
+
+  it('is told of a document of a day to come beside each of its names', async () => {
+    await db.execute(sql`update organisation_documents set dated_on = '2199-01-01' where title = 'Положение'`)
+    const findings = await found()
+    expect(findings).toContainEqual([3, 'ustavDocLink', 'Дата документа ещё не наступила: «Положение».'])
+    await db.execute(sql`update organisation_documents set dated_on = null where title = 'Положение'`)
+    expect(await found()).toEqual([])
+  })
+
+  it('counts a detached signature as one', async () => {
+    await db.execute(unsigned)
+    await db.execute(sql`update organisation_documents set signature_file_id = file_id where title = 'Положение'`)
+    expect(await found()).toEqual([])
+    await db.execute(sql`update organisation_documents set signature_file_id = null`)
+  })
+
+  it('says it in the report beside the name, after what the robot says', async () => {
+    await db.execute(unsigned)
+    const report = await checkSection(siteReader(app), config.publicUrl, options)
+    const merged = withDocumentFindings(report, await loadDocumentFindings(deps))
+    const page = merged.pages.find(({ number }) => number === 8)
+    expect(page?.names.find(({ name }) => name === 'paidSt')).toMatchObject({
+      finding: 'found',
+      advice: expect.stringMatching(/без неё/),
+    })
+    expect(page?.names.find(({ name }) => name === 'paidDog')?.advice).toBe('')
+    expect(merged.pages.find(({ number }) => number === 6)?.faults).toEqual([
+      expect.stringMatching(/^Персональный состав/),
+    ])
+    expect((await checkedSection(call, curator.token)).pages).toEqual(merged.pages)
+  })
+})
+
+describe('documents made of the data', () => {
+  const sign = async (kind: string) => {
+    const body = { kind, password: demoPassword }
+    expect((await call('POST', '/api/organisation/documents/signed', { token: curator.token, body })).status).toBe(201)
+  }
+
+  it('are missed while they are tables, and told when they are older than their data', async () => {
+    for (const number of [4, 6, 8]) await editor.write(number, { before: '', after: '', blocks: {}, more: [] })
+    const teacher = await signedIn({ role: 'teacher' })
+    const course = await buildCourse(db, { announced: true, name: 'Вёрстка', price: 100, teachers: [teacher.id] })
+    const own = async () => (await found()).filter(([, name]) => !String(name).startsWith('eduOp'))
+    expect(await own()).toEqual([
+      [4, 'eduChislenEl', expect.stringMatching(/стоит ссылка на страницу или таблицу/)],
+      [8, 'paidSt', expect.stringMatching(/стоит ссылка на страницу или таблицу/)],
+      [6, null, expect.stringMatching(/Нет документа с персональным составом/)],
+    ])
+    for (const kind of ['students', 'staff', 'prices']) await sign(kind)
+    expect(await found()).toEqual([])
+
+    await updateCourse(db, course.id, { price: 200 })
+    expect(await found()).toEqual([[8, 'paidSt', expect.stringMatching(/старше данных/)]])
+    await updateCourse(db, course.id, { name: 'Вёрстка страниц' })
+    expect((await found()).map(([page, name]) => [page, name])).toEqual([
+      [4, 'eduChislenEl'],
+      [6, null],
+      [8, 'paidSt'],
+    ])
+    for (const kind of ['students', 'staff', 'prices']) await sign(kind)
+    expect(await found()).toEqual([])
+  })
+
+  it('are missed when they are taken down', async () => {
+    const { body } = await call('GET', '/api/organisation/documents/signed', { token: curator.token })
+    const staff = body.documents.find(({ kind }: { kind: string }) => kind === 'staff')
+    await updateDocument(db, staff.document.id, { archived_at: new Date().toISOString() })
+    expect(await found()).toEqual([[6, null, expect.stringMatching(/Нет документа/)]])
+  })
+})

@@ -1,0 +1,154 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import { type MadeKind, madeDocuments, type SignDocument } from '#contract/organisation/made-documents.schema.ts'
+import { signaturePath } from '#contract/organisation/signature-number.ts'
+import { fullName, roles } from '#contract/users/names.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { insertReadyFile } from '#server/files/files.repo.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
+import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
+import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
+import { insertDocument, listMadeDocuments, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import { withOwnPassword } from '#server/users/own-password.ts'
+import { findUser, type User } from '#server/users/users.repo.ts'
+
+type MadeDeps = Pick<Deps, 'db' | 'config' | 'files'>
+
+/** Figures and letters that nobody mistakes for one another (Crockford's Base32). */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A number that nobody can guess: 60 bits. */
+const newNumber = () =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-')
+
+const moscowDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow', dateStyle: 'short' })
+const moscowMoment = new Intl.DateTimeFormat('ru', {
+  timeZone: 'Europe/Moscow',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+const shortDay = (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
+
+/** The office of who signs, when they do not say it. */
+export const usualPost = ({ occupation, role }: Pick<User, 'occupation' | 'role'>) => occupation || roles[role]
+
+/** A document as it would be signed now. */
+export const drawPreview = async ({ db, config }: Pick<MadeDeps, 'db' | 'config'>, kind: MadeKind) => {
+  const content = (await loadMadeContents(db, config)).of(kind)
+  const now = new Date()
+  const day = shortDay(moscowDay.format(now))
+  return drawInWorker({ content, day, at: now.toISOString(), signature: null })
+}
+
+/** Puts the document in the place of the one of its kind that is in force. */
+const keepDocument = async (
+  tx: Db,
+  actor: Actor,
+  kind: MadeKind,
+  values: Omit<Parameters<typeof insertDocument>[1], 'made_as' | 'published' | 'created_by' | 'signed_by'>,
+) => {
+  // one after another: of two that are signed at once the later one replaces the earlier
+  await holdOrganisationRecord(tx, madeDocuments[kind].page)
+  const before = await listMadeDocuments(tx)
+  const last = before.findLast(({ document }) => document.made_as === kind)
+  let current = last?.document
+  const byId = new Map(before.map(({ document }) => [document.id, document]))
+  while (current && current.replaced_by !== null) current = byId.get(current.replaced_by)
+  // the page shows it at once, so everybody may read it
+  const document = await insertDocument(tx, {
+    ...values,
+    made_as: kind,
+    published: true,
+    created_by: actor.id,
+    signed_by: actor.id,
+  })
+  await keepFiles(tx, actor, { owner: 'organisation-document', id: document.id }, { listed: [document.file_id] })
+  if (current && current.archived_at === null) {
+    await updateDocument(tx, current.id, { replaced_by: document.id, archived_at: new Date().toISOString() })
+  }
+  return document.id
+}
+
+interface Signing {
+  post: string
+  rules: string
+}
+
+/** Makes a document of the data, with a simple electronic signature of the actor on it, and keeps it. Answers its id. */
+export const signContent = async (
+  { db, config, files }: MadeDeps,
+  signer: Pick<User, 'id' | 'name' | 'surname' | 'role'>,
+  kind: MadeKind,
+  content: MadeContent,
+  { post, rules }: Signing,
+) => {
+  const now = new Date()
+  const number = newNumber()
+  const dated_on = moscowDay.format(now)
+  const bytes = await drawInWorker({
+    content,
+    day: shortDay(dated_on),
+    at: now.toISOString(),
+    signature: {
+      number,
+      signer: fullName(signer),
+      post,
+      signedAt: moscowMoment.format(now).replace(',', ''),
+      rules,
+      address: config.publicUrl + signaturePath(number),
+    },
+  })
+  const id = randomBytes(16).toString('hex')
+  // bytes that no row names are swept
+  await files.write(id, bytes)
+  return db.transaction(async (tx) => {
+    const name = `${content.title}, ${shortDay(dated_on)}.pdf`
+    await insertReadyFile(tx, {
+      id,
+      user_id: signer.id,
+      name,
+      type: 'application/pdf',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      link_key: randomBytes(32),
+    })
+    return keepDocument(tx, signer, kind, {
+      title: content.title,
+      file_id: id,
+      dated_on,
+      valid_from: dated_on,
+      signer: fullName(signer),
+      signer_post: post,
+      signed_at: now.toISOString(),
+      signature_number: number,
+      signature_rules: rules,
+      made_from: markOf(content),
+    })
+  })
+}
+
+/** «Подписать»: for who knows their own password, and has seen what they sign. */
+export const signMadeDocument = (
+  deps: MadeDeps,
+  actor: Actor,
+  { kind, password, post, rules = '', mark }: z.output<typeof SignDocument>,
+  /** IP address that the password comes from. */
+  address: string,
+) =>
+  withOwnPassword(deps.db, actor.id, { password, field: 'password', address }, async () => {
+    const [contents, user] = await Promise.all([loadMadeContents(deps.db, deps.config), findUser(deps.db, actor.id)])
+    const signer = found(user)
+    const content = contents.of(kind)
+    if (contents.facts.programmes.length === 0) {
+      throw invalid('kind', 'Подписывать пока нечего: ни один курс не показан всем как программа.')
+    }
+    if (mark !== undefined && mark !== markOf(content)) {
+      throw new Refusal('conflict', { detail: 'Данные изменились, пока вы смотрели. Откройте документ ещё раз.' })
+    }
+    return signContent(deps, signer, kind, content, { post: post || usualPost(signer), rules })
+  })

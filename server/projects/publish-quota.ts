@@ -1,0 +1,26 @@
+import { day } from '#contract/auth/auth.limits.ts'
+import { countWithin } from '#server/auth/throttle.ts'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+const words = { one: 'проекта', other: 'проектов' }
+const plural = new Intl.PluralRules('ru')
+
+const tooManyPublished = (perDay: number) => (retryAfter: number) =>
+  new Refusal('quota-reached', {
+    detail: `За сутки можно опубликовать не больше ${perDay} ${plural.select(perDay) === 'one' ? words.one : words.other}. Сохраните этот как черновик и опубликуйте его завтра.`,
+    retryAfter,
+  })
+
+/**
+ * Counts a publication of a draft against what one person may publish within 24 hours (product decision: quotas), in the
+ * transaction that publishes. 429 when that is used up.
+ */
+export const takePublishQuota = (tx: Db, userId: number, perDay: number) =>
+  countWithin(tx, [
+    {
+      key: `publish:account:${userId}`,
+      limit: { count: perDay, window: day },
+      refuse: tooManyPublished(perDay),
+    },
+  ])

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { setStudents, updateCourse } from '#server/courses/courses.repo.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { updateLesson } from '#server/lessons/lessons.repo.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import type { Signed } from '#server/tasks/tasks.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn } = await testApp()
+
+const soon = '2030-02-03T04:05:06.000Z'
+const later = '2031-02-03T04:05:06.000Z'
+
+let student: Signed
+let teacher: Signed
+let course: { id: number }
+/** Lessons by what their assignment is like. */
+let lessons: Record<'none' | 'soon' | 'later' | 'begun', { id: number }>
+
+beforeEach(async () => {
+  ;[student, teacher] = await Promise.all([signedIn(), signedIn({ role: 'teacher' })])
+  course = await buildCourse(db, { teachers: [teacher.id], students: [student.id], name: 'Вёрстка' })
+  const asking = async (name: string, due_at: string | null) => {
+    const lesson = await buildLesson(db, { course_id: course.id, name })
+    const assignment = await buildAssignment(db, { lesson_id: lesson.id, due_at })
+    return { id: lesson.id, assignment }
+  }
+  const [none, last, first, begun] = [
+    await asking('Без срока', null),
+    await asking('Позже', later),
+    await asking('Скоро', soon),
+    await asking('Начат', soon),
+  ]
+  await buildLesson(db, { course_id: course.id, name: 'Без задания' })
+  await buildTask(db, { assignment_id: begun.assignment.id, students: [student.id], status: 'draft' })
+  lessons = { none, soon: first, later: last, begun }
+})
+
+const ask = async (person: Signed, path: string) => call('GET', path, { token: person.token })
+const ahead = async (person = student) =>
+  (await ask(person, '/api/assignments')).body.assignments.map(
+    ({ lesson }: { lesson: { name: string } }) => lesson.name,
+  )
+
+describe('GET /api/assignments', () => {
+  it('lists what is asked for and not begun, what is due first before the rest', async () => {
+    const { status, body } = await ask(student, '/api/assignments')
+    expect(status).toBe(200)
+    expect(body.assignments[0]).toEqual({
+      lesson: { id: lessons.soon.id, name: 'Скоро' },
+      course: { id: course.id, name: 'Вёрстка' },
+      due_at: soon,
+      closes_at: null,
+    })
+    expect(await ahead()).toEqual(['Скоро', 'Позже', 'Без срока'])
+    expect(await ahead(await signedIn())).toEqual([])
+  })
+
+  it('leaves out what cannot be opened now', async () => {
+    await updateLesson(db, lessons.soon.id, { status: 'draft' })
+    await updateLesson(db, lessons.later.id, { publish_at: later })
+    expect(await ahead()).toEqual(['Без срока'])
+    await updateLesson(db, lessons.none.id, { deleted_at: new Date().toISOString() })
+    expect(await ahead()).toEqual([])
+  })
+
+  it('asks nobody in a course that is over or was left', async () => {
+    await updateCourse(db, course.id, { status: 'archived' })
+    expect(await ahead()).toEqual([])
+    await updateCourse(db, course.id, { status: 'published' })
+    expect(await ahead()).toHaveLength(3)
+    await setStudents(db, course.id, [])
+    expect(await ahead()).toEqual([])
+  })
+
+  it('is a student’s own', async () => {
+    expect((await call('GET', '/api/assignments')).status).toBe(401)
+    expect((await ask(teacher, '/api/assignments')).body).toEqual({ assignments: [] })
+  })
+})
+
+describe('GET /api/lessons/{id}/task of a lesson that is out of reach', () => {
+  const read = (person: Signed, lesson = lessons.begun) => ask(person, `/api/lessons/${lesson.id}/task`)
+
+  it('still shows a student what they made there', async () => {
+    const before = await read(student)
+    expect(before.body.task).toMatchObject({ idle: null, lesson: { id: lessons.begun.id } })
+    await setStudents(db, course.id, [])
+    const after = await read(student)
+    expect(after.status).toBe(200)
+    expect(after.body.task).toMatchObject({ id: before.body.task.id, idle: 'left' })
+    await updateLesson(db, lessons.begun.id, { deleted_at: new Date().toISOString() })
+    expect((await read(student)).body.task).toMatchObject({ idle: 'lesson-deleted' })
+  })
+
+  it('says nothing to others, nor of a lesson in which nothing was made', async () => {
+    await setStudents(db, course.id, [])
+    expect((await read(student, lessons.soon)).status).toBe(404)
+    expect((await read(await signedIn())).status).toBe(404)
+    expect((await call('GET', `/api/lessons/${lessons.begun.id}/task`)).status).toBe(401)
+  })
+})

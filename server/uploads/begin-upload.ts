@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/database.ts'
+import { countUnfinished, insertFile } from '#server/files/files.repo.ts'
+import type { FileRecord, files } from '#server/files/files.table.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { takeUploadQuota, type UploadQuota } from '#server/uploads/upload-quota.ts'
+import { holdUser } from '#server/users/users.repo.ts'
+
+/** So many uploads of one person may be unfinished at a time. */
+const mostUnfinished = 50
+
+const tooManyUnfinished = () =>
+  new Refusal('too-many', {
+    detail: `У вас уже ${mostUnfinished} незаконченных загрузок. Закончите или отмените часть из них и повторите.`,
+  })
+
+/** Notes an upload whose bytes are still to come; 413 or 429 when the person has used a limit up. */
+export const beginUpload = (db: Db, values: typeof files.$inferInsert, quota: UploadQuota): Promise<FileRecord> =>
+  db.transaction(async (tx) => {
+    // one after another, or several at once would get past the limits
+    const user = found(await holdUser(tx, values.user_id))
+    if ((await countUnfinished(tx, values.user_id)) >= mostUnfinished) throw tooManyUnfinished()
+    await takeUploadQuota(tx, user, values.size, quota)
+    return insertFile(tx, values)
+  })

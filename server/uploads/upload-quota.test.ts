@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildFile } from '#server/files/files.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { upload } from '#server/testing/upload.ts'
+import { uploader } from '#server/uploads/uploads.fixture.ts'
+
+const megabyte = 2 ** 20
+const env = { QUOTA_UPLOAD_PER_DAY: String(3 * megabyte), QUOTA_STORAGE: String(10 * megabyte) }
+const { deps, db, call, signedIn } = await testApp({ env })
+
+let person: Awaited<ReturnType<typeof signedIn>>
+let uploads: ReturnType<typeof uploader>
+
+beforeEach(async () => {
+  person = await signedIn()
+  uploads = uploader(call, person.token)
+})
+
+const rowsOf = async (userId: number) =>
+  (await db.execute(sql`select id from files where user_id = ${userId}`)).rows.length
+
+describe('uploads of one day', () => {
+  it('are refused with a sentence once their declared lengths pass the quota', async () => {
+    expect((await uploads.begin(2 * megabyte)).status).toBe(201)
+    const { status, body, headers } = await uploads.begin(2 * megabyte)
+    expect([status, body.type]).toEqual([429, 'urn:praktika:problem:quota-reached'])
+    expect(body.detail).toMatch(/^За сутки можно загрузить не больше 3\sМБ.*завтра/)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(86_000)
+    expect(await rowsOf(person.id)).toBe(1)
+    expect((await uploads.begin(megabyte)).status).toBe(201)
+    // one's own quota is nobody else's
+    expect((await uploader(call, (await signedIn()).token).begin(megabyte)).status).toBe(201)
+  })
+
+  it('cannot pass it together', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => uploads.begin(megabyte)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
+  })
+
+  it('count whatever became of the file; what was never sent is given back', async () => {
+    const { id } = await uploads.send(Buffer.alloc(megabyte))
+    expect((await uploads.cancel(id)).status).toBe(204)
+    const begun = uploads.idOf(await uploads.begin(2 * megabyte))
+    expect((await uploads.begin(1)).status).toBe(429)
+    await uploads.append(begun, Buffer.alloc(megabyte / 2))
+    expect((await uploads.cancel(begun)).status).toBe(204)
+    expect((await uploads.begin(1.5 * megabyte + 1)).status).toBe(429)
+    expect((await uploads.begin(1.5 * megabyte)).status).toBe(201)
+  })
+
+  it('are free again a day later', async () => {
+    expect((await uploads.begin(3 * megabyte)).status).toBe(201)
+    await db.execute(
+      sql`update throttle_hits set at = at - interval '24 hours' where key = ${`upload:account:${person.id}`}`,
+    )
+    expect((await uploads.begin(3 * megabyte)).status).toBe(201)
+  })
+
+  it('take in pictures of a profile, too', async () => {
+    await uploads.begin(3 * megabyte)
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#256af4' } })
+      .png()
+      .toBuffer()
+    const sent = { token: person.token, ...upload(picture) }
+    const { status, body } = await call('POST', `/api/users/${person.id}/avatar`, sent)
+    expect([status, body.type]).toEqual([429, 'urn:praktika:problem:quota-reached'])
+  })
+})
+
+describe('everything a person has uploaded', () => {
+  it('takes no more room than the quota, unfinished uploads and all', async () => {
+    await buildFile(db, deps.files, { user_id: person.id, bytes: Buffer.alloc(8 * megabyte) })
+    expect((await uploads.begin(megabyte)).status).toBe(201)
+    const { status, body } = await uploads.begin(megabyte + 1)
+    expect(status).toBe(413)
+    expect(body.detail).toMatch(/^Файл не поместится: .* не больше 10\sМБ, сейчас занято 9\sМБ\..*Уберите/)
+    expect(body.errors.file).toEqual([body.detail])
+    const answers = await Promise.all([uploads.begin(megabyte), uploads.begin(megabyte)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 413])
+  })
+})
+
+it('somebody whose address is not confirmed keeps 200 MB at most', async () => {
+  const { id, token } = await signedIn({ email_confirmed_at: null })
+  await db.execute(sql`
+    insert into files (id, user_id, name, type, size, status, link_key)
+    values (${'0'.repeat(32)}, ${id}, 'фильм.mp4', 'video/mp4', ${199.5 * megabyte}, 'ready', '\\x00')`)
+  const quota = deps.config.uploadQuota
+  expect(quota.storage).toBe(10 * megabyte)
+  const begin = async (size: number) => uploader(call, token).begin(size)
+  const { status, body } = await begin(megabyte)
+  expect([status, body.detail]).toEqual([413, expect.stringContaining('почта не подтверждена')])
+})

@@ -1,0 +1,19 @@
+/** A remark that somebody types at a place of the work and has not added yet. */
+export interface UnfinishedRemark {
+  text: () => string
+  /** Adds it where it stands. */
+  add: () => void
+  /** Closes its form without adding it. */
+  drop: () => void
+}
+
+const open = new Set<UnfinishedRemark>()
+
+/** Tells of a form while it is open; returns how to stop. */
+export const openUnfinished = (remark: UnfinishedRemark) => {
+  open.add(remark)
+  return () => void open.delete(remark)
+}
+
+/** Remarks that are typed and neither added nor given up. */
+export const unfinishedRemarks = () => [...open].filter((remark) => remark.text() !== '')

@@ -1,0 +1,11 @@
+import classes from '#web/app/screens.module.css'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+
+/** What stands on an address where nothing is; drawn by the server as well. */
+export const NotFoundView = () => (
+  <div className={classes.message}>
+    <h1 className={classes.code}>Ошибка 404</h1>
+    <p>Такой страницы нет. Возможно, её перенесли или в адресе опечатка.</p>
+    <LinkButton href="/">На главную</LinkButton>
+  </div>
+)

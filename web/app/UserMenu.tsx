@@ -1,0 +1,55 @@
+import { IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/app/Header.module.css'
+import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
+import { signOut } from '#web/auth/sign-out.ts'
+
+/** The avatar, which leads to the profile (specification §2), with a menu of what else is one's own. */
+export const UserMenu = ({ user }: { user: CurrentUser }) => {
+  const navigate = useNavigate()
+  const { slug } = user.role
+  return (
+    <HeaderMenu
+      className={classes.user}
+      arrow="Моё меню"
+      link={(props) => (
+        <a href={pathTo('profile')} className={classes.avatar} aria-label="Профиль" {...props}>
+          {user.avatar ? <img src={user.avatar.url} alt="" /> : <IconUser size={20} stroke={1.75} aria-hidden="true" />}
+        </a>
+      )}
+      items={(close) => (
+        <>
+          <p className={classes.owner}>{`${user.name} ${user.surname}`}</p>
+          <div role="menu" aria-label="Моё меню">
+            {slug === 'student' && (
+              <a href={pathTo('tasks.index')} role="menuitem" data-item="" onClick={close}>
+                Задания
+              </a>
+            )}
+            <a href={pathTo('profile')} role="menuitem" data-item="" onClick={close}>
+              Профиль
+            </a>
+            {slug === 'curator' && (
+              <a href={pathTo('settings')} role="menuitem" data-item="" onClick={close}>
+                Настройки школы
+              </a>
+            )}
+            <button
+              type="button"
+              role="menuitem"
+              data-item=""
+              onClick={() => {
+                close()
+                void signOut(() => navigate({ to: '/' }))
+              }}
+            >
+              Выйти
+            </button>
+          </div>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { Application } from '#contract/applications/applications.schema.ts'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/applications/Applications.module.css'
+import { useApplicationText } from '#web/applications/application-text.ts'
+import { useWithdrawApplication } from '#web/applications/applications.queries.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { Paragraphs } from '#web/ui/Paragraphs.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Takes an application back; its text waits in the form, in case it was a slip. */
+const Withdraw = ({ application: { id, program, text } }: { application: Application }) => {
+  const withdraw = useWithdrawApplication()
+  const [, keepText] = useApplicationText(program.id)
+  const submit = async () => {
+    try {
+      await withdraw.mutateAsync(id)
+      if (text) keepText(text)
+      toast({ severity: 'info', summary: 'Заявка отозвана' })
+    } catch (error) {
+      reportError(error, 'Не удалось отозвать заявку')
+    }
+  }
+  return (
+    <Button variant="default" size="sm" loading={withdraw.isPending} onClick={submit}>
+      Отозвать заявку
+    </Button>
+  )
+}
+
+/** One's own application to a course: when it was sent, and what the school has answered. */
+export const OwnApplication = ({ application }: { application: Application }) => {
+  const { status, text, reason, created_at, decided_at } = application
+  const waiting = decided_at === null
+  return (
+    <div className={classes.own}>
+      <p className={classes.state}>
+        <StatusBadge status={status} />
+        <span>
+          {waiting ? 'Отправлена' : 'Ответ от'} {formatMoment(decided_at ?? created_at)}
+        </span>
+      </p>
+      {waiting && <p>Школа ответит здесь и письмом на вашу почту.</p>}
+      {reason && <Paragraphs text={reason} />}
+      {waiting && text && (
+        <details>
+          <summary>Что вы написали</summary>
+          <Paragraphs text={text} />
+        </details>
+      )}
+      {waiting && (
+        <div>
+          <Withdraw application={application} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconMailbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { pathTo } from '#contract/pages.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
+import classes from '#web/applications/Applications.module.css'
+import { applicationsQuery } from '#web/applications/applications.queries.ts'
+import { OwnApplication } from '#web/applications/OwnApplication.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoundRows } from '#web/ui/FoundList.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+
+/** A student's own applications, page by page. */
+export const OwnApplications = () => {
+  const [search] = usePageSearch()
+  const query = useQuery(applicationsQuery({ page: Math.max(1, Math.trunc(Number(search.page)) || 1) }))
+  return (
+    <ListState
+      query={query}
+      isEmpty={({ applications }) => applications.length === 0}
+      empty={
+        <Card>
+          <EmptyState
+            icon={IconMailbox}
+            title="Заявок нет"
+            text="Выберите курс с открытым набором на главной странице и подайте заявку: ответ школы появится здесь."
+          />
+        </Card>
+      }
+    >
+      {({ applications, page, pages }) => (
+        <FoundRows
+          busy={query.isPlaceholderData}
+          after={
+            <Pager
+              page={page}
+              pages={pages}
+              href={(page) => pathTo('applications.index') + (page > 1 ? `?page=${page}` : '')}
+            />
+          }
+        >
+          {applications.map((application) => (
+            <li key={application.id} className={classes.row}>
+              <div className={classes.words}>
+                <b>
+                  <a href={pathTo('programs.show', { id: application.program.id })}>{application.program.name}</a>
+                </b>
+                <OwnApplication application={application} />
+              </div>
+            </li>
+          ))}
+        </FoundRows>
+      )}
+    </ListState>
+  )
+}

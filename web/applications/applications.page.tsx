@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconMailbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ApplicationStatus, applicationStatuses } from '#contract/applications/applications.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { ApplicationRow } from '#web/applications/ApplicationRow.tsx'
+import {
+  type ApplicationsFilter,
+  applicationsQuery,
+  waitingApplications,
+} from '#web/applications/applications.queries.ts'
+import { OwnApplications } from '#web/applications/OwnApplications.tsx'
+import { currentUser, useUser } from '#web/auth/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoundRows } from '#web/ui/FoundList.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
+
+const labels: Record<ApplicationStatus, string> = { new: 'Ждут ответа', accepted: 'Принятые', declined: 'Отклонённые' }
+
+const isStatus = (slug: string | undefined): slug is ApplicationStatus => slug !== undefined && slug in labels
+
+/** What the address asks for; staff begin with what waits for them, students see all of their own. */
+const filterOf = ({ status, page }: PageSearch, isStudent: boolean): ApplicationsFilter => ({
+  status: isStudent ? undefined : isStatus(status) ? status : 'new',
+  page: Math.max(1, Math.trunc(Number(page)) || 1),
+})
+
+export const load = (_: Record<string, string>, search: PageSearch) => [
+  applicationsQuery(filterOf(search, currentUser()?.role.slug === 'student')),
+]
+
+const hrefOf = ({ status, page = 1 }: ApplicationsFilter) => {
+  const words = new URLSearchParams({
+    ...(status && status !== 'new' && { status }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return pathTo('applications.index') + (words && `?${words}`)
+}
+
+const emptyTexts: Record<ApplicationStatus, { title: string; text: string }> = {
+  new: { title: 'Новых заявок нет', text: 'Они появятся здесь, как только кто-нибудь захочет на объявленный курс.' },
+  accepted: { title: 'Принятых заявок нет', text: 'Здесь останутся заявки тех, кого школа записала на курсы.' },
+  declined: { title: 'Отклонённых заявок нет', text: 'Здесь останутся заявки, на которые школа ответила отказом.' },
+}
+
+const SchoolApplications = () => {
+  const [search] = usePageSearch()
+  const filter = filterOf(search, false)
+  const status = filter.status ?? 'new'
+  const query = useQuery(applicationsQuery(filter))
+  const waiting = useQuery(waitingApplications).data?.total ?? 0
+  return (
+    <>
+      <TabLinks
+        label="Заявки по состоянию"
+        tabs={(Object.keys(applicationStatuses) as ApplicationStatus[]).map((slug) => ({
+          label: slug === 'new' && waiting > 0 ? `${labels.new} ${waiting}` : labels[slug],
+          href: hrefOf({ status: slug }),
+          current: slug === status,
+        }))}
+      />
+      <ListState
+        query={query}
+        isEmpty={({ applications }) => applications.length === 0}
+        empty={
+          <Card>
+            <EmptyState icon={IconMailbox} {...emptyTexts[status]} />
+          </Card>
+        }
+      >
+        {({ applications, page, pages }) => (
+          <FoundRows
+            busy={query.isPlaceholderData}
+            after={<Pager page={page} pages={pages} href={(page) => hrefOf({ status, page })} />}
+          >
+            {applications.map((application) => (
+              <ApplicationRow key={application.id} application={application} />
+            ))}
+          </FoundRows>
+        )}
+      </ListState>
+    </>
+  )
+}
+
+const ApplicationsPage = () => {
+  const isStudent = useUser()?.role.slug === 'student'
+  return (
+    <Wrap>
+      <PageHeader
+        title="Заявки"
+        subtitle={isStudent ? 'Курсы, на которые вы попросились' : 'Кто хочет учиться на объявленных курсах'}
+        actions={
+          isStudent && (
+            <Button component={Link} to={pathTo('courses.index')} variant="default">
+              Мои курсы
+            </Button>
+          )
+        }
+      />
+      {isStudent ? <OwnApplications /> : <SchoolApplications />}
+    </Wrap>
+  )
+}
+
+export default ApplicationsPage

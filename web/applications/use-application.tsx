@@ -1,0 +1,27 @@
+import type { Program } from '#contract/programs/programs.schema.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { ApplicationField } from '#web/applications/ApplicationField.tsx'
+import { useApplicationText } from '#web/applications/application-text.ts'
+import { sendApplication } from '#web/applications/applications.queries.ts'
+
+/**
+ * The part of a registration that applies to a course: its field, and what sends it once there is an account. When the
+ * sending fails the account is there all the same, and the page of the course has the form with the same text.
+ */
+export const useApplication = (program: Program | null) => {
+  const [text, setText, clearText] = useApplicationText(program?.id ?? 0)
+  return {
+    field: program && <ApplicationField text={text} onChange={setText} />,
+    /** What a child's registration carries: it is sent once the parent has agreed. */
+    body: program ? { program_id: program.id, application: text } : {},
+    send: async () => {
+      if (!program) return
+      try {
+        await sendApplication(program.id, text)
+        clearText()
+      } catch (error) {
+        reportError(error, 'Вы зарегистрированы, но заявка не отправлена')
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { currentUser, loadUser } from '#web/auth/session.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Sends the letter that confirms one's address again. */
+export const ConfirmationButton = (props: ButtonProps) => {
+  const send = useMutation({
+    mutationFn: () => call(authApi.sendConfirmation),
+    onSuccess: () =>
+      toast({
+        severity: 'success',
+        summary: 'Письмо отправлено',
+        detail: `${currentUser()?.email}. Если его нет, загляните в «Спам».`,
+        life: 6000,
+      }),
+    onError: (error) => {
+      // confirmed meanwhile, in another tab or on the phone
+      if (error instanceof ApiError && error.status === 409) void loadUser(true)
+      reportError(error, 'Письмо не отправлено')
+    },
+  })
+  return (
+    <Button {...props} loading={send.isPending} onClick={() => send.mutate()}>
+      Отправить письмо ещё раз
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { lateDialog } from '#web/app/late.tsx'
+import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
+import classes from '#web/auth/ConfirmationNotice.module.css'
+import { Notice } from '#web/ui/Notice.tsx'
+
+const CorrectEmail = lateDialog(() => import('#web/auth/CorrectEmail.tsx'))
+
+/** Says on every page that the address waits to be confirmed, and what can be done about it. */
+const ConfirmationNotice = ({ email }: { email: string }) => {
+  const [correcting, setCorrecting] = useState(false)
+  return (
+    <aside className={classes.notice} aria-label="Подтверждение почты">
+      <Notice
+        action={
+          <div className={classes.actions}>
+            <ConfirmationButton size="sm" variant="default" />
+            <Button size="sm" variant="subtle" onClick={() => setCorrecting(true)}>
+              Исправить адрес
+            </Button>
+          </div>
+        }
+      >
+        <b>Подтвердите почту.</b> Мы отправили письмо со ссылкой на <span className={classes.email}>{email}</span>.
+        Учиться можно уже сейчас, а показывать проекты всем и получать письма — после подтверждения.
+      </Notice>
+      {correcting && <CorrectEmail email={email} onClose={() => setCorrecting(false)} />}
+    </aside>
+  )
+}
+
+export default ConfirmationNotice

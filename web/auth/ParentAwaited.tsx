@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { authApi } from '#contract/auth/auth.api.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import classes from '#web/auth/AuthCard.module.css'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Says at the sign-in that the registration waits for a parent, and sends the parent the letter again. */
+export const ParentAwaited = ({
+  words,
+  credentials,
+}: {
+  words: string
+  credentials: { email: string; password: string }
+}) => {
+  const send = useMutation({
+    mutationFn: () => call(authApi.sendParentLetter, { body: credentials, quiet: true }),
+    onSuccess: ({ parent_email }) =>
+      toast({ severity: 'success', summary: 'Письмо отправлено', detail: parent_email, life: 6000 }),
+    onError: (error) => reportError(error, 'Письмо не отправлено'),
+  })
+  return (
+    <div className={classes.awaited}>
+      <p role="status">{words}</p>
+      <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+        Написать родителю ещё раз
+      </Button>
+      <p className={classes.note}>
+        Ошиблись в адресе родителя? <a href="/registration">Зарегистрируйтесь ещё раз</a> с правильным.
+      </p>
+    </div>
+  )
+}

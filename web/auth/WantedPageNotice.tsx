@@ -1,0 +1,28 @@
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/auth/AuthCard.module.css'
+import { readWantedPage } from '#web/auth/wanted-page.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+
+/** On the sign-in and registration forms: where they lead. */
+export const WantedPageNote = () =>
+  readWantedPage() !== null && (
+    <p className={classes.wanted} role="note">
+      После входа откроется страница, на которую вы шли.
+    </p>
+  )
+
+/** On the main page, to a guest who was turned away from a page for signed-in people. */
+export const WantedPageNotice = () =>
+  readWantedPage() !== null && (
+    <section className={classes.turnedAway} aria-label="Нужно войти">
+      <p>
+        <b>Эта страница открывается после входа.</b> Войдите или зарегистрируйтесь, и мы сразу вернём вас к ней.
+      </p>
+      <div>
+        <LinkButton href={pathTo('login')}>Войти</LinkButton>
+        <LinkButton quiet href={pathTo('registration')}>
+          Зарегистрироваться
+        </LinkButton>
+      </div>
+    </section>
+  )

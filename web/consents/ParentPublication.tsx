@@ -1,0 +1,61 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { consentsApi } from '#contract/consents/consents.api.ts'
+import type { GivenByParent } from '#contract/consents/consents.schema.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { givenByParentQuery } from '#web/consents/consents.queries.ts'
+import classes from '#web/consents/GivenByParent.module.css'
+import { versionHref } from '#web/documents/version-href.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The separate consent that everybody is shown a child's name and projects: how it stands, and how to change that. */
+export const ParentPublication = ({ given, token }: { given: GivenByParent; token: string }) => {
+  const { publication, publication_version } = given
+  const client = useQueryClient()
+  const [agreed, setAgreed] = useState(false)
+  const act = useMutation({
+    mutationFn: () =>
+      publication
+        ? call(consentsApi.withdrawAsParent, { query: { token, document: 'publication' } })
+        : call(consentsApi.giveAsParent, { body: { token, document: 'publication', version: publication_version } }),
+    onSuccess: (now) => {
+      setAgreed(false)
+      client.setQueryData(givenByParentQuery(token).queryKey, now)
+      toast({ severity: 'success', summary: now.publication ? 'Согласие записано' : 'Согласие отозвано' })
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: givenByParentQuery(token).queryKey })
+      reportError(error)
+    },
+  })
+  return (
+    <section className={classes.publication} aria-labelledby="publication">
+      <h2 id="publication">Имя и проекты для всех</h2>
+      <p>
+        {publication
+          ? `С ${formatMoment(publication.given_at)} вы разрешаете показывать имя и проекты ребёнка всем. Если отозвать это согласие, их увидит только школа, а учётная запись останется.`
+          : 'Сейчас имя и проекты ребёнка видит только школа: те, кто вошёл на сайт. Показывать их всем можно с вашего отдельного согласия.'}
+      </p>
+      {!publication && (
+        <Checkbox
+          checked={agreed}
+          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+          label={
+            <>
+              Даю{' '}
+              <a href={versionHref('publication', publication_version)} target="_blank" rel="noreferrer">
+                согласие на обработку персональных данных, разрешённых для распространения
+              </a>
+            </>
+          }
+        />
+      )}
+      <Button variant="default" disabled={!publication && !agreed} loading={act.isPending} onClick={() => act.mutate()}>
+        {publication ? 'Показывать только школе' : 'Разрешить показывать всем'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fullName } from '#contract/users/names.ts'
+import type { Person } from '#contract/users/users.schema.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { useChangeMember } from '#web/courses/members.queries.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Enrols one person in a course of the school, from wherever the person is listed. */
+const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const client = useQueryClient()
+  const query = useQuery(coursesQuery())
+  const courses = query.data?.courses.filter(({ status }) => status.slug !== 'archived') ?? []
+  const [chosen, setChosen] = useState('')
+  const [problem, setProblem] = useState('')
+  const { mutateAsync, isPending } = useChangeMember(Number(chosen), 'students')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen) return setProblem('Выберите курс')
+    try {
+      await mutateAsync({ person, join: true })
+      void client.invalidateQueries({ queryKey: ['users', 'students'] })
+      toast({ severity: 'success', summary: 'Студент записан на курс', detail: fullName(person) })
+      onClose()
+    } catch {
+      // said already; the choice stays
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Записать на курс: ${fullName(person)}`} transitionProps={{ duration: 0 }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NativeSelect
+            label="Курс"
+            value={chosen}
+            onChange={({ currentTarget }) => {
+              setChosen(currentTarget.value)
+              setProblem('')
+            }}
+            data={[
+              { value: '', label: query.isPending ? 'Загружаем курсы…' : 'Выберите курс' },
+              ...courses.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            error={problem}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Отменить
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Записать
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export default EnrolDialog

@@ -1,0 +1,35 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { useDuties } from '#web/home/duties.ts'
+import classes from '#web/home/Home.module.css'
+import { HomeSection } from '#web/home/HomeSection.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+/** What waits for an answer besides works to review; nothing at all when nothing does. */
+export const Duties = ({ user }: { user: CurrentUser }) => {
+  const duties = useDuties(user)
+  if (duties.length === 0) return null
+  return (
+    <HomeSection title="Ждут вашего ответа">
+      <Card flush>
+        <ul className={classes.rows}>
+          {duties.map(({ icon: Icon, title, note, count, href }) => (
+            <li key={title}>
+              <a className={classes.waits} href={href}>
+                <span className={classes.duty} aria-hidden="true">
+                  <Icon size={20} stroke={1.75} />
+                </span>
+                <span className={classes.words}>
+                  <b>{title}</b>
+                  <span>{note}</span>
+                </span>
+                <b className={classes.number}>{count}</b>
+                <IconChevronRight size={18} stroke={1.75} className={classes.go} aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </HomeSection>
+  )
+}

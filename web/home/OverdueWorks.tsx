@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { pathTo } from '#contract/pages.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/home/Home.module.css'
+import { type Asked, overdueWords } from '#web/tasks/overdue.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { counted } from '#web/ui/plural.ts'
+import { useNow } from '#web/ui/use-now.ts'
+
+const shown = 3
+
+/** What a student has not handed in although it was due, the longest overdue first. */
+export const OverdueWorks = ({ works }: { works: Asked[] }) => {
+  const now = useNow()
+  const more = works.length - shown
+  return (
+    <section className={classes.section} aria-label="Просрочено">
+      {works.slice(0, shown).map(({ lesson, course, due_at, status }) => (
+        <Card key={lesson.id} className={classes.overdue}>
+          <div>
+            <p className={classes.late}>{due_at && overdueWords(due_at, now)}</p>
+            <h2>{lesson.name}</h2>
+            <p>
+              {course.name}
+              {due_at && `. Срок был ${formatMoment(due_at)}`}
+            </p>
+          </div>
+          <Button
+            component={Link}
+            to={taskAddress(lesson.id)}
+            aria-label={`${status ? 'Продолжить' : 'Начать'}: ${lesson.name}`}
+          >
+            {status ? 'Продолжить' : 'Начать'}
+          </Button>
+        </Card>
+      ))}
+      {more > 0 && (
+        <p className={classes.below}>
+          <a href={pathTo('tasks.index')}>
+            Ещё {counted(more, 'просроченная работа', 'просроченные работы', 'просроченных работ')}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import {
+  IconClockPlus,
+  IconFlag,
+  IconMailbox,
+  IconMessageQuestion,
+  IconUserCheck,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { waitingApplications } from '#web/applications/applications.queries.ts'
+import { useLiveInterval } from '#web/live/live-news.ts'
+import { reportsQuery } from '#web/projects/projects.queries.ts'
+import { tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { plural } from '#web/ui/plural.ts'
+import { studentsQuery } from '#web/users/users.queries.ts'
+
+/** Something that waits for whoever is signed in, as a line of their main page. */
+export interface Duty {
+  icon: TablerIcon
+  title: string
+  /** What it is about, in a few words. */
+  note: string
+  count: number
+  /** Where it is dealt with. */
+  href: string
+}
+
+/** Nothing while none of its kind waits, or while that is not known. */
+type Waiting = Duty | null | undefined
+
+/** Nobody is told of these live: they are looked at now and then, in milliseconds. */
+const newsInterval = 60_000
+
+/** Works that a teacher was given to review. */
+export const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
+/** Works with a question that nobody has answered. */
+export const questionTasks = tasksQuery({ asks: 'question' })
+/** Works whose students ask for more time. */
+export const extensionTasks = tasksQuery({ asks: 'extension' })
+const openReports = reportsQuery('open', 1)
+const newcomers = studentsQuery({ without_course: true })
+
+const andMore = (words: string, count: number) => (count > 1 ? `${words} и ещё ${count - 1}` : words)
+
+const firstWork = ({ students, lesson }: TaskRow) =>
+  [students[0] && fullName(students[0]), lesson.name].filter(Boolean).join(', ')
+
+const useTaskDuty = (query: typeof questionTasks, about: (count: number, first: TaskRow) => Omit<Duty, 'count'>) => {
+  const { data } = useQuery({ ...query, refetchInterval: useLiveInterval() })
+  const first = data?.tasks[0]
+  return data && (first ? { ...about(data.total, first), count: data.total } : null)
+}
+
+const useAssigned = (): Waiting =>
+  useTaskDuty(assignedTasks, (count, first) => ({
+    icon: IconUserCheck,
+    title: 'Даны вам на проверку',
+    note: andMore(firstWork(first), count),
+    href: `${pathTo('tasks.index')}?reviewer=me`,
+  }))
+
+const useQuestions = (): Waiting =>
+  useTaskDuty(questionTasks, (count, first) => ({
+    icon: IconMessageQuestion,
+    title: 'Вопросы студентов',
+    note: andMore(firstWork(first), count),
+    href: `${pathTo('tasks.index')}?asks=question&task=${first.id}`,
+  }))
+
+const useExtensions = (): Waiting =>
+  useTaskDuty(extensionTasks, (count, first) => ({
+    icon: IconClockPlus,
+    title: 'Просят продлить срок',
+    note: andMore(firstWork(first), count),
+    href: `${pathTo('tasks.index')}?asks=extension&task=${first.id}`,
+  }))
+
+const useApplications = (): Waiting => {
+  const { data } = useQuery({ ...waitingApplications, refetchInterval: newsInterval })
+  const first = data?.applications[0]
+  return (
+    data &&
+    (first
+      ? {
+          icon: IconMailbox,
+          title: 'Заявки на курсы',
+          note: andMore(`${fullName(first.user)}, «${first.program.name}»`, data.total),
+          count: data.total,
+          href: pathTo('applications.index'),
+        }
+      : null)
+  )
+}
+
+const useReports = (enabled: boolean): Waiting => {
+  const { data } = useQuery({ ...openReports, enabled, refetchInterval: newsInterval })
+  const first = data?.reports[0]
+  if (!enabled) return null
+  return (
+    data &&
+    (first
+      ? {
+          icon: IconFlag,
+          title: 'Жалобы на проекты',
+          note: andMore(`«${first.project.name}»`, data.total),
+          count: data.total,
+          href: `${pathTo('settings')}?tab=reports`,
+        }
+      : null)
+  )
+}
+
+const useNewcomers = (enabled: boolean): Waiting => {
+  const { data } = useInfiniteQuery({ ...newcomers, enabled, refetchInterval: newsInterval })
+  const first = data?.users[0]
+  if (!enabled) return null
+  return (
+    data &&
+    (first
+      ? {
+          icon: IconUserPlus,
+          title: plural(data.total, 'Новичок без курса', 'Новички без курса', 'Новички без курса'),
+          note: `${andMore(fullName(first), data.total)}: запишите на курс`,
+          count: data.total,
+          href: `${pathTo('users.index')}?tab=students&without_course=true`,
+        }
+      : null)
+  )
+}
+
+/** What is loaded for the duties of staff whose role is known. */
+export const dutyQueries = (role: CurrentUser['role']['slug']) => [
+  assignedTasks,
+  questionTasks,
+  extensionTasks,
+  waitingApplications,
+  ...(role === 'curator' ? [openReports, newcomers] : []),
+]
+
+/**
+ * What waits for a teacher or a curator besides works to review, in the order of urgency. A new kind is a line here and
+ * its query in `dutyQueries`.
+ */
+export const useDuties = ({ role }: CurrentUser): Duty[] => {
+  const curates = role.slug === 'curator'
+  const all = [
+    useQuestions(),
+    useExtensions(),
+    useAssigned(),
+    useApplications(),
+    useReports(curates),
+    useNewcomers(curates),
+  ]
+  return all.filter((duty) => duty != null)
+}

@@ -1,0 +1,131 @@
+import '#web/ui/input-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import { canMove } from '#contract/tasks/tasks.policy.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { isCurator } from '#contract/users/users.policy.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import { useCellAct } from '#web/journal/change-journal.ts'
+import classes from '#web/journal/JournalTable.module.css'
+import { placeOfCell } from '#web/journal/use-journal-edits.ts'
+import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What the server said of the field, or of the whole. */
+const problemOf = (error: unknown, field: string) =>
+  (error instanceof ApiError && error.fields[field]?.join('. ')) || describeError(error).detail
+
+/** More time for a work, and for curators an excuse from it; also where nothing was handed in. */
+export const CellActs = ({
+  courseId,
+  student,
+  assignment,
+  cell,
+  onDone,
+}: {
+  courseId: number
+  student: { id: number }
+  assignment: JournalAssignment
+  cell: JournalCell
+  onDone: () => void
+}) => {
+  const actor = useActor()
+  const { extend, excuse } = useCellAct(courseId, (summary) => {
+    toast({ severity: 'success', summary, detail: assignment.lesson.name, key: 'journal' })
+    onDone()
+  })
+  const place = placeOfCell(student, assignment, cell)
+  const status = (cell.status?.slug ?? 'draft') as TaskStatus
+  const isThere = cell.task_id !== null || assignment.deleted_at === null
+  const mayExtend =
+    assignment.due_at !== null &&
+    assignment.deleted_at === null &&
+    (status === 'submitted' || canMove(status, 'submit'))
+  const mayExcuse = isThere && actor !== null && isCurator(actor) && canMove(status, 'excuse')
+  return (
+    <>
+      {mayExtend && (
+        <OneField
+          type="datetime-local"
+          label="Больше времени, до"
+          button="Продлить"
+          first={cell.due_at ? toLocalInput(cell.due_at) : ''}
+          pending={extend.isPending}
+          problem={extend.error && problemOf(extend.error, 'until')}
+          empty="Укажите день и время"
+          onSend={(typed) => {
+            const until = fromLocalInput(typed)
+            if (until) extend.mutate({ ...place, until })
+            return until !== null
+          }}
+        />
+      )}
+      {mayExcuse && (
+        <OneField
+          label="Освободить от работы"
+          description="Причину увидит и студент"
+          button="Освободить"
+          first=""
+          pending={excuse.isPending}
+          problem={excuse.error && problemOf(excuse.error, 'reason')}
+          empty="Напишите, почему"
+          onSend={(reason) => {
+            if (reason.trim()) excuse.mutate({ ...place, reason: reason.trim() })
+            return reason.trim() !== ''
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A field with its button; `onSend` is false for what cannot be sent. */
+const OneField = ({
+  type = 'text',
+  label,
+  description,
+  button,
+  first,
+  pending,
+  problem,
+  empty,
+  onSend,
+}: {
+  type?: 'text' | 'datetime-local'
+  label: string
+  description?: string
+  button: string
+  first: string
+  pending: boolean
+  problem: string | null
+  empty: string
+  onSend: (typed: string) => boolean
+}) => {
+  const [typed, setTyped] = useState(first)
+  const [refused, setRefused] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending) setRefused(!onSend(typed))
+  }
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      <TextInput
+        type={type}
+        label={label}
+        description={description}
+        maxLength={2000}
+        value={typed}
+        error={refused ? empty : problem}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setRefused(false)
+        }}
+      />
+      <Button type="submit" size="sm" variant="default" loading={pending}>
+        {button}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import classes from '#web/organisation/SignatureCheck.module.css'
+import { formatDay } from '#web/ui/dates.ts'
+
+// Drawn by the server as well: plain elements, without the app's providers.
+
+const moment = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+
+/** Whether the number of a simple electronic signature is ours, and what stands behind it. */
+export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked: string; answer: SignatureAnswer }) => (
+  <section className={classes.confirmation} aria-labelledby="signature" data-known={signature !== null || undefined}>
+    {signature ? (
+      <>
+        <h2 id="signature">Подпись подтверждена</h2>
+        <dl>
+          <Fact name="Номер подписи">{signature.number}</Fact>
+          <Fact name="Документ">
+            <a href={signature.file_url}>{signature.title}</a> (PDF)
+          </Fact>
+          <Fact name="Подписал(а)">{[signature.signer, signature.post].filter(Boolean).join(', ')}</Fact>
+          <Fact name="Когда">
+            <time dateTime={signature.signed_at}>{moment.format(new Date(signature.signed_at)).replace(',', '')}</time>{' '}
+            (МСК)
+          </Fact>
+          <Fact name="Состояние">
+            {signature.current
+              ? 'Документ действует'
+              : `Документ больше не действует${signature.archived_at ? ` с ${formatDay(signature.archived_at)}` : ''}: его заменили или убрали в архив`}
+          </Fact>
+          <Fact name="Вид подписи">Простая электронная подпись (ст. 9 Федерального закона от 06.04.2011 № 63-ФЗ)</Fact>
+          {signature.rules && <Fact name="Порядок применения">{signature.rules}</Fact>}
+          <Fact name="SHA-256 файла">
+            <code>{signature.sha256}</code>
+          </Fact>
+        </dl>
+        <p>
+          Файл подлинный, если его SHA-256 совпадает с этим. Файл по ссылке выше хранится на сайте таким, каким его
+          подписали.
+        </p>
+      </>
+    ) : (
+      <>
+        <h2 id="signature">Такой подписи нет</h2>
+        <p>
+          На этом сайте ничего не подписано с номером «{asked.slice(0, 60)}». Проверьте номер: в нём двенадцать знаков,
+          по четыре через дефис.
+        </p>
+      </>
+    )}
+  </section>
+)
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Where the number of a signature is typed from paper; works without scripts. */
+export const SignatureForm = ({ asked = '' }: { asked?: string | undefined }) => (
+  <form className={classes.form} action={pathTo('organisation.page3')} method="get" aria-labelledby="signature-form">
+    <h2 id="signature-form">Проверить электронную подпись</h2>
+    <p id="signature-hint">Номер стоит в конце документа, который подписан на этом сайте, например 7K3M-9QXD-2TWB.</p>
+    <div className={classes.fields}>
+      <label>
+        <span>Номер подписи</span>
+        <input
+          name="signature"
+          defaultValue={asked}
+          required
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="signature-hint"
+        />
+      </label>
+      <button type="submit">Проверить</button>
+    </div>
+  </form>
+)

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconFileCertificate } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MadeDocument } from '#contract/organisation/made-documents.schema.ts'
+import { signaturePath } from '#contract/organisation/signature-number.ts'
+import { type PageName, pathTo } from '#contract/pages.ts'
+import { reportError } from '#web/app/report-error.ts'
+import texts from '#web/organisation/editing/Editing.module.css'
+import classes from '#web/organisation/editing/Lists.module.css'
+import { madeDocumentsQuery, savePreview } from '#web/organisation/editing/made-documents.queries.ts'
+import { SignDialog } from '#web/organisation/editing/SignDialog.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+/** Documents that the platform makes from its data, to be looked at and signed on the spot. */
+export const MadeDocuments = () => {
+  const query = useQuery(madeDocumentsQuery)
+  const [signed, setSigned] = useState<MadeDocument | null>(null)
+  return (
+    <section className={classes.made} aria-labelledby="made-documents">
+      <h2 id="made-documents">Из данных платформы</h2>
+      <p className={texts.hint}>
+        Численность, педагогический состав и цены платформа знает сама. Посмотрите документ и подпишите его простой
+        электронной подписью: он сразу встанет на свою страницу. Источники финансирования и иностранных граждан
+        поправьте сначала на странице «Образование».
+      </p>
+      <ListState query={query} skeleton={<SkeletonList count={3} height={72} />}>
+        {({ documents, post, rules }) => (
+          <>
+            <ul className={classes.documents} aria-label="Документы из данных платформы">
+              {documents.map((made) => (
+                <MadeLine key={made.kind} made={made} onSign={() => setSigned(made)} />
+              ))}
+            </ul>
+            {signed && (
+              <SignDialog
+                // what is signed is what the list says now
+                made={documents.find(({ kind }) => kind === signed.kind) ?? signed}
+                post={post}
+                rules={rules}
+                onClose={() => setSigned(null)}
+              />
+            )}
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+/** How a document stands, in a line; the tone says whether somebody has to do something. */
+const standingOf = ({ document, outdated, shown }: MadeDocument) => {
+  const number = document?.signature?.number
+  if (!document) return { warn: true, words: 'Не подписан: на странице стоит таблица без подписи' }
+  if (!number) return { warn: false, words: 'Вместо него стоит документ, который загрузили вы' }
+  if (!shown) return { warn: true, words: 'Подписан, но на странице стоит другой документ или «нет сведений»' }
+  if (outdated) return { warn: true, words: 'Данные изменились с тех пор, как документ подписали' }
+  return { warn: false, words: 'Подписан и соответствует данным' }
+}
+
+const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) => {
+  const { title, page, document, outdated } = made
+  const { warn, words } = standingOf(made)
+  const signature = document?.signature
+  const act = document ? 'Подписать заново' : 'Подписать'
+  const preview = useMutation({
+    mutationFn: () => savePreview(made),
+    onError: (error) => reportError(error, 'Не удалось сделать документ'),
+  })
+  return (
+    <li>
+      <IconFileCertificate size={22} stroke={1.5} aria-hidden="true" />
+      <div className={classes.words}>
+        {document ? (
+          <a href={document.file.url} target="_blank" rel="noopener noreferrer">
+            {title}
+          </a>
+        ) : (
+          <span>{title}</span>
+        )}
+        <small className={warn ? classes.warn : undefined}>{words}</small>
+        {signature?.number && signature.signed_at && (
+          <small>
+            {signature.signer}, {formatMoment(signature.signed_at)},{' '}
+            <a href={signaturePath(signature.number)}>№ {signature.number}</a>
+          </small>
+        )}
+        <small>
+          <a href={pathTo(`organisation.page${page}` as PageName)}>Страница {page}</a>
+        </small>
+      </div>
+      <div className={texts.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Посмотреть PDF: ${title}`}
+          loading={preview.isPending}
+          onClick={() => preview.mutate()}
+        >
+          Посмотреть PDF
+        </Button>
+        <Button
+          size="xs"
+          variant={document && !outdated ? 'default' : 'filled'}
+          aria-label={`${act}: ${title}`}
+          onClick={onSign}
+        >
+          {act}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { emptyContent, type FieldValue } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { missingFields } from '#web/organisation/editing/missing-fields.ts'
+
+const managers = registryPage(5, { edition: 10, university: false }) as RegistryPage
+const chief = (values: Record<string, FieldValue>) => ({
+  ...emptyContent,
+  blocks: { rucovodstvo: { rows: [{ id: 'chief', values }] } },
+})
+const name = { fio: { text: 'Ветрова Ольга' }, post: { text: 'Директор' } }
+const ofChief = (missing: string[]) => missing.filter((words) => words.startsWith('Руководитель'))
+
+describe('what is missing on a page', () => {
+  it('is a table without rows that the law asks for', () => {
+    expect(missingFields(managers, emptyContent, {})).toContain('Руководитель')
+  })
+
+  it('is a field that is empty in one of the rows', () => {
+    const content = chief({ ...name, telephone: { text: ' ' } })
+    expect(ofChief(missingFields(managers, content, {}))).toEqual([
+      'Руководитель: Телефон',
+      'Руководитель: Электронная почта',
+    ])
+  })
+
+  it('is nothing that was filled in, marked as absent, or is known to the platform', () => {
+    const content = chief({ ...name, telephone: { absent: true }, email: { text: 'chief@school.ru' } })
+    expect(ofChief(missingFields(managers, content, {}))).toEqual([])
+    const shown = { text: 'x', links: [], documents: [] }
+    const row = { id: '1', from: null, values: { fio: shown, post: shown, telephone: shown, email: shown } }
+    expect(ofChief(missingFields(managers, emptyContent, { rucovodstvo: [row] }))).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal } from '@mantine/core'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+import { plural } from '#web/ui/plural.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+
+/** What is about to happen to the work while a remark is typed and not added. */
+export type Leaving = 'accepted' | 'returned' | 'next'
+
+const words: Record<Leaving, { add: string; without: string; why: string }> = {
+  accepted: { add: 'Добавить и принять', without: 'Принять без него', why: 'Без этого студент его не увидит.' },
+  returned: { add: 'Добавить и вернуть', without: 'Вернуть без него', why: 'Без этого студент его не увидит.' },
+  next: { add: 'Добавить', without: 'Не добавлять', why: 'Если не добавлять, набранное подождёт вас в этой работе.' },
+}
+
+/** Asks what becomes of remarks that were typed and not added: they are neither sent nor lost by themselves. */
+const UnaddedDialog = ({
+  texts,
+  leaving,
+  onAdd,
+  onWithout,
+  onClose,
+}: {
+  texts: string[]
+  leaving: Leaving
+  onAdd: () => void
+  onWithout: () => void
+  onClose: () => void
+}) => {
+  useReturnFocus()
+  const { add, without, why } = words[leaving]
+  const title = plural(texts.length, 'Добавить замечание?', 'Добавить замечания?', 'Добавить замечания?')
+  return (
+    <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+      {texts.map((text) => (
+        <blockquote key={text} className={classes.unadded}>
+          {text}
+        </blockquote>
+      ))}
+      <p className={classes.hint}>{why}</p>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Отменить
+        </Button>
+        <Button variant="default" onClick={onWithout}>
+          {without}
+        </Button>
+        <Button onClick={onAdd} data-autofocus>
+          {add}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+export default UnaddedDialog

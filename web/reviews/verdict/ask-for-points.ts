@@ -1,0 +1,32 @@
+import { type Criterion, maxPoints } from '#contract/lessons/assignment.schema.ts'
+import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** What an accepted work would go without: criteria nobody marked, or points where there are some. Null when it has all. */
+export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
+  if (body.verdict !== 'accepted' || asked.length === 0) return null
+  const marked = new Set(body.criteria?.map(({ criterion_id }) => criterion_id))
+  const unmarked = asked.filter(({ id }) => !marked.has(id))
+  const hasScore = body.score !== null && body.score !== undefined
+  // a number of one's own stands for the criteria
+  if (unmarked.length === 0 || hasScore) return null
+  const pointed = asked.filter(({ points }) => points !== undefined)
+  return {
+    unmarked: unmarked.length,
+    // marked criteria bring some points already
+    noPoints: maxPoints(asked) === null || pointed.every(({ id }) => !marked.has(id)),
+  }
+}
+
+/** Fetches the dialog, so that it also asks when the network is gone by then. */
+export const fetchQuestion = () => import('#web/ui/ConfirmDialog.tsx').catch(() => {})
+
+/** Asks before a work is accepted with less than it could get; true to go on. */
+export const askForPoints = ({ unmarked, noPoints }: NonNullable<ReturnType<typeof missingPoints>>) =>
+  confirm({
+    title: noPoints ? 'Принять работу без баллов?' : 'Принять работу так?',
+    text: `${unmarked === 1 ? 'Не отмечен' : 'Не отмечены'} ${counted(unmarked, 'критерий', 'критерия', 'критериев')}. Студент увидит работу принятой, но не узнает, что в ней удалось.`,
+    accept: noPoints ? 'Принять без баллов' : 'Принять так',
+    reject: 'Оценить',
+  })

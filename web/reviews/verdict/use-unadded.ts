@@ -1,0 +1,79 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { unfinishedRemarks } from '#web/anchors/unfinished-remarks.ts'
+import { openTaskOf } from '#web/reviews/desk-search.ts'
+import type { Leaving } from '#web/reviews/verdict/UnaddedDialog.tsx'
+import type { VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
+
+/** Remarks that are typed and not added: in the field of the verdict, and at places of the work. */
+const textsOf = ({ remark }: VerdictDraft) =>
+  [remark.trim(), ...unfinishedRemarks().map(({ text }) => text())].filter((text) => text !== '')
+
+/**
+ * Asks about remarks that are typed and not added before a verdict is sent, and before the work is left. `read` gives the
+ * verdict as it is by now. Returns the open question, if any, how to ask, and how to leave without one.
+ */
+export const useUnadded = (
+  taskId: number,
+  read: () => VerdictDraft,
+  change: (changes: Partial<VerdictDraft>) => void,
+) => {
+  const [sending, setSending] = useState<{ leaving: Leaving; go: () => void } | null>(null)
+  const free = useRef(false)
+  const leave = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ current, next }) => {
+      const stays = current.pathname === next.pathname && openTaskOf(next.search) === taskId
+      return !free.current && !stays && textsOf(read()).length > 0
+    },
+  })
+  const isLeaving = leave.status === 'blocked'
+
+  const add = () => {
+    // at its place of the work first: the list changes with each
+    for (const remark of unfinishedRemarks()) remark.add()
+    const { remark, remarks } = read()
+    const text = remark.trim()
+    if (text) change({ remarks: [...remarks, { text, done: false }], remark: '' })
+  }
+  /** Nothing typed is lost: it waits in the field. */
+  const keep = () => {
+    const texts = textsOf(read())
+    for (const remark of unfinishedRemarks()) remark.drop()
+    change({ remark: texts.join(' ').slice(0, 2000) })
+  }
+  const go = () => {
+    free.current = true
+    if (isLeaving) leave.proceed()
+    sending?.go()
+    setSending(null)
+  }
+  const close = () => {
+    if (isLeaving) leave.reset()
+    setSending(null)
+  }
+  const question = (isLeaving || sending !== null) && {
+    texts: textsOf(read()),
+    leaving: sending?.leaving ?? ('next' as const),
+    onAdd: () => {
+      add()
+      go()
+    },
+    onWithout: () => {
+      keep()
+      go()
+    },
+    onClose: close,
+  }
+  return {
+    question,
+    hasUnadded: () => textsOf(read()).length > 0,
+    /** Goes on at once when nothing is typed, else once the question is answered. */
+    ask: (leaving: Leaving, act: () => void) => (textsOf(read()).length > 0 ? setSending({ leaving, go: act }) : act()),
+    /** What is on its way asks no more. */
+    release: () => {
+      free.current = true
+    },
+  }
+}

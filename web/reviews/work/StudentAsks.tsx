@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { latePart } from '#web/app/late.tsx'
+
+const ExtensionAnswer = latePart(
+  async () => ({ default: (await import('#web/threads/ExtensionAnswer.tsx')).ExtensionAnswer }),
+  () => <Skeleton height={96} />,
+)
+
+const QuestionAnswer = latePart(
+  async () => ({ default: (await import('#web/threads/QuestionAnswer.tsx')).QuestionAnswer }),
+  () => <Skeleton height={96} />,
+)
+
+/** What the student waits for besides a review, above the work whatever its state: answered here, with a click. */
+export const StudentAsks = ({ task }: { task: Task }) => (
+  <>
+    {task.extension_asked && <ExtensionAnswer task={task} until={task.extension_asked} />}
+    {task.question_at && <QuestionAnswer task={task} since={task.question_at} />}
+  </>
+)

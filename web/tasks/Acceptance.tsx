@@ -1,0 +1,55 @@
+import { IconCheck } from '@tabler/icons-react'
+import { pathTo } from '#contract/pages.ts'
+import { placeOfVerdict } from '#contract/tasks/task-places.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import classes from '#web/tasks/Acceptance.module.css'
+import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
+import { formatScore, shownVerdict } from '#web/tasks/task-steps.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+/** An accepted task: what was reached and what the reviewer says of it. */
+export const Acceptance = ({ task, next }: { task: Task; next: { id: number; name: string } | null }) => {
+  const review = shownVerdict(task)
+  return (
+    <article
+      id={review ? placeOfVerdict(review.attempt) : undefined}
+      className={classes.acceptance}
+      aria-labelledby="accepted"
+    >
+      <span className={classes.mark} aria-hidden="true">
+        <IconCheck size={34} stroke={2.5} />
+      </span>
+      <h3 id="accepted">Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</h3>
+      {review?.comment && <p className={classes.comment}>{review.comment}</p>}
+      {review && (
+        <div className={classes.person}>
+          <PersonChip
+            person={review.user}
+            href={pathTo('users.show', { id: review.user.id })}
+            note={formatMoment(review.created_at)}
+          />
+        </div>
+      )}
+      {review && review.criteria.length > 0 && (
+        <div className={classes.criteria}>
+          <CriterionResults results={review.criteria} />
+        </div>
+      )}
+      {task.project && (
+        <p className={classes.project}>
+          {task.project.asked
+            ? 'Из этой работы сделан проект, вас назвали соавтором: '
+            : 'Из этой работы сделан проект: '}
+          <a href={pathTo('projects.show', { id: task.project.id })}>«{task.project.name}»</a>
+          {task.project.status.slug !== 'published' && `, ${task.project.status.name.toLowerCase()}`}
+        </p>
+      )}
+      {next && (
+        <p className={classes.onwards}>
+          Дальше: <a href={pathTo('lessons.show', { id: next.id })}>{next.name}</a>
+        </p>
+      )}
+    </article>
+  )
+}

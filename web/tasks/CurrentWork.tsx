@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { latePart } from '#web/app/late.tsx'
+import { Acceptance } from '#web/tasks/Acceptance.tsx'
+import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
+import { Outcome } from '#web/tasks/Outcome.tsx'
+import classes from '#web/tasks/TaskView.module.css'
+import type { TaskPage } from '#web/tasks/task-page.ts'
+import type { WrittenWorkProps } from '#web/tasks/written-works.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+/** The editor is heavy: it comes to those who can write. */
+const WrittenWork = latePart<WrittenWorkProps>(
+  () => import('#web/tasks/WrittenWork.tsx'),
+  () => <Skeleton height={420} radius="md" />,
+)
+
+/** What the task is at: the answer that is being written, or what became of the last one. */
+export const CurrentWork = ({ page }: { page: TaskPage }) => {
+  const { task, userId, readOnly } = page
+  const outcome = useFocusOnMove(task)
+  const writes = task !== null && !readOnly && (task.status.slug === 'draft' || task.status.slug === 'returned')
+  return (
+    <>
+      <h2 id="work-title" className={classes.title}>
+        Моя работа
+      </h2>
+      {!task && !readOnly && <NoWorkYet />}
+      {writes && <WrittenWork key={task.id} task={task} userId={userId} />}
+      {task && !writes && task.status.slug !== 'draft' && task.status.slug !== 'returned' && (
+        <div ref={outcome} tabIndex={-1} className={classes.outcome}>
+          {task.status.slug === 'accepted' ? (
+            <Acceptance task={task} next={page.next} />
+          ) : (
+            <Card>
+              <Outcome task={task} />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** After a hand-in the focus goes on from the button, which is gone, to what became of the work. */
+const useFocusOnMove = (task: Task | null) => {
+  const slug = task?.status.slug
+  const outcome = useRef<HTMLDivElement>(null)
+  const before = useRef(slug)
+  useEffect(() => {
+    if (before.current !== slug && slug === 'submitted') outcome.current?.focus()
+    before.current = slug
+  }, [slug])
+  return outcome
+}

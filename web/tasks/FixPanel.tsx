@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { placeOfVerdict } from '#contract/tasks/task-places.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
+import { focusAnswer } from '#web/tasks/open-work.ts'
+import { FixedCount, RemarkList } from '#web/tasks/RemarksToFix.tsx'
+import classes from '#web/tasks/TaskView.module.css'
+import { openRemarks, type ShownVerdict } from '#web/tasks/task-steps.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+export interface FixPanelProps {
+  task: Task
+  /** The verdict that returned it. */
+  review: ShownVerdict
+  userId: number
+  readOnly: boolean
+}
+
+/** So many criteria leave room for the remarks in a small window; more are folded. */
+const few = 2
+
+/** Whether the panel lies above the answer, where it can be folded, and not beside it. */
+const isNarrow = () => matchMedia('(max-width: 960px)').matches
+
+/** What to fix: the remarks with their ticks, what the reviewer wrote, and how each criterion was judged. */
+const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
+  const panel = useRef<HTMLDetailsElement>(null)
+  const remarks = openRemarks(task)
+  const fix = () => {
+    if (panel.current && isNarrow()) panel.current.open = false
+    focusAnswer(task.lesson.id)
+    document.getElementById('work')?.scrollIntoView({ block: isNarrow() ? 'start' : 'nearest' })
+  }
+  return (
+    <section id={placeOfVerdict(review.attempt)} className={classes.fix} aria-label="Что исправить">
+      <details ref={panel} className={classes.panel} open>
+        <summary>
+          <IconArrowBackUp size={18} stroke={2} aria-hidden="true" />
+          <h2>Что исправить</h2>
+          {remarks.length > 0 && <FixedCount remarks={remarks} />}
+          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+        </summary>
+        <div className={classes.asked}>
+          {review.comment && <p className={classes.said}>{review.comment}</p>}
+          {remarks.length > 0 && (
+            <RemarkList task={task} remarks={remarks} userId={userId} readOnly={readOnly} label="Что исправить" />
+          )}
+          {!readOnly && (
+            <Button variant="light" fullWidth onClick={fix}>
+              Исправить
+            </Button>
+          )}
+          {review.criteria.length > 0 && (
+            <details className={classes.judged} open={review.criteria.length <= few}>
+              <summary>
+                Критерии: {review.criteria.filter(({ level }) => level === 'met').length} из {review.criteria.length}{' '}
+                выполнено
+              </summary>
+              <CriterionResults results={review.criteria} />
+            </details>
+          )}
+          <PersonChip
+            person={review.user}
+            href={pathTo('users.show', { id: review.user.id })}
+            note={formatMoment(review.created_at)}
+          />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+export default FixPanel

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { taskAddress } from '#contract/tasks/task-places.ts'
+import { cleanText } from '#web/drafts/clean-text.ts'
+import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
+import { isHandInUnanswered } from '#web/tasks/kept-hand-in.ts'
+import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
+import { useWrittenDraft, type WorkDraft } from '#web/tasks/use-draft.ts'
+import { isWritten, type WrittenWorkProps } from '#web/tasks/written-works.ts'
+import { useUploads } from '#web/uploads/uploads.ts'
+
+/** A draft below its lesson, of which the device may know more than the server. */
+const KeptDraft = (props: WrittenWorkProps) => {
+  const opened = useWrittenDraft(props.task, props.userId)
+  if (!opened) return <Skeleton height={132} radius="lg" />
+  return <OpenedDraft {...props} {...opened} />
+}
+
+export default KeptDraft
+
+const OpenedDraft = ({ task, userId, state }: WrittenWorkProps & WorkDraft) => {
+  const navigate = useNavigate()
+  const target = uploadTarget(task.id)
+  const uploads = useUploads(target).length + useUploads(textTarget(target)).length
+  // what has not reached the server is seen at once, in its editor; not by who has just come from there
+  const isUnsent = state.phase !== 'saved' || uploads > 0 || isHandInUnanswered(task, userId)
+  const isUrgent = isUnsent && !isWritten(task.id)
+  useEffect(() => {
+    if (isUrgent) void navigate({ href: taskAddress(task.lesson.id), replace: true })
+  }, [isUrgent, navigate, task.lesson.id])
+  // what stood on the device was cleaned by nobody
+  const value = { ...state.value, content: cleanText(state.value.content) }
+  return <ClosedDraft lessonId={task.lesson.id} value={value} />
+}

@@ -1,0 +1,49 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import type { IdleReason } from '#contract/tasks/idle.ts'
+import { usePageTitle } from '#web/app/page-head.ts'
+import { TaskView } from '#web/tasks/TaskView.tsx'
+import { keptTaskQuery, useLessonTask } from '#web/tasks/tasks.queries.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Wrap } from '#web/ui/PageHeader.tsx'
+
+const reasons: Record<IdleReason, string> = {
+  'course-archived': 'Курс в архиве: работы в нём можно только читать.',
+  left: 'Вы больше не на этом курсе: работу можно только читать.',
+  'lesson-hidden': 'Урок сейчас закрыт: работу можно только читать.',
+  'lesson-deleted': 'Урок удалён: работу можно только читать.',
+}
+
+/** A student's own task in a lesson that is open to them. */
+export const LessonTaskView = ({ lesson, userId }: { lesson: Lesson; userId: number }) => {
+  const task = useLessonTask(lesson)
+  const { course, assignment } = lesson
+  const reason = task ? task.idle : course.status.slug === 'archived' ? 'course-archived' : null
+  const next = course.lessons[course.lessons.findIndex(({ id }) => id === lesson.id) + 1] ?? null
+  const readOnly = reason ? reasons[reason] : null
+  return <TaskView page={{ lesson, course, assignment, task, userId, readOnly, next }} />
+}
+
+/** A student's own task in a lesson that they can no longer open; `error` is why not. */
+export const KeptTaskView = ({ lessonId, userId, error }: { lessonId: number; userId: number; error: unknown }) => {
+  const query = useQuery(keptTaskQuery(lessonId))
+  const task = query.data?.task
+  usePageTitle(task?.lesson.name)
+  if (query.isPending) return <TaskOutline />
+  if (!task) return <ErrorState error={error} page />
+  const { lesson, course } = task
+  const readOnly = reasons[task.idle ?? 'lesson-hidden']
+  return <TaskView page={{ lesson, course, assignment: null, task, userId, readOnly, next: null }} />
+}
+
+/** The place of a task that is on its way. */
+export const TaskOutline = () => (
+  <Wrap>
+    <Stack gap="lg" role="status" aria-label="Загрузка">
+      <Skeleton height={40} width="60%" />
+      <Skeleton height={40} />
+      <Skeleton height={320} />
+    </Stack>
+  </Wrap>
+)

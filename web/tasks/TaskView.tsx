@@ -1,0 +1,113 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { latePart } from '#web/app/late.tsx'
+import { usePlace } from '#web/app/use-place.ts'
+import { AssignmentPanel } from '#web/tasks/AssignmentPanel.tsx'
+import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
+import { CurrentWork } from '#web/tasks/CurrentWork.tsx'
+import { isToHandIn } from '#web/tasks/deadlines.ts'
+import type { FixPanelProps } from '#web/tasks/FixPanel.tsx'
+import { NextAction } from '#web/tasks/NextAction.tsx'
+import { TaskFacts } from '#web/tasks/TaskFacts.tsx'
+import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
+import classes from '#web/tasks/TaskView.module.css'
+import { ActionBar, type TaskPage } from '#web/tasks/task-page.ts'
+import { shownVerdict } from '#web/tasks/task-steps.ts'
+import type { TeamPartProps } from '#web/teams/TeamPart.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useStickyTop } from '#web/ui/use-sticky-top.ts'
+
+const FixPanel = latePart<FixPanelProps>(
+  () => import('#web/tasks/FixPanel.tsx'),
+  () => <Skeleton height={160} radius="lg" />,
+)
+
+/** A task that was never handed in has no conversation: with its field it comes when there is one. */
+const Thread = latePart(
+  async () => ({ default: (await import('#web/threads/Thread.tsx')).Thread }),
+  () => <Skeleton height={200} />,
+)
+
+/** Most tasks are done alone. */
+const TeamPart = latePart<TeamPartProps>(
+  () => import('#web/teams/TeamPart.tsx'),
+  () => <Skeleton height={132} radius="lg" />,
+)
+
+/** The header and the line of facts, and the bar below, in pixels. */
+const above = 128
+const bar = 72
+
+/**
+ * A student's own task: its state and the next thing to do stay in sight, what to fix stands beside what is being
+ * written, and below is all that was handed in and said.
+ */
+export const TaskView = ({ page }: { page: TaskPage }) => {
+  const { lesson, task, assignment, readOnly, userId } = page
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const side = useStickyTop<HTMLElement>(above, bar)
+  usePlace()
+  const verdict = task && shownVerdict(task)
+  // what to fix needs the room beside the answer for itself
+  const isReturned = verdict?.verdict === 'returned'
+  const teamOpen = !readOnly && assignment !== null && assignment.team_size > 1 && (!task || isNew(task))
+  return (
+    <div className={classes.view}>
+      <header className={classes.head}>
+        <Crumbs page={page} />
+        <h1>{lesson.name}</h1>
+      </header>
+      <TaskFacts page={page} />
+      <div className={classes.columns}>
+        <section ref={side} className={classes.side} aria-label="Задание">
+          {task && isReturned && <FixPanel task={task} review={verdict} userId={userId} readOnly={readOnly !== null} />}
+          <AssignmentPanel page={page} />
+          {task && task.attempts.length > 0 && !isReturned && <Steps task={task} />}
+        </section>
+        <section id="work" className={classes.main} aria-labelledby="work-title">
+          {readOnly && (
+            <Notice icon="archive" tone="warn">
+              {readOnly}
+            </Notice>
+          )}
+          {teamOpen && <TeamPart lessonId={lesson.id} task={task} teamSize={assignment.team_size} userId={userId} />}
+          <ActionBar value={slot}>
+            <CurrentWork page={page} />
+          </ActionBar>
+          {task && isReturned && <Steps task={task} />}
+          {task && <AttemptHistory task={task} verdictAbove={verdict?.attempt ?? null} />}
+          {task && task.attempts.length > 0 && <Thread task={task} readOnly={readOnly !== null} />}
+        </section>
+      </div>
+      <section ref={setSlot} className={classes.bar} aria-label="Что дальше">
+        {!readOnly && !(task && isToHandIn(task.status.slug)) && <NextAction page={page} />}
+      </section>
+    </div>
+  )
+}
+
+const Steps = ({ task }: { task: Task }) => (
+  <div className={classes.steps}>
+    <TaskSteps task={task} />
+  </div>
+)
+
+const isNew = (task: Task) => task.status.slug === 'draft' && task.attempts.length === 0
+
+const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) => (
+  <nav className={classes.crumbs} aria-label="Путь к странице">
+    {assignment ? (
+      <a href={pathTo('lessons.show', { id: lesson.id })}>
+        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К уроку
+      </a>
+    ) : (
+      <a href={pathTo('tasks.index')}>
+        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К заданиям
+      </a>
+    )}
+    <span>{course.name}</span>
+  </nav>
+)

@@ -1,0 +1,15 @@
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+
+export interface WrittenWorkProps {
+  task: Task
+  userId: number
+}
+
+/** Tasks whose editor was open since the site was loaded: the keeper of their draft may know more than the device. */
+const written = new Set<number>()
+
+/** Notes that the editor of a task is open. */
+export const noteWritten = (taskId: number) => written.add(taskId)
+
+/** Whether the editor of a task was open since the site was loaded. */
+export const isWritten = (taskId: number) => written.has(taskId)

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
+import { call } from '#web/app/call.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { putTask, taskMoved } from '#web/tasks/tasks.queries.ts'
+import { focusMessage } from '#web/threads/focus-message.ts'
+import classes from '#web/threads/Thread.module.css'
+import { formatAge } from '#web/ui/dates.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Takes the question as answered without writing anything. */
+const useSettle = (taskId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(threadsApi.settleQuestion, { params: { id: taskId } }),
+    onSuccess: ({ task }) => {
+      putTask(client, task)
+      taskMoved(client)
+      toast({ severity: 'success', summary: 'Вопрос решён', key: 'question' })
+    },
+    onError: (error) => reportError(error, 'Не получилось отметить вопрос'),
+  })
+}
+
+/** A student's question that nobody has answered: what was asked, the way to the answer, and «Вопрос решён». */
+export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) => {
+  const settle = useSettle(task.id)
+  const asked = task.thread.filter(
+    ({ kind, user, created_at }) =>
+      kind === 'comment' && created_at >= since && task.students.some(({ id }) => id === user.id),
+  )
+  return (
+    <section className={classes.asked} aria-label="Вопрос студента">
+      <p>
+        <IconMessageQuestion size={18} stroke={1.75} aria-hidden="true" />
+        <b>Вопрос, ждёт ответа {formatAge(since)}</b>
+      </p>
+      {asked.map(({ id, text }) => (
+        <p key={id} className={classes.words}>
+          {text || 'Голосовое сообщение или файл: откройте обсуждение.'}
+        </p>
+      ))}
+      <div className={classes.send}>
+        <Button size="sm" onClick={() => focusMessage(task.id)}>
+          Ответить
+        </Button>
+        <Button size="sm" variant="default" loading={settle.isPending} onClick={() => settle.mutate()}>
+          Вопрос решён
+        </Button>
+      </div>
+    </section>
+  )
+}

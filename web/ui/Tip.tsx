@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Tooltip } from '@mantine/core'
+import { useEffect } from 'react'
+
+/** The words of a tooltip are said aloud after the name of its element, unless they are a part of that. */
+const useSaidAloud = (target: HTMLElement) => {
+  useEffect(() => {
+    if (target.ariaLabel?.includes(target.dataset.tip ?? '') || target.hasAttribute('aria-describedby')) return
+    // its place in the document is made after this
+    const frame = requestAnimationFrame(() => {
+      const tip = document.querySelector('[role="tooltip"]')
+      if (tip) target.setAttribute('aria-describedby', tip.id)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      target.removeAttribute('aria-describedby')
+    }
+  }, [target])
+}
+
+/** The tooltip of an element, in its dialog where it stands in one: nothing else shows above that. */
+const Tip = ({ target }: { target: HTMLElement }) => {
+  useSaidAloud(target)
+  return (
+    <Tooltip
+      opened
+      interactive
+      target={target}
+      label={target.dataset.tip}
+      zIndex={1000}
+      portalProps={{ target: target.closest('dialog') ?? document.body }}
+      transitionProps={{ duration: 0 }}
+    />
+  )
+}
+
+export default Tip

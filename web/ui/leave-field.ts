@@ -1,0 +1,9 @@
+/**
+ * Takes the focus out of a field, what is typed stays: to the nearest part of the page that says it takes it
+ * (`data-takes-focus`, `tabIndex={-1}`), so that a screen reader and the Tab key go on from there.
+ */
+export const leaveField = (field: HTMLElement) => {
+  const part = field.closest<HTMLElement>('[data-takes-focus]')
+  if (part) part.focus({ preventScroll: true })
+  else field.blur()
+}

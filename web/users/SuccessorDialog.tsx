@@ -1,0 +1,55 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { fullName } from '#contract/users/names.ts'
+import type { Person, UserRow } from '#contract/users/users.schema.ts'
+import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+
+/** Asks who takes over the courses of the last teacher, who is about to be deactivated. */
+const SuccessorDialog = ({
+  user,
+  detail,
+  busy,
+  onChoose,
+  onClose,
+}: {
+  user: UserRow
+  /** Which courses these are, as the server says. */
+  detail: string
+  busy: boolean
+  onChoose: (successor: Person) => void
+  onClose: () => void
+}) => {
+  useReturnFocus()
+  const [chosen, setChosen] = useState<Person | null>(null)
+  return (
+    <Modal opened onClose={onClose} title="Кто примет курсы?" transitionProps={{ duration: 0 }}>
+      <Stack>
+        <p>{detail} Вместе с курсами перейдут и работы, которые ждут проверки.</p>
+        <PeopleSearch
+          among="teacher"
+          label="Преподаватель"
+          verb="Выбрать"
+          members={new Set([user.id, ...(chosen ? [chosen.id] : [])])}
+          onAdd={setChosen}
+        />
+        {chosen && (
+          <p role="status">
+            Курсы примет <b>{fullName(chosen)}</b>.
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Отменить
+          </Button>
+          <Button color="red" disabled={!chosen} loading={busy} onClick={() => chosen && onChoose(chosen)}>
+            Передать и отключить
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+export default SuccessorDialog

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { fullName } from '#contract/users/names.ts'
+import type { UserRow } from '#contract/users/users.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useDeactivateUser, useUpdateUser } from '#web/users/users.queries.ts'
+
+const SuccessorDialog = lateDialog(() => import('#web/users/SuccessorDialog.tsx'))
+
+/**
+ * Turns accounts off and on; turning off takes effect at once and can be taken back. `dialog` has to be drawn: it asks who
+ * takes over from the last teacher of a course.
+ */
+export const useUserState = () => {
+  const off = useDeactivateUser()
+  const on = useUpdateUser()
+  const [asked, setAsked] = useState<{ user: UserRow; detail: string } | null>(null)
+  const restore = async (user: UserRow) => {
+    try {
+      await on.mutateAsync({ id: user.id, active: true })
+      toast({ severity: 'success', summary: 'Учётная запись снова работает', detail: fullName(user) })
+    } catch (error) {
+      reportError(error, 'Не удалось вернуть')
+    }
+  }
+  const deactivate = async (user: UserRow, successorId?: number) => {
+    try {
+      await off.mutateAsync({ id: user.id, successor_id: successorId })
+      setAsked(null)
+      toast({
+        severity: 'success',
+        summary: 'Учётная запись отключена',
+        detail: fullName(user),
+        action: { label: 'Отменить', onClick: () => void restore(user) },
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'successor-needed') setAsked({ user, detail: error.message })
+      else reportError(error, 'Не удалось отключить')
+    }
+  }
+  const busy = off.isPending || on.isPending
+  const dialog = asked && (
+    <SuccessorDialog
+      {...asked}
+      busy={busy}
+      onChoose={({ id }) => void deactivate(asked.user, id)}
+      onClose={() => setAsked(null)}
+    />
+  )
+  return { deactivate, restore, busy, dialog }
+}
