@@ -15,6 +15,11 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   workers: 2,
+  // a new text of the consent is asked of everybody at once: beside it, other stories would be told to read it
+  projects: [
+    { name: 'alone', testMatch: 'new-text.e2e.ts' },
+    { name: 'stories', testIgnore: 'new-text.e2e.ts', dependencies: ['alone'] },
+  ],
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 45_000,

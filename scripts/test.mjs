@@ -53,7 +53,11 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 async function e2e(report, browser, options) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const env = { ...environment(), ...(browser && { CHROMIUM_PATH: browser }), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await run(node, [cli, 'test', '--reporter=list,json', ...options], { env })
+  const code = await run(
+    node,
+    [cli, 'test', '--reporter=list,json', ...(options.length ? ['--no-deps', ...options] : [])],
+    { env },
+  )
   return countOf(code, report, ({ stats, suites, errors }) => ({
     passed: stats.expected + stats.flaky,
     failures: [

@@ -10,7 +10,7 @@ import { loadSchool } from '#server/site/load-settings.ts'
 export const checkVersionRead = (read: number | undefined, inForce: number) => {
   if (read === undefined || read === inForce) return
   throw new Refusal('conflict', {
-    detail: 'Текст документа только что изменился. Откройте страницу заново и прочитайте.',
+    detail: 'Текст документа только что изменился. Прочитайте новый и согласитесь ещё раз.',
   })
 }
 

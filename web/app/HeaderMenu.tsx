@@ -43,14 +43,16 @@ export const HeaderMenu = ({
 
   useEffect(() => {
     if (!open) return
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
+    const isOutside = (target: EventTarget | null) => !root.current?.contains(target as Node | null)
+    const onPress = ({ target }: Event) => isOutside(target) && setOpen(false)
+    // a focus that goes from one place of the page to another has nothing to do with a menu that a mouse has opened
+    const onFocus = ({ target, relatedTarget }: FocusEvent) =>
+      isOutside(target) && !isOutside(relatedTarget) && setOpen(false)
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onFocus)
     return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onFocus)
     }
   }, [open])
 

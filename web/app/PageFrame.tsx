@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Page } from '#contract/pages.ts'
+import { focusPage } from '#web/app/page-focus.ts'
 import { setPageHead } from '#web/app/page-head.ts'
 
 let first = true
@@ -9,8 +10,7 @@ export const PageFrame = ({ page, children }: { page: Page; children: ReactNode 
   // before the effects of the page itself, which may know a better title
   useLayoutEffect(() => setPageHead(page), [page])
   useEffect(() => {
-    const main = document.querySelector('main')
-    if (!first && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+    if (!first) focusPage()
     first = false
   }, [])
   return children

@@ -1,6 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { matchPage, type Page, type PageName, pages } from '#contract/pages.ts'
 import { findLostStyles } from '#web/app/lost-styles.ts'
+import { noteFocus } from '#web/app/page-focus.ts'
 import type { PageSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { servedPage } from '#web/app/served-page.ts'
@@ -78,6 +79,7 @@ interface Entering {
 export const enterPage = (name: PageName) => async (entering: Entering) => {
   const { location, params, search, preload } = entering
   const page: Page = pages[name]
+  if (!preload) noteFocus()
   if (matchPage(location.pathname)?.name !== name) throw notFound()
   if (page.access === 'user' && !readToken()) guard(page, await loadUser(), entering)
   const user = preload ? null : loadUser()

@@ -13,13 +13,17 @@ export const consentsQuery = (userId: number) =>
     queryFn: ({ signal }) => call(consentsApi.ofUser, { params: { id: userId } }, signal),
   })
 
-/** Agrees to a document in the version that was shown. */
+/** Agrees to a document in the version that was shown; when that is not in force any more, the one that is gets loaded. */
 export const useGiveConsent = (userId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { document: GivenSlug; version: number }) =>
       call(consentsApi.give, { params: { id: userId }, body }),
     onSuccess: (answer) => client.setQueryData(consentsQuery(userId).queryKey, answer),
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'conflict'
+        ? client.invalidateQueries({ queryKey: consentsQuery(userId).queryKey })
+        : undefined,
   })
 }
 

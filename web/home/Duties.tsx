@@ -1,13 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { useDuties } from '#web/home/duties.ts'
+import type { Duty } from '#web/home/duties.ts'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
 /** What waits for an answer besides works to review; nothing at all when nothing does. */
-export const Duties = ({ user }: { user: CurrentUser }) => {
-  const duties = useDuties(user)
+export const Duties = ({ duties }: { duties: Duty[] }) => {
   if (duties.length === 0) return null
   return (
     <HomeSection title="Ждут вашего ответа">

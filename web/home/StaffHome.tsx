@@ -5,22 +5,29 @@ import { organisationTitle } from '#contract/organisation/organisation.schema.ts
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Duties } from '#web/home/Duties.tsx'
+import { useDuties } from '#web/home/duties.ts'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
-import { submittedTasks } from '#web/home/home.queries.ts'
+import { homeCourses, submittedTasks } from '#web/home/home.queries.ts'
 import { OldestWorks } from '#web/home/OldestWorks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
 import { greeting, staffSummary } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** A teacher who has no course yet has no works to have reviewed either. */
 const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Object.keys(courses).length === 0
 
 /** The main page of a teacher or a curator: what waits for them first. */
 export const StaffHome = ({ user }: { user: CurrentUser }) => {
-  const counts = useQuery(submittedTasks).data?.counts ?? { questions: 0, extensions: 0 }
+  const works = useQuery(submittedTasks)
+  const courses = useQuery(homeCourses)
+  const duties = useDuties(user)
+  const counts = works.data?.counts ?? { questions: 0, extensions: 0 }
+  // what stands first is not known yet, and nothing may be pushed down by it later
+  const loading = works.isPending || courses.isPending || duties === undefined
   return (
     <Wrap>
       <PageHeader
@@ -36,56 +43,60 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
           )
         }
       />
-      <div className={classes.columns}>
-        <div>
-          <Duties user={user} />
-          <OldestWorks />
+      {loading ? (
+        <SkeletonList count={3} height={122} />
+      ) : (
+        <div className={classes.columns}>
+          <div>
+            <Duties duties={duties} />
+            <OldestWorks />
+          </div>
+          <aside>
+            <OwnCourses all={user.role.slug === 'curator'} />
+            {user.role.slug === 'curator' && (
+              <HomeSection title="Школа">
+                <Card flush>
+                  <ul className={classes.rows}>
+                    <li>
+                      <a className={classes.waits} href={pathTo('users.index')}>
+                        <span className={classes.words}>
+                          <b>Пользователи</b>
+                          <span>пригласить, сменить роль, отключить</span>
+                        </span>
+                      </a>
+                    </li>
+                    <li>
+                      <a className={classes.waits} href={pathTo('applications.index')}>
+                        <span className={classes.words}>
+                          <b>Заявки</b>
+                          <span>кто хочет на объявленные курсы</span>
+                        </span>
+                      </a>
+                    </li>
+                    <li>
+                      <a className={classes.waits} href={pathTo('organisation')}>
+                        <span className={classes.words}>
+                          <b className={classes.whole}>{organisationTitle}</b>
+                          <span>14 страниц, которые видят все</span>
+                        </span>
+                      </a>
+                    </li>
+                    <li>
+                      <a className={classes.waits} href={pathTo('settings')}>
+                        <span className={classes.words}>
+                          <b>Настройки</b>
+                          <span>реквизиты, главная страница, документы, согласия</span>
+                        </span>
+                      </a>
+                    </li>
+                  </ul>
+                </Card>
+              </HomeSection>
+            )}
+          </aside>
+          <FreshProjects />
         </div>
-        <aside>
-          <OwnCourses all={user.role.slug === 'curator'} />
-          {user.role.slug === 'curator' && (
-            <HomeSection title="Школа">
-              <Card flush>
-                <ul className={classes.rows}>
-                  <li>
-                    <a className={classes.waits} href={pathTo('users.index')}>
-                      <span className={classes.words}>
-                        <b>Пользователи</b>
-                        <span>пригласить, сменить роль, отключить</span>
-                      </span>
-                    </a>
-                  </li>
-                  <li>
-                    <a className={classes.waits} href={pathTo('applications.index')}>
-                      <span className={classes.words}>
-                        <b>Заявки</b>
-                        <span>кто хочет на объявленные курсы</span>
-                      </span>
-                    </a>
-                  </li>
-                  <li>
-                    <a className={classes.waits} href={pathTo('organisation')}>
-                      <span className={classes.words}>
-                        <b className={classes.whole}>{organisationTitle}</b>
-                        <span>14 страниц, которые видят все</span>
-                      </span>
-                    </a>
-                  </li>
-                  <li>
-                    <a className={classes.waits} href={pathTo('settings')}>
-                      <span className={classes.words}>
-                        <b>Настройки</b>
-                        <span>реквизиты, главная страница, документы, согласия</span>
-                      </span>
-                    </a>
-                  </li>
-                </ul>
-              </Card>
-            </HomeSection>
-          )}
-        </aside>
-        <FreshProjects />
-      </div>
+      )}
     </Wrap>
   )
 }

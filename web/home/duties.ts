@@ -30,7 +30,7 @@ export interface Duty {
   href: string
 }
 
-/** Nothing while none of its kind waits, or while that is not known. */
+/** Null when none of its kind waits, or that could not be loaded; undefined while it is being loaded. */
 type Waiting = Duty | null | undefined
 
 /** Nobody is told of these live: they are looked at now and then, in milliseconds. */
@@ -51,9 +51,10 @@ const firstWork = ({ students, lesson }: TaskRow) =>
   [students[0] && fullName(students[0]), lesson.name].filter(Boolean).join(', ')
 
 const useTaskDuty = (query: typeof questionTasks, about: (count: number, first: TaskRow) => Omit<Duty, 'count'>) => {
-  const { data } = useQuery({ ...query, refetchInterval: useLiveInterval() })
+  const { data, isPending } = useQuery({ ...query, refetchInterval: useLiveInterval() })
+  if (isPending) return undefined
   const first = data?.tasks[0]
-  return data && (first ? { ...about(data.total, first), count: data.total } : null)
+  return first ? { ...about(data.total, first), count: data.total } : null
 }
 
 const useAssigned = (): Waiting =>
@@ -81,56 +82,50 @@ const useExtensions = (): Waiting =>
   }))
 
 const useApplications = (): Waiting => {
-  const { data } = useQuery({ ...waitingApplications, refetchInterval: newsInterval })
+  const { data, isPending } = useQuery({ ...waitingApplications, refetchInterval: newsInterval })
+  if (isPending) return undefined
   const first = data?.applications[0]
-  return (
-    data &&
-    (first
-      ? {
-          icon: IconMailbox,
-          title: 'Заявки на курсы',
-          note: andMore(`${fullName(first.user)}, «${first.program.name}»`, data.total),
-          count: data.total,
-          href: pathTo('applications.index'),
-        }
-      : null)
-  )
+  return first
+    ? {
+        icon: IconMailbox,
+        title: 'Заявки на курсы',
+        note: andMore(`${fullName(first.user)}, «${first.program.name}»`, data.total),
+        count: data.total,
+        href: pathTo('applications.index'),
+      }
+    : null
 }
 
 const useReports = (enabled: boolean): Waiting => {
-  const { data } = useQuery({ ...openReports, enabled, refetchInterval: newsInterval })
-  const first = data?.reports[0]
+  const { data, isPending } = useQuery({ ...openReports, enabled, refetchInterval: newsInterval })
   if (!enabled) return null
-  return (
-    data &&
-    (first
-      ? {
-          icon: IconFlag,
-          title: 'Жалобы на проекты',
-          note: andMore(`«${first.project.name}»`, data.total),
-          count: data.total,
-          href: `${pathTo('settings')}?tab=reports`,
-        }
-      : null)
-  )
+  if (isPending) return undefined
+  const first = data?.reports[0]
+  return first
+    ? {
+        icon: IconFlag,
+        title: 'Жалобы на проекты',
+        note: andMore(`«${first.project.name}»`, data.total),
+        count: data.total,
+        href: `${pathTo('settings')}?tab=reports`,
+      }
+    : null
 }
 
 const useNewcomers = (enabled: boolean): Waiting => {
-  const { data } = useInfiniteQuery({ ...newcomers, enabled, refetchInterval: newsInterval })
-  const first = data?.users[0]
+  const { data, isPending } = useInfiniteQuery({ ...newcomers, enabled, refetchInterval: newsInterval })
   if (!enabled) return null
-  return (
-    data &&
-    (first
-      ? {
-          icon: IconUserPlus,
-          title: plural(data.total, 'Новичок без курса', 'Новички без курса', 'Новички без курса'),
-          note: `${andMore(fullName(first), data.total)}: запишите на курс`,
-          count: data.total,
-          href: `${pathTo('users.index')}?tab=students&without_course=true`,
-        }
-      : null)
-  )
+  if (isPending) return undefined
+  const first = data?.users[0]
+  return first
+    ? {
+        icon: IconUserPlus,
+        title: plural(data.total, 'Новичок без курса', 'Новички без курса', 'Новички без курса'),
+        note: `${andMore(fullName(first), data.total)}: запишите на курс`,
+        count: data.total,
+        href: `${pathTo('users.index')}?tab=students&without_course=true`,
+      }
+    : null
 }
 
 /** What is loaded for the duties of staff whose role is known. */
@@ -144,9 +139,9 @@ export const dutyQueries = (role: CurrentUser['role']['slug']) => [
 
 /**
  * What waits for a teacher or a curator besides works to review, in the order of urgency. A new kind is a line here and
- * its query in `dutyQueries`.
+ * its query in `dutyQueries`. Undefined until all of it is known: what comes later would push the page down.
  */
-export const useDuties = ({ role }: CurrentUser): Duty[] => {
+export const useDuties = ({ role }: CurrentUser): Duty[] | undefined => {
   const curates = role.slug === 'curator'
   const all = [
     useQuestions(),
@@ -156,5 +151,5 @@ export const useDuties = ({ role }: CurrentUser): Duty[] => {
     useReports(curates),
     useNewcomers(curates),
   ]
-  return all.filter((duty) => duty != null)
+  return all.includes(undefined) ? undefined : all.filter((duty) => duty != null)
 }
