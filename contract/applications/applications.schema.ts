@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
-import { Status, status } from '#contract/http/status.ts'
+import { namedStatus, status } from '#contract/http/status.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 export const applicationStatuses = {
@@ -10,6 +10,7 @@ export const applicationStatuses = {
 } as const
 export type ApplicationStatus = keyof typeof applicationStatuses
 export const ApplicationStatus = z.enum(['new', 'accepted', 'declined'])
+export const NamedApplicationStatus = namedStatus(ApplicationStatus)
 
 /** What an applicant wrote, in characters. */
 export const maxApplicationText = 2000
@@ -23,7 +24,7 @@ export const applicationPageSize = 30
 /** A person's application to an announced course. */
 export const Application = z.object({
   id: Id,
-  status: Status,
+  status: NamedApplicationStatus,
   program: z.object({ id: Id, name: z.string() }),
   user: Person,
   /** What the applicant wrote to the school; may be empty. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
-import { Status, status } from '#contract/http/status.ts'
+import { namedStatus, status } from '#contract/http/status.ts'
+import { NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
+import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 export const courseStatuses = {
@@ -10,6 +12,7 @@ export const courseStatuses = {
 } as const
 export type CourseStatus = keyof typeof courseStatuses
 export const CourseStatus = z.enum(['draft', 'published', 'archived'])
+export const NamedCourseStatus = namedStatus(CourseStatus)
 
 export const Cover = z.object({ url: z.string() })
 
@@ -20,12 +23,12 @@ export type Section = z.infer<typeof Section>
 export const OutlineLesson = z.object({
   id: Id,
   name: z.string(),
-  status: Status,
+  status: NamedLessonStatus,
   section_id: Id.nullable(),
   publish_at: Moment.nullable(),
   has_assignment: z.boolean(),
   due_at: Moment.nullable(),
-  task: z.object({ id: Id, status: Status }).nullable(),
+  task: z.object({ id: Id, status: NamedTaskStatus }).nullable(),
 })
 export type OutlineLesson = z.infer<typeof OutlineLesson>
 
@@ -33,7 +36,7 @@ const courseHead = {
   id: Id,
   name: z.string(),
   summary: z.string(),
-  status: Status,
+  status: NamedCourseStatus,
   cover: Cover,
   /** Whether it is shown to everybody as a programme while it is published. */
   announced: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
-import { Status } from '#contract/http/status.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { Weight } from '#contract/lessons/assignment.schema.ts'
+import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** A column of the journal. */
@@ -24,7 +24,7 @@ export type JournalAssignment = z.infer<typeof JournalAssignment>
 export const JournalCell = z.object({
   assignment_id: Id,
   task_id: Id.nullable(),
-  status: Status.nullable(),
+  status: NamedTaskStatus.nullable(),
   score: z.number().nullable(),
   attempt: z.number().int().nullable(),
   submitted_at: Moment.nullable(),

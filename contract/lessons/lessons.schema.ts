@@ -1,29 +1,24 @@
 import { z } from 'zod'
-import { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
+import { NamedCourseStatus, OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
 import { Id, line, Moment, MomentInput, RichText } from '#contract/http/fields.ts'
-import { Status, status } from '#contract/http/status.ts'
 import { Assignment, AssignmentInput } from '#contract/lessons/assignment.schema.ts'
+import { LessonStatus, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Task } from '#contract/tasks/tasks.schema.ts'
 
-export const lessonStatuses = {
-  draft: status('draft', 'Черновик', 'idle', 'pencil'),
-  published: status('published', 'Опубликован', 'ok', 'check'),
-} as const
-export type LessonStatus = keyof typeof lessonStatuses
-export const LessonStatus = z.enum(['draft', 'published'])
+export { LessonStatus, lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
 
 /** A lesson with the table of contents of its course, so that a reader needs no second call. */
 export const Lesson = z.object({
   id: Id,
   name: z.string(),
   content: z.string(),
-  status: Status,
+  status: NamedLessonStatus,
   publish_at: Moment.nullable(),
   section_id: Id.nullable(),
   course: z.object({
     id: Id,
     name: z.string(),
-    status: Status,
+    status: NamedCourseStatus,
     teacher_ids: z.array(Id),
     sections: z.array(Section),
     lessons: z.array(OutlineLesson),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment } from '#contract/http/fields.ts'
-import { Status } from '#contract/http/status.ts'
+import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Avatar, Role } from '#contract/users/users.schema.ts'
 
 export const NotificationType = z.enum([
@@ -40,7 +40,7 @@ export const Notification = z.object({
   /** `key`: what its address carries, where the person was there by a link with it. */
   project: z.object({ id: Id, name: z.string(), key: z.string().optional() }).nullable(),
   lesson: z.object({ id: Id, name: z.string() }).nullable(),
-  status: Status.nullable(),
+  status: NamedTaskStatus.nullable(),
   /** Where on the page of its lesson or project the event is: the id of an element; null for the page as a whole. */
   place: z.string().nullable(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Cover } from '#contract/courses/courses.schema.ts'
 import { FileId } from '#contract/files/files.schema.ts'
 import { Id, line, Moment, plainText, RichText, words } from '#contract/http/fields.ts'
-import { Status, status } from '#contract/http/status.ts'
+import { namedStatus, status } from '#contract/http/status.ts'
 import { Email, Person } from '#contract/users/users.schema.ts'
 
 export const projectStatuses = {
@@ -12,6 +12,7 @@ export const projectStatuses = {
 } as const
 export type ProjectStatus = keyof typeof projectStatuses
 export const ProjectStatus = z.enum(['draft', 'published', 'hidden'])
+export const NamedProjectStatus = namedStatus(ProjectStatus)
 
 /** Who sees a published project: `me` its authors and teachers, `school` who is signed in, `link` who has the address. */
 export const ProjectVisibility = z.enum(['me', 'school', 'link', 'public'])
@@ -48,7 +49,7 @@ export const ProjectCard = z.object({
   name: z.string(),
   summary: z.string(),
   cover: ProjectCover,
-  status: Status,
+  status: NamedProjectStatus,
   visibility: ProjectVisibility,
   authors: z.array(ProjectAuthor),
   likes: Likes,
@@ -154,7 +155,7 @@ export type ReportInput = z.output<typeof ReportInput>
 /** A report as curators read it. */
 export const ProjectReport = z.object({
   id: Id,
-  project: z.object({ id: Id, name: z.string(), status: Status, authors: z.array(ProjectAuthor) }),
+  project: z.object({ id: Id, name: z.string(), status: NamedProjectStatus, authors: z.array(ProjectAuthor) }),
   /** Null: it is about the project itself. */
   comment: z.object({ id: Id, user: Person, text: z.string() }).nullable(),
   user: Person,

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { FileIds, StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment, RichText, storable } from '#contract/http/fields.ts'
-import { Status } from '#contract/http/status.ts'
 import { AssignmentRules } from '#contract/lessons/assignment.schema.ts'
+import { NamedProjectStatus } from '#contract/projects/projects.schema.ts'
 import { Lease, Review } from '#contract/reviews/reviews.schema.ts'
 import { IdleReason } from '#contract/tasks/idle.ts'
-import type { TaskStatus as Slug } from '#contract/tasks/tasks.statuses.ts'
+import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
+export { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 export { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
-export type TaskStatus = Slug
-export const TaskStatus = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
 
 /** What a student waits for besides a review: an answer in the thread, or more time. A work of any state may ask. */
 export const TaskAsk = z.enum(['question', 'extension'])
@@ -40,7 +39,7 @@ export type Draft = z.infer<typeof Draft>
 
 const taskHead = {
   id: Id,
-  status: Status,
+  status: NamedTaskStatus,
   students: z.array(Person),
   lesson: z.object({ id: Id, name: z.string() }),
   course: z.object({ id: Id, name: z.string() }),
@@ -100,7 +99,9 @@ export const Task = z.object({
   /** How long works of this course usually wait for a verdict: the median of the latest 50, in seconds; null before any. */
   usual_wait: z.number().int().nullable(),
   /** The project that was made from it, for those of its students who are named there or asked to be; absent without one. */
-  project: z.object({ id: Id, name: z.string(), status: Status, asked: z.literal(true).optional() }).optional(),
+  project: z
+    .object({ id: Id, name: z.string(), status: NamedProjectStatus, asked: z.literal(true).optional() })
+    .optional(),
 })
 export type Task = z.infer<typeof Task>
 

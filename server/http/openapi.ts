@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { Course, CourseRow, OutlineLesson } from '#contract/courses/courses.schema.ts'
+import { Course, CourseRow, NamedCourseStatus, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { errors } from '#contract/http/errors.ts'
-import { Status } from '#contract/http/status.ts'
+import { NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
-import { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
+import { NamedProjectStatus, Project, ProjectCard } from '#contract/projects/projects.schema.ts'
+import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { UserProfile } from '#contract/users/users.api.ts'
@@ -16,8 +17,18 @@ import { Person, UserRow } from '#contract/users/users.schema.ts'
 /** What the description says once and refers to by name. */
 const named = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries({
-  ...{ Course, CourseRow, CurrentUser, Lesson, Notification, OutlineLesson, Person, Project, ProjectCard, Status },
-  ...{ Task, TaskRow, ThreadEntry, UserProfile, UserRow },
+  ...{ Course, CourseRow, CurrentUser, Lesson, Notification, OutlineLesson, Person, Project, ProjectCard },
+  ...{
+    NamedCourseStatus,
+    NamedLessonStatus,
+    NamedProjectStatus,
+    NamedTaskStatus,
+    Task,
+    TaskRow,
+    ThreadEntry,
+    UserProfile,
+    UserRow,
+  },
 })) {
   named.add(schema, { id })
 }

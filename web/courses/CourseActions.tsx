@@ -24,7 +24,7 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const remove = useDeleteCourse(course.id)
-  const status = course.status.slug as CourseStatus
+  const status = course.status.slug
   const teacher_ids = course.teachers.map(({ id }) => id)
   const mayDelete = canDeleteCourse(actor, { teacher_ids, student_count: course.student_count })
 

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { IconClipboardText, IconClock, IconList, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import type { LessonStatus } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/courses/Programme.module.css'
@@ -17,7 +16,7 @@ const scheduled = { name: 'Запланирован', color: 'brand', icon: 'clo
 /** The state of a lesson as staff see it: `null` when students can read it. */
 export const lessonMark = ({ status, publish_at }: Pick<OutlineLesson, 'status' | 'publish_at'>) => {
   if (status.slug === 'draft') return status
-  return isOpenLesson({ status: status.slug as LessonStatus, publish_at }, new Date()) ? null : scheduled
+  return isOpenLesson({ status: status.slug, publish_at }, new Date()) ? null : scheduled
 }
 
 /** Whether the student's time is over while nothing has been handed in. */

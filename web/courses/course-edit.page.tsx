@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Course, CourseStatus } from '#contract/courses/courses.schema.ts'
+import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { AdmissionEditor, admissionDraftKey } from '#web/courses/AdmissionEditor.tsx'
@@ -28,7 +28,7 @@ const wordsOf = ({ name, summary, content, status }: Course): CourseWords => ({
   name,
   summary,
   content,
-  status: status.slug as CourseStatus,
+  status: status.slug,
 })
 
 const CourseWordsEditor = ({ course }: { course: Course }) => {

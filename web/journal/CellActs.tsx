@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -37,7 +36,7 @@ export const CellActs = ({
     onDone()
   })
   const place = placeOfCell(student, assignment, cell)
-  const status = (cell.status?.slug ?? 'draft') as TaskStatus
+  const status = cell.status?.slug ?? 'draft'
   const isThere = cell.task_id !== null || assignment.deleted_at === null
   const mayExtend =
     assignment.due_at !== null &&

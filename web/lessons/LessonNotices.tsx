@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import type { Lesson, LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useUpdateLesson } from '#web/lessons/lessons.queries.ts'
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const PublishButton = ({ lesson, label }: { lesson: Lesson; label: string }) => {
   const update = useUpdateLesson(lesson.id)
-  const before = { status: lesson.status.slug as LessonStatus, publish_at: lesson.publish_at }
+  const before = { status: lesson.status.slug, publish_at: lesson.publish_at }
   const publish = () =>
     update.mutate(
       { status: 'published', publish_at: null },

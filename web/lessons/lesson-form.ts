@@ -37,7 +37,7 @@ export const emptyLesson = (sectionId: number | null): LessonValues => ({
 
 const visibilityOf = ({ status, publish_at }: Lesson): LessonValues['visibility'] => {
   if (status.slug === 'draft') return 'draft'
-  return isOpenLesson({ status: status.slug as LessonStatus, publish_at }, new Date()) ? 'now' : 'later'
+  return isOpenLesson({ status: status.slug, publish_at }, new Date()) ? 'now' : 'later'
 }
 
 /** The form of a lesson as it is. */

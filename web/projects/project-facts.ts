@@ -1,9 +1,9 @@
 import type { ProjectFacts } from '#contract/projects/projects.policy.ts'
-import type { Project, ProjectStatus } from '#contract/projects/projects.schema.ts'
+import type { Project } from '#contract/projects/projects.schema.ts'
 
 /** What the policies look at. */
 export const projectFacts = ({ status, visibility, authors, link_key }: Project): ProjectFacts => ({
-  status: status.slug as ProjectStatus,
+  status: status.slug,
   visibility,
   link_key,
   author_ids: authors.flatMap(({ id, asked }) => (asked ? [] : id)),

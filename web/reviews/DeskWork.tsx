@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { useLease } from '#web/reviews/use-lease.ts'
 import { usePanes } from '#web/reviews/use-panes.ts'
@@ -27,7 +26,7 @@ export const DeskWork = ({
   // a work that is being judged does not change under one's eyes: the verdict finds out, and says so
   const query = useQuery({ ...taskQuery(taskId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const task = query.data?.task
-  const wanted = task ? canMove(task.status.slug as TaskStatus, 'review') : false
+  const wanted = task ? canMove(task.status.slug, 'review') : false
   const lease = useLease(taskId, { wanted, lease: task?.lease, userId })
   const news = useTaskNews(task, taskId)
   const isSingle = usePanes() === 1

@@ -1,6 +1,6 @@
 import type { BulkAct } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import { type TaskRow, type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
@@ -17,7 +17,7 @@ const ok = (row: TaskRow, text: string): Preview => ({ row, refused: false, text
 const no = (row: TaskRow, text: string): Preview => ({ row, refused: true, text })
 
 const judge = (row: TaskRow, to: 'accepted' | 'returned', userId: number) => {
-  const status = row.status.slug as TaskStatus
+  const status = row.status.slug
   if (!canMove(status, 'review')) return no(row, status === 'draft' ? 'ещё не сдана' : `уже «${row.status.name}»`)
   const { lease } = row
   const held = lease && lease.user.id !== userId ? `, хотя её сейчас проверяет ${fullName(lease.user)}` : ''
@@ -25,7 +25,7 @@ const judge = (row: TaskRow, to: 'accepted' | 'returned', userId: number) => {
 }
 
 const extend = (row: TaskRow, until: string | null) => {
-  const status = row.status.slug as TaskStatus
+  const status = row.status.slug
   if (status !== 'submitted' && !canMove(status, 'submit'))
     return no(row, `уже «${row.status.name}»: продлевать нечего`)
   const limit = row.due_at ?? row.closes_at
@@ -38,7 +38,7 @@ const extend = (row: TaskRow, until: string | null) => {
 }
 
 const remind = (row: TaskRow) =>
-  canMove(row.status.slug as TaskStatus, 'submit')
+  canMove(row.status.slug, 'submit')
     ? ok(row, row.status.slug === 'returned' ? 'напомним доработать' : 'напомним сдать')
     : no(row, `«${row.status.name}»: напоминать не о чем`)
 

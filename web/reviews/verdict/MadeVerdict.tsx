@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
 import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
@@ -59,7 +59,7 @@ export const MadeVerdict = ({
             onUndo={() => takeBackEarlier(task, attempt, attempt.review as Review)}
           />
         )}
-        {canMove(task.status.slug as TaskStatus, 'reopen') && (
+        {canMove(task.status.slug, 'reopen') && (
           <ReasonButton
             task={task}
             move="reopen"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
-import type { Task, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { useUser } from '#web/auth/session.ts'
 import { focusWork } from '#web/reviews/focus-title.ts'
 import type { useTaskNews } from '#web/reviews/use-task-news.ts'
@@ -34,7 +34,7 @@ export const VerdictPane = ({
       { id: user.id, role: user.role.slug },
       { student_ids: task.students.map(({ id }) => id), teacher_ids: [] },
     ) &&
-    canMove(task.status.slug as TaskStatus, 'excuse')
+    canMove(task.status.slug, 'excuse')
   const extra = (
     <>
       <ReviewerLine task={task} userId={userId} />

@@ -62,8 +62,8 @@ export const moveRow = (client: QueryClient, task: Task) =>
     const row = list?.tasks?.find(({ id }) => id === task.id)
     if (!list || !row || row.status.slug === task.status.slug) return list
     const { counts } = list
-    const from = row.status.slug as keyof typeof counts
-    const to = task.status.slug as keyof typeof counts
+    const from = row.status.slug
+    const to = task.status.slug
     // a list of one state holds only rows of that state
     const stays = list.total > counts[from]
     const tasks = stays

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { namedStatus, status } from '#contract/http/status.ts'
+
+// Apart from the other schemas of lessons: those refer to courses, whose outline shows the state of a lesson, too.
+
+export const lessonStatuses = {
+  draft: status('draft', 'Черновик', 'idle', 'pencil'),
+  published: status('published', 'Опубликован', 'ok', 'check'),
+} as const
+export type LessonStatus = keyof typeof lessonStatuses
+export const LessonStatus = z.enum(['draft', 'published'])
+export const NamedLessonStatus = namedStatus(LessonStatus)
