@@ -288,6 +288,9 @@ describe('headers', () => {
     ['the page of the description', '/api/docs', 200],
     ['the manifest of the build', '/build/.vite/manifest.json', 404],
     ['the same by its other name', '/build/%2evite/manifest.json', 404],
+    ['the template of the documents', '/build/index.html', 404],
+    ['the same by its other name', '/build/%69ndex.html', 404],
+    ['the same, compressed', '/build/index.html.br', 404],
   ]
 
   it.each(kinds)('of %s', async (_kind, path, status) => {

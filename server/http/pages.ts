@@ -72,6 +72,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     preCompressed: true,
     wildcard: true,
     cacheControl: false,
+    // the template of every document: as a page it would show neither title nor settings
+    allowedPath: (path) => !path.startsWith('/index.html'),
     // the manifest of the build is nobody's business
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
+import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { applicationsQuery } from '#web/applications/applications.queries.ts'
-import { ProgramApplication } from '#web/applications/ProgramApplication.tsx'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -16,6 +16,13 @@ import { programQuery } from '#web/programs/programs.queries.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+
+// guests, who are most of the readers, never see its form
+const ProgramApplication = latePart(
+  async () => ({ default: (await import('#web/applications/ProgramApplication.tsx')).ProgramApplication }),
+  () => <SkeletonList count={1} height={120} />,
+)
 
 /** The announcement, and what a signed-in reader has applied for. */
 export const load = ({ id }: Record<string, string>) => [
