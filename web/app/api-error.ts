@@ -10,20 +10,30 @@ const codes: Record<number, ErrorCode> = {
   503: 'not-ready',
 }
 
+/** Our server says it in seconds, one on the way perhaps as a date. */
+const readRetryAfter = (header: string | null | undefined) => {
+  if (!header) return null
+  const pauseMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(pauseMs) ? null : Math.max(0, pauseMs)
+}
+
 /** The server's refusal; `message` is the sentence for people. */
 export class ApiError extends Error {
   status: number
   code: ErrorCode
   title: string
   fields: FieldErrors
+  /** How long the server asks to wait before the next try; null when it does not say. */
+  retryAfterMs: number | null
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: Partial<Problem>, retryAfter?: string | null) {
     const code = problem.type === undefined ? (codes[status] ?? 'internal') : problemCode(problem)
     super(problem.detail ?? errors[code].detail)
     this.status = status
     this.code = code
     this.title = problem.title ?? errors[code].title
     this.fields = problem.errors ?? {}
+    this.retryAfterMs = readRetryAfter(retryAfter)
   }
 }
 

@@ -66,7 +66,7 @@ export const callForFile = async <E extends Endpoint>(
   const response = await request(endpoint, sent, token, signal)
   if (response.ok) return response
 
-  const error = new ApiError(response.status, await readProblem(response))
+  const error = new ApiError(response.status, await readProblem(response), response.headers.get('retry-after'))
   const lost = error.status === 401 && error.code !== 'wrong-credentials' && token !== null && !sent.quiet
   if (lost && (await sessionLoss.regain(token, sent.background)))
     return callForFile(endpoint, ...([input, signal] as Arguments<E>))

@@ -1,0 +1,15 @@
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
+
+/**
+ * What a request that failed means for what it carried. `again`: nobody has answered, or the server cannot now: the same
+ * later. `signed-out`: once the person is back. `refused`: the server will not have it.
+ */
+export type Failure = 'again' | 'signed-out' | 'refused'
+
+/** Judges a failure as all of them are judged; what else a refusal means is up to who sends. */
+export const judgeFailure = (error: unknown): Failure => {
+  if (error instanceof NetworkError) return 'again'
+  if (!(error instanceof ApiError)) return 'refused'
+  if (error.status === 401) return 'signed-out'
+  return error.status >= 500 || error.status === 429 ? 'again' : 'refused'
+}

@@ -1,0 +1,15 @@
+import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+
+/** What is kept on this device until the server has it. */
+export type Kind = 'draft' | 'hand-in' | 'upload' | 'verdict'
+
+const flagOf = (kind: Kind) => `outbox:may-hold:${kind}`
+
+/**
+ * Whether this device may keep something of a kind, whoever it belongs to. Known without opening the database, so a page
+ * that has nothing to send loads nothing for it.
+ */
+export const mayHold = (kind: Kind) => readDevice<boolean>(flagOf(kind)) === true
+
+/** Sets or clears the flag. */
+export const setMayHold = (kind: Kind, held: boolean) => writeDevice(flagOf(kind), held || null)
