@@ -367,22 +367,6 @@ test('a document is replaced, and the old one goes to the archive', async ({ pag
   await expect(current).toHaveCount(0)
 })
 
-test('a text that an earlier version of the site left is not lost', async ({ page, request }) => {
-  const { token } = await newPerson(request, 'curator')
-  await publishRows(request, token, 14, 'standards', [])
-  await openAs(page, token, '/organisation/page14')
-  await page.evaluate(() => localStorage.setItem('draft:organisation:14', '<p>Набрано в прошлом году</p>'))
-  await page.getByRole('link', { name: 'Изменить', exact: true }).click()
-  const conflict = page.getByRole('group', { name: 'Черновик изменён в другом месте' })
-  await expect(conflict.getByRole('region', { name: 'На этом устройстве' })).toContainText('Набрано в прошлом году')
-  await conflict.getByRole('button', { name: 'Оставить мою' }).click()
-  await expect(editor(page, 'Текст перед сведениями')).toHaveText('Набрано в прошлом году')
-  await expect(status(page)).toHaveText(saved)
-  expect(await page.evaluate(() => localStorage.getItem('draft:organisation:14'))).toBeNull()
-  await page.reload()
-  await expect(editor(page, 'Текст перед сведениями')).toHaveText('Набрано в прошлом году')
-})
-
 test('what is typed without a network is sent when there is one', async ({ page, request, context }) => {
   const { token } = await newPerson(request, 'curator')
   await publishRows(request, token, 11, 'grants', [])

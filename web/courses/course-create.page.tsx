@@ -40,7 +40,7 @@ const CourseCreatePage = () => {
         subtitle="Уроки, разделы и студенты добавляются после, на странице курса."
         crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]}
       />
-      <DraftedForm draftKey={draftKey} kind={courseKind} saved={empty} leftKeys={[`draft:course:new:${actor.id}`]}>
+      <DraftedForm draftKey={draftKey} kind={courseKind} saved={empty}>
         {(draft) => (
           <CourseForm
             draft={draft}

@@ -38,12 +38,7 @@ const CourseWordsEditor = ({ course }: { course: Course }) => {
   const saved = useMemo(() => wordsOf(course), [course])
   return (
     <>
-      <DraftedForm
-        draftKey={draftKey(course.id)}
-        kind={courseKind}
-        saved={saved}
-        leftKeys={[`draft:course:${course.id}`]}
-      >
+      <DraftedForm draftKey={draftKey(course.id)} kind={courseKind} saved={saved}>
         {(draft) => (
           <CourseForm
             draft={draft}

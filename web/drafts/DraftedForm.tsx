@@ -16,8 +16,6 @@ interface Props<V> {
   kind: FormKind<V>
   /** What the server has; the same object while it is the same. */
   saved: V
-  /** Names under which earlier versions of the site kept it on the device. */
-  leftKeys?: string[]
   /** Stands in the form's place for the moment it takes to find the draft. */
   waiting?: ReactNode
   children: (draft: FormDraft<V>) => ReactNode
@@ -33,7 +31,7 @@ export const DraftedForm = <V,>({ waiting = <SkeletonList count={4} height={64} 
 }
 
 const ForUser = <V,>({ userId, waiting, ...props }: Props<V> & { userId: number }) => {
-  const draft = useOpenDraft(formSource(userId, props.draftKey, props.kind, props.leftKeys))
+  const draft = useOpenDraft(formSource(userId, props.draftKey, props.kind))
   return draft ? <Opened draft={draft} {...props} /> : waiting
 }
 

@@ -1,3 +1,6 @@
+import type { Failure as AnyFailure } from '#web/outbox/judge-failure.ts'
+import { createRetryClock } from '#web/outbox/retry-clock.ts'
+
 /** A draft as the server keeps it. */
 export interface ServerDraft<V> {
   value: V
@@ -35,12 +38,12 @@ export interface DraftState<V> {
   turn: number
 }
 
-/** How a failed save is dealt with. */
-export type Failure = 'again' | 'behind' | 'signed-out' | 'refused'
+/** What a failed save means. `behind`: the server has a newer version. */
+export type Failure = AnyFailure | 'behind'
 
 /** What a draft needs of the world. */
 export interface DraftPorts<V> {
-  /** Where this page keeps its copy on the device; `write` answers whether it outlives the page. */
+  /** Where this page keeps its copy on the device; `write` resolves with whether it outlives the page. */
   device: { write: (copy: DeviceCopy<V>) => Promise<boolean>; clear: () => void }
   /** `deliberate`: the person has asked for it. */
   save: (value: V, revision: number, deliberate: boolean) => Promise<ServerDraft<V>>
@@ -56,10 +59,9 @@ export interface DraftPorts<V> {
 }
 
 /** A pause in typing after which the draft is sent. */
-const pause = 1500
-/** Who types without a pause is not kept waiting longer than this. */
-const longest = 10_000
-const backoff = [2000, 4000, 8000, 16_000, 30_000]
+const pauseMs = 1500
+/** While somebody types without a pause, the draft is sent this often. */
+const longestPauseMs = 10_000
 
 const sameJson = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
@@ -75,7 +77,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
   let confirmed = draft.value
   /** Values whose save was not answered: one of them may be what the server has by now. */
   let unanswered: V[] = []
-  let tries = 0
+  const clock = createRetryClock()
   /** Since when something has waited to be sent. */
   let waitingSince: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -112,7 +114,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     revision = kept.revision
     confirmed = value
     unanswered = []
-    tries = 0
+    clock.reset()
     const done = !isDirty()
     if (done) {
       clear()
@@ -171,8 +173,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
       if (theirs.revision !== revision) return meet(theirs)
     }
     set({ phase: 'offline', error })
-    schedule(backoff[Math.min(tries, backoff.length - 1)] as number)
-    tries += 1
+    clock.wait(() => void flush().catch(() => {}), error)
   }
 
   const run = async () => {
@@ -196,18 +197,22 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     }
   }
 
+  const stopWaiting = () => {
+    clearTimeout(timer)
+    clock.stop()
+  }
   /** Sends what is not yet confirmed; resolves when the server has it all, rejects with what went wrong. */
   const flush = (): Promise<void> => {
-    clearTimeout(timer)
+    stopWaiting()
     running ??= run().finally(() => {
       running = null
       deliberate = false
     })
     return running
   }
-  const schedule = (delay: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush().catch(() => {}), delay)
+  const schedule = (delayMs: number) => {
+    stopWaiting()
+    timer = setTimeout(() => void flush().catch(() => {}), delayMs)
   }
   const isStuck = () => state.phase === 'offline' || state.phase === 'signed-out'
 
@@ -215,7 +220,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     set({ value })
     if (state.phase === 'conflict') return void keep()
     if (isSettled() && !running) {
-      clearTimeout(timer)
+      stopWaiting()
       waitingSince = null
       clear()
       return set({ phase: 'saved', error: null })
@@ -224,7 +229,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     if (isStuck()) return
     if (!running) set({ phase: 'waiting' })
     waitingSince ??= Date.now()
-    schedule(Math.max(0, Math.min(pause, waitingSince + longest - Date.now())))
+    schedule(Math.max(0, Math.min(pauseMs, waitingSince + longestPauseMs - Date.now())))
   }
 
   const sync = {
@@ -252,12 +257,13 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     },
     /** The network or the person is back: no more waiting. */
     wake: () => {
-      if (isStuck()) schedule(0)
+      if (state.phase === 'signed-out') schedule(0)
+      else clock.wake()
     },
     /** The server's draft, as some other answer brought it. */
     meet: (theirs: ServerDraft<V>) => {
       if (running || theirs.revision <= revision || theirs.revision === state.theirs?.revision) return
-      clearTimeout(timer)
+      stopWaiting()
       meet(theirs)
       if (state.phase === 'waiting') schedule(0)
     },
@@ -284,7 +290,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     },
     /** The server has emptied the draft itself: the work was handed in. */
     emptied: (empty: ServerDraft<V>) => {
-      clearTimeout(timer)
+      stopWaiting()
       waitingSince = null
       take(empty)
     },

@@ -1,12 +1,11 @@
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
-import { leftDrafts } from '#web/drafts/left-drafts.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 
 /** What a form drafts, how its versions are compared and shown, and how one that was kept is read. */
 export interface FormKind<V> {
   fields: DraftFields<V>
-  /** Values that were kept, perhaps by an earlier version of the site; null when they make no sense. */
+  /** Values that were kept; null when they make no sense. */
   read: (values: unknown) => V | null
 }
 
@@ -29,15 +28,9 @@ const readerOf =
     return own === null ? undefined : { base: typeof base === 'string' ? base : null, values: own }
   }
 
-/** The draft of a form. `leftKeys` are names under which earlier versions of the site kept it on the device. */
-export const formSource = <V>(
-  userId: number,
-  key: string,
-  kind: FormKind<V>,
-  leftKeys: string[] = [],
-): DraftSource<FormDraftValue<V>> => ({
+/** The draft of a form. */
+export const formSource = <V>(userId: number, key: string, kind: FormKind<V>): DraftSource<FormDraftValue<V>> => ({
   ...ownDrafts(userId, key, readerOf(kind)),
   equal: (a, b) =>
     a === null || b === null ? a === b : essence(kind.fields, a.values) === essence(kind.fields, b.values),
-  left: () => leftDrafts(leftKeys, (values) => ({ value: { base: null, values }, revision: 0 })),
 })

@@ -1,6 +1,6 @@
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { watchUser } from '#web/auth/session.ts'
-import { devicePlace, listOrphans, type Orphan } from '#web/drafts/device-copies.ts'
+import { listOrphans, ownCopy } from '#web/drafts/draft-copies.ts'
 import {
   createDraftSync,
   type DraftPorts,
@@ -8,6 +8,9 @@ import {
   type Failure,
   type ServerDraft,
 } from '#web/drafts/draft-sync.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
+import { tabsOf } from '#web/outbox/outbox-tabs.ts'
+import { onWake } from '#web/outbox/retry-clock.ts'
 
 /** What a draft is of, and how it is kept. */
 export interface DraftSource<V> extends Pick<DraftPorts<V>, 'equal' | 'isNone' | 'freshen' | 'load'> {
@@ -20,8 +23,6 @@ export interface DraftSource<V> extends Pick<DraftPorts<V>, 'equal' | 'isNone' |
   /** A value that came from the device or another page; undefined when it makes no sense. */
   read: (value: unknown) => V | undefined
   none: V
-  /** What earlier versions of the site left on the device. */
-  left?: () => Orphan[]
 }
 
 /** A draft that is open on this page. */
@@ -30,16 +31,11 @@ export interface OpenDraft<V> extends DraftSync<V> {
   refresh: () => void
 }
 
-/** How long the server is waited for before a form opens without it, in milliseconds. */
-const patience = 4000
+/** How long the server is waited for before a form opens without it. */
+const beginTimeoutMs = 4000
 
-const judge = (error: unknown): Failure => {
-  if (error instanceof NetworkError) return 'again'
-  if (!(error instanceof ApiError)) return 'refused'
-  if (error.code === 'draft-behind') return 'behind'
-  if (error.status === 401) return 'signed-out'
-  return error.status >= 500 || error.status === 429 ? 'again' : 'refused'
-}
+const judge = (error: unknown): Failure =>
+  error instanceof ApiError && error.code === 'draft-behind' ? 'behind' : judgeFailure(error)
 
 interface Entry {
   draft: OpenDraft<unknown>
@@ -49,18 +45,18 @@ interface Entry {
 // what is open goes on being saved after its form is gone
 const open = new Map<string, Entry>()
 const opening = new Map<string, Promise<unknown>>()
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('drafts') : null
 
-/** What a page tells the others of this browser: the server has confirmed a draft. */
-interface Told {
+/** What a tab sends to the others: the server has confirmed a draft. */
+interface Confirmed {
   name: string
   draft: ServerDraft<unknown>
 }
+const tabs = tabsOf<Confirmed>('draft')
 
-const hear = ({ data }: MessageEvent<Told>) => {
-  const entry = open.get(data.name)
-  const value = entry?.read(data.draft.value)
-  if (entry && value !== undefined) entry.draft.meet({ ...data.draft, value })
+const onConfirmed = ({ name, draft }: Confirmed) => {
+  const entry = open.get(name)
+  const value = entry?.read(draft.value)
+  if (entry && value !== undefined) entry.draft.meet({ ...draft, value })
 }
 
 const wakeAll = () => {
@@ -75,15 +71,15 @@ let started = false
 const startOnce = () => {
   if (started) return
   started = true
-  channel?.addEventListener('message', hear)
-  addEventListener('online', wakeAll)
+  tabs.listen(onConfirmed)
+  onWake(wakeAll)
   watchUser(wakeAll)
   document.addEventListener('visibilitychange', flushAll)
 }
 
 /** What pages that are gone left on this device; each is read by the form's own rules. */
-const findCopies = async <V>({ userId, key, read, left }: DraftSource<V>) => {
-  const orphans = [...(await listOrphans(userId, key)), ...(left?.() ?? [])]
+const findCopies = async <V>({ userId, key, read }: DraftSource<V>) => {
+  const orphans = await listOrphans(userId, key)
   return orphans.flatMap((orphan) => {
     const value = read(orphan.copy.value)
     return value === undefined ? [] : [{ ...orphan, copy: { value, revision: orphan.copy.revision } }]
@@ -93,10 +89,10 @@ const findCopies = async <V>({ userId, key, read, left }: DraftSource<V>) => {
 const portsOf = <V>(source: DraftSource<V>, name: string): DraftPorts<V> => ({
   ...source,
   judge,
-  device: devicePlace(source.userId, source.key),
+  device: ownCopy(source.userId, source.key),
   save: async (value, revision, deliberate) => {
     const draft = await source.save(value, revision, deliberate)
-    channel?.postMessage({ name, draft } satisfies Told)
+    tabs.tell({ name, draft })
     return draft
   },
 })
@@ -104,7 +100,7 @@ const portsOf = <V>(source: DraftSource<V>, name: string): DraftPorts<V> => ({
 /** The server's draft, when it comes in good time; `late` is told of it afterwards. */
 const beginning = async <V>(source: DraftSource<V>, late: (draft: ServerDraft<V>) => void) => {
   const answer = source.begin().catch(() => null)
-  const first = await Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, patience, null))])
+  const first = await Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, beginTimeoutMs, null))])
   if (!first) void answer.then((draft) => draft && late(draft))
   return first
 }

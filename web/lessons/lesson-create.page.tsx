@@ -38,12 +38,7 @@ const LessonCreator = ({ course }: { course: Course }) => {
           { label: course.name, href },
         ]}
       />
-      <DraftedForm
-        draftKey={draftKey(course.id)}
-        kind={lessonKind(course.sections, course.teachers)}
-        saved={empty}
-        leftKeys={[`draft:lesson:new:${course.id}`]}
-      >
+      <DraftedForm draftKey={draftKey(course.id)} kind={lessonKind(course.sections, course.teachers)} saved={empty}>
         {(draft) => (
           <LessonForm
             draft={draft}

@@ -96,12 +96,7 @@ const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
       />
       {!deleted && (
         <>
-          <DraftedForm
-            draftKey={draftKey(lesson.id)}
-            kind={lessonKind(course.sections, teachers)}
-            saved={saved}
-            leftKeys={[`draft:lesson:${lesson.id}`]}
-          >
+          <DraftedForm draftKey={draftKey(lesson.id)} kind={lessonKind(course.sections, teachers)} saved={saved}>
             {(draft) => (
               <LessonForm
                 draft={draft}

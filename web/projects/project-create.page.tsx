@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
-import { useUser } from '#web/auth/session.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { showProject } from '#web/projects/just-published.ts'
@@ -53,17 +52,11 @@ const ProjectCreatePage = () => {
 const blank: ProjectWords = { name: '', summary: '', tags: [], content: '', visibility: 'public', cover: '' }
 
 const NewProject = ({ task }: { task: Task | null }) => {
-  const user = useUser()
   const navigate = useNavigate()
   const create = useCreateProject()
   const begun = useMemo(() => (task ? wordsOfWork(task) : blank), [task])
   return (
-    <DraftedForm
-      draftKey={draftKey(task?.id ?? null)}
-      kind={projectKind}
-      saved={begun}
-      leftKeys={[`draft:project:new:${user?.id}:${task?.id ?? ''}`]}
-    >
+    <DraftedForm draftKey={draftKey(task?.id ?? null)} kind={projectKind} saved={begun}>
       {(draft) => (
         <ProjectForm
           draft={draft}

@@ -40,7 +40,7 @@ const ProjectEditPage = () => {
                   { label: project.name, href: pathTo('projects.show', { id: project.id }) },
                 ]}
               />
-              <EditProject project={project} userId={user.id} />
+              <EditProject project={project} />
             </>
           ) : (
             <NoAccess text="Изменить проект могут только его авторы и кураторы." />
@@ -59,7 +59,7 @@ const waysOf = (project: Project): [SaveWay, ...SaveWay[]] =>
       ]
     : [{ label: 'Сохранить' }]
 
-const EditProject = ({ project, userId }: { project: Project; userId: number }) => {
+const EditProject = ({ project }: { project: Project }) => {
   const navigate = useNavigate()
   const update = useUpdateProject(project.id)
   const saved = useMemo(() => {
@@ -67,12 +67,7 @@ const EditProject = ({ project, userId }: { project: Project; userId: number }) 
     return { name, summary, tags, content, visibility, cover: fileIdOf(cover.url) ? cover.url : '' }
   }, [project])
   return (
-    <DraftedForm
-      draftKey={draftKey(project.id)}
-      kind={projectKind}
-      saved={saved}
-      leftKeys={[`draft:project:${project.id}:${userId}`]}
-    >
+    <DraftedForm draftKey={draftKey(project.id)} kind={projectKind} saved={saved}>
       {(draft) => (
         <ProjectForm
           draft={draft}

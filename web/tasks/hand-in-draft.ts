@@ -8,10 +8,8 @@ import { call } from '#web/app/call.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
-import { leftDrafts } from '#web/drafts/left-drafts.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { sameText } from '#web/drafts/same-text.ts'
-import { leftDraftName } from '#web/tasks/kept-hand-in.ts'
 import { putTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 
 /** What a student writes and attaches before it is handed in. */
@@ -47,7 +45,7 @@ const isFile = (file: unknown): file is StoredFile => {
   return [id, name, type, url].every((text) => typeof text === 'string') && typeof size === 'number'
 }
 
-// an earlier version of the site kept no link
+// a draft without a link may have been kept before there were any
 const read = (value: unknown): HandInValue | undefined => {
   const { content, files, link = '' } = (value ?? {}) as Record<string, unknown>
   return typeof content === 'string' && typeof link === 'string' && Array.isArray(files) && files.every(isFile)
@@ -100,10 +98,5 @@ export const useHandInSource = (task: Task, userId: number): DraftSource<HandInV
     isNone: isEmptyHandIn,
     // the links of files work for some hours only
     freshen: (own, { files }) => ({ ...own, files }),
-    left: () =>
-      leftDrafts([leftDraftName(task, userId)], (kept) => {
-        const { content, revision } = kept as { content?: unknown; revision?: unknown }
-        return { value: { content, files: [], link: '' }, revision: typeof revision === 'number' ? revision : 0 }
-      }),
   }
 }

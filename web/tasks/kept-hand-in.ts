@@ -1,5 +1,5 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { mayKeepCopies } from '#web/drafts/copies-flag.ts'
+import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { readDevice } from '#web/ui/use-device-draft.ts'
 import { mayKeepUploads } from '#web/uploads/uploads-flag.ts'
 
@@ -26,12 +26,6 @@ export const begunHandIn = (task: Task, userId: number) => {
 /** Whether a hand-in of this work went off without an answer, before a reload perhaps. */
 export const isHandInUnanswered = (task: Task, userId: number) => begunHandIn(task, userId) !== null
 
-/** The name under which an earlier version of the site kept the draft on the device. */
-export const leftDraftName = (task: Task, userId: number) => `draft:task:${userId}:${task.id}`
-
 /** Whether the device may have something of this work that the server does not: known without opening its databases. */
 export const mayBeUnsent = (task: Task, userId: number) =>
-  mayKeepCopies() ||
-  mayKeepUploads() ||
-  isHandInUnanswered(task, userId) ||
-  readDevice(leftDraftName(task, userId)) !== null
+  mayHold('draft') || mayKeepUploads() || isHandInUnanswered(task, userId)

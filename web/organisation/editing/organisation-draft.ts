@@ -10,7 +10,6 @@ import {
 import { call } from '#web/app/call.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
-import { leftDrafts } from '#web/drafts/left-drafts.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { plainText } from '#web/drafts/same-text.ts'
 import { pageDraftQuery, putPageDraft } from '#web/organisation/editing/editing.queries.ts'
@@ -71,13 +70,6 @@ export const readContent = (kept: unknown): OrganisationContent | undefined => {
   return whole ? (kept as OrganisationContent) : undefined
 }
 
-/** The one text that a page had in earlier versions of the site, over what it has now; undefined when it is none. */
-const withEarlierText = (kept: unknown, content: OrganisationContent): OrganisationContent | undefined => {
-  const { values } = (kept ?? {}) as { values?: unknown }
-  const text = typeof kept === 'string' ? kept : ((values ?? kept ?? {}) as { content?: unknown }).content
-  return typeof text === 'string' ? { ...content, before: text } : undefined
-}
-
 /** The draft of a page as its keeper has it. */
 export const asServerDraft = ({
   content,
@@ -107,8 +99,7 @@ export const contentSource = (
     // what stands there may be published already: another version never takes its place without a word
     isNone: () => false,
     equal: sameContent,
-    read: (kept) => readContent(kept) ?? (known && withEarlierText(kept, known.content)),
-    left: () => leftDrafts([`draft:${draftKey(number)}`], (value) => ({ value, revision: 0 })),
+    read: readContent,
     begin: known ? async () => asServerDraft(known) : load,
     load,
     save: async (content, revision, deliberate) => {

@@ -5,7 +5,6 @@ import type { CriterionLevel, Review } from '#contract/reviews/reviews.schema.ts
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
-import { leftDrafts } from '#web/drafts/left-drafts.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 
 /** A remark of a verdict that is being written; `before` marks what the last verdict already asked for. */
@@ -203,13 +202,6 @@ export const verdictKey = (taskId: number) => `review:${taskId}`
 export const verdictSource = (task: Task, userId: number): DraftSource<KeptVerdict | null> => ({
   ...ownDrafts(userId, verdictKey(task.id), read),
   equal: (a, b) => (a === null || b === null ? a === b : same(a, b)),
-  left: () =>
-    task.attempts.flatMap(({ number }) =>
-      leftDrafts([`verdict:${userId}:${task.id}:${number}`], (verdict) => ({
-        value: { attempt: number, verdict, earlier: null },
-        revision: 0,
-      })),
-    ),
 })
 
 /** What is written for this attempt, and what for another one. */
