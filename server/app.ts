@@ -47,21 +47,21 @@ import { uploadsRoutes } from '#server/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#server/users/avatars.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 
-/** The whole HTTP side, without a process around it: tests build it too. */
+/** The whole HTTP side, without a process around it, so that tests can build it too. */
 export const buildApp = async (deps: Deps) => {
   const app = fastify({
     logger: { level: 'error' },
-    // only a proxy on this machine may say for whom it asks, and only where one stands in front
+    // only a proxy on this machine may name the client address, and only where one stands in front
     trustProxy: deps.config.behindProxy ? 'loopback' : false,
-    // Node limits the length of an address already; one that is no good names nothing and gets the usual 404
+    // Node already limits the length of an address; an address that leads nowhere gets the usual 404
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     http: {
-      // Node's own refusal would be an empty answer without the headers of ours
+      // Node's own refusal would be an empty response without our headers
       requireHostHeader: false,
-      // a network that went away ends an upload or a film, however long they may take; in milliseconds
+      // in milliseconds; a network that is gone ends an upload or a film, while both may take as long as they need
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
     },
@@ -78,7 +78,7 @@ export const buildApp = async (deps: Deps) => {
   await app.register(multipart)
   readJsonBodies(app)
 
-  // what stands without a session: the site's documents, bundles, pictures
+  // open to everybody without a session: the site's documents, bundles, pictures
   await app.register(async (open) => {
     await pageRoutes(open, deps)
     coverRoutes(open)
@@ -88,9 +88,9 @@ export const buildApp = async (deps: Deps) => {
     readFileRoutes(open, deps)
   })
 
-  // the API: every call says who may make it, see contract/
+  // the API: every call declares who may make it, see contract/
   await app.register(async (api) => {
-    // what one person was told at one moment stays in no cache of a computer that others use, too
+    // a personal response must not stay in the cache of a computer that others use, too
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })

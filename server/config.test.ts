@@ -23,7 +23,7 @@ describe('the environment', () => {
     })
   })
 
-  it('counts an empty variable as one that is not set', () => {
+  it('treats an empty variable as one that is not set', () => {
     const names = [
       'PORT',
       'HOST',
@@ -43,7 +43,7 @@ describe('the environment', () => {
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
-  it('is taken over', () => {
+  it('overrides the defaults', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '::1',
@@ -101,7 +101,7 @@ describe('the environment', () => {
     ['QUOTA_STORAGE', '0'],
     ['CONNECTIONS_PER_ADDRESS', '0'],
     ['DEMO', 'да'],
-  ])('%s=%s is refused by name and in Russian', (name, value) => {
+  ])('refuses %s=%s by name and in Russian', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^Переменная ${name}: .*[а-яё]`))

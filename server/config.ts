@@ -4,7 +4,7 @@ import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import '#server/russian-checks.ts'
 import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 
-/** An empty variable counts as one that is not set. */
+/** Treats an empty variable as one that is not set. */
 const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const gigabyte = 2 ** 30
@@ -43,31 +43,30 @@ export interface Config {
   smtpUrl: string | null
   /** S3-compatible storage for files, with keys and bucket; null means `dataDir/files`. */
   s3Url: string | null
-  /** Of one upload, in bytes. */
+  /** Max size of one upload, in bytes. */
   maxFileSize: number
   /** How many projects one person may publish within 24 hours. */
   publishPerDay: number
-  /** What one person may upload. */
+  /** How much one person may upload. */
   uploadQuota: UploadQuota
-  /** How many connections one network may hold at a time. */
+  /** How many connections one network may have at a time. */
   connectionsPerAddress: number
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
   https: boolean
-  /** Whether the public address is another one than this machine's own: a proxy stands in front. */
+  /** Whether the public address differs from this machine's: a proxy stands in front. */
   behindProxy: boolean
 }
 
-/** A setting that cannot be used; the message is for people. */
+/** An unusable setting; the message is for people. */
 export class ConfigError extends Error {}
 
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-/** Whether the server listens on every address of the machine. */
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 
-/** An address as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
+/** A host as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
 const urlHost = (host: string) => {
   if (isEverywhere(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -83,7 +82,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, MAX_FILE_SIZE, APP_NAME, DEMO } =
     parsed.data
   const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
-  // strangers may reach a server that listens everywhere: they get no demo accounts unless that was asked for
+  // strangers may reach a server that listens everywhere, so it has no demo accounts unless they are asked for
   const isPrivate = isLoopback(publicUrl) && (PUBLIC_URL !== undefined || !isEverywhere(HOST))
   return {
     port: PORT,

@@ -10,7 +10,10 @@ import { explain } from '#server/start-errors.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
 
-/** `npm run curator -- EMAIL`: makes the first curator (or makes a curator of somebody) and mails a link to set a password. */
+/**
+ * `npm run curator -- EMAIL`: creates the first curator (or makes somebody a curator) and mails a link to set a
+ * password.
+ */
 const makeCurator = async (address: string | undefined) => {
   const email = Email.safeParse(address)
   if (!email.success) throw new Error('Укажите почту: npm run curator -- maria@school.ru')

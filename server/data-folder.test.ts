@@ -21,14 +21,16 @@ afterEach(async () => {
 
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
-/** What in a data folder others could read or enter, but for the folder itself and what PostgreSQL keeps to itself. */
+/** What others could read or enter in a data folder, except the folder itself and PostgreSQL's private one. */
 const openTo = (dataDir: string) =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => path !== join(dataDir, 'postgres') && !path.startsWith(join(dataDir, 'postgres/')))
     .filter((path) => modeOf(path) !== (lstatSync(path).isDirectory() ? 0o700 : 0o600))
 
-test('only the user of the server reads what it keeps, also what lay open before', { timeout: 180_000 }, async () => {
+test('only the server’s user reads its files, including those that were open before', {
+  timeout: 180_000,
+}, async () => {
   const dataDir = join(folder, 'deeper', 'data')
   mkdirSync(join(dataDir, 'files', 'avatars'), { recursive: true })
   mkdirSync(join(dataDir, 'outbox'))
@@ -37,7 +39,7 @@ test('only the user of the server reads what it keeps, also what lay open before
   for (const path of [dataDir, join(dataDir, 'files'), join(dataDir, 'files/avatars')]) chmodSync(path, 0o755)
 
   site = await startOwnSite({ DATA_DIR: dataDir })
-  // PostgreSQL does not run as root, so its own user has to pass
+  // PostgreSQL does not run as root, so its own user has to pass through
   expect(modeOf(dataDir).toString(8)).toBe(process.getuid?.() === 0 ? '711' : '700')
   expect(modeOf(join(folder, 'deeper'))).toBe(0o755)
   expect(openTo(dataDir)).toEqual([])

@@ -4,13 +4,15 @@ import { type Config, ConfigError } from '#server/config.ts'
 
 const ownFile = 0o600
 const ownFolder = 0o700
-/** Others may pass through on their way to what is theirs, and see nothing. */
+/** Others may pass through to their own files, and see nothing. */
 const passable = 0o711
 
-/** The embedded database's own folders, which PostgreSQL keeps to itself under whatever user it runs as. */
+/** The embedded database's own folders, which PostgreSQL keeps private under whatever user it runs as. */
 const isCluster = (name: string) => /^postgres(\.new-\d+)?$/.test(name)
 
-/** Sets the mode of what has another one. What belongs to somebody else, or lies where modes mean nothing, stays as it is. */
+/**
+ * Sets the mode of a path that has another one. Leaves paths of other users, or on systems where modes mean nothing.
+ */
 const setMode = (path: string, wanted: number, mode: number) => {
   if ((mode & 0o777) === wanted) return
   try {
@@ -20,12 +22,12 @@ const setMode = (path: string, wanted: number, mode: number) => {
   }
 }
 
-/** Closes everything in a folder to other users; links are not followed. */
+/** Closes everything in a folder to other users; does not follow links. */
 const closeWithin = (folder: string, skip: (name: string) => boolean = () => false) => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (skip(entry.name) || !(entry.isFile() || entry.isDirectory())) continue
     const path = join(folder, entry.name)
-    // something else may be taking it away right now
+    // another process may be deleting it right now
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (!found) continue
     setMode(path, entry.isDirectory() ? ownFolder : ownFile, found.mode)
@@ -33,7 +35,7 @@ const closeWithin = (folder: string, skip: (name: string) => boolean = () => fal
   }
 }
 
-/** Whether the embedded PostgreSQL runs, or is going to, as another user than the one who owns the data folder. */
+/** Whether the embedded PostgreSQL runs, or will run, as another user than the owner of the data folder. */
 const hasOtherUser = (dataDir: string, owner: number) => {
   if (process.getuid?.() !== 0) return false
   const cluster = lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
@@ -41,9 +43,9 @@ const hasOtherUser = (dataDir: string, owner: number) => {
 }
 
 /**
- * Makes `DATA_DIR`, and lets nobody but the user of this process read what lies in it and what this process will write:
- * files of people, letters with links, the database. Corrects what an earlier version left open. Run by root, PostgreSQL
- * gets a user of its own, who has to get through to its folder. Throws ConfigError.
+ * Creates `DATA_DIR`, and lets nobody but the user of this process read what is in it and what this process will write:
+ * people's files, letters with links, the database. Corrects what an earlier version left open. Run by root, PostgreSQL
+ * gets its own user, who has to reach its folder. Throws ConfigError.
  */
 export const closeDataFolder = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) => {
   try {

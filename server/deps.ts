@@ -3,13 +3,13 @@ import type { Database } from '#server/db/database.ts'
 import type { Renderer } from '#server/http/render.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
-/** What the parts of the server are given. */
+/** What the parts of the server share. */
 export interface Deps extends Database {
   config: Config
-  /** Where the bytes of files lie. */
+  /** Where the bytes of files are kept. */
   files: FileStorage
-  /** Draws documents from the built web app. */
+  /** Renders documents from the built web app. */
   renderer: Renderer
-  /** Whether the site may be used: migrated, filled, built. */
+  /** Whether the site can be used: migrated, filled, built. */
   isReady: () => boolean
 }

@@ -48,7 +48,7 @@ describe('imports', () => {
       if (!target || !mayImport[folder]) return true
       // the process fills an empty database with the demo school
       if (path === 'server/main.ts' && target === 'demo') return true
-      // what the editor writes is held against what the server keeps of it
+      // the editor's output is tested against the server's cleaning
       if (isTest(path) && specifier === '#server/content/clean-html.ts') return true
       return mayImport[folder].includes(target)
     })
@@ -90,15 +90,17 @@ describe('imports', () => {
 })
 
 describe('tooltips', () => {
-  /** Elements, and the parts that pass what they are given on to one. Parts with a heading show their `title` themselves. */
+  /**
+   * Elements, and components that pass their props on to one. Components with a heading show their `title` themselves.
+   */
   const bare =
     /^([a-z]\w*|Icon[A-Z]\w*|(Action|Theme)Icon|(Close|Unstyled|Link)?Button|Checkbox|Switch|Radio|Chip|Text|Link)$/
 
-  it('are those of `data-tip`: no element has a `title`, which the browser shows in its own way', () => {
+  it('use `data-tip`: no element has a `title`, which the browser shows in its own way', () => {
     const bad = [...source].flatMap(([path, text]) => {
       if (!path.startsWith('web/') || isTest(path)) return []
       const attributes = [...text.matchAll(/[\s]title=/g)].filter(({ index }) => {
-        // what stands in an attribute of the tag is over by then
+        // skips elements inside an attribute of the tag
         const before = text.slice(0, index + 1).replace(/<[A-Za-z][\w.]*[^<>]*\/>/g, '')
         const [, tag = ''] = [...before.matchAll(/<([A-Za-z][\w.]*)(?=\s)/g)].at(-1) ?? []
         return tag !== 'iframe' && bare.test(tag)
@@ -113,14 +115,14 @@ describe('tooltips', () => {
 })
 
 describe('files', () => {
-  it('are 400 lines at most', () => {
+  it('have max 400 lines', () => {
     const long = [...source]
       .map(([path, text]) => [path, text.split('\n').length - 1] as const)
       .filter(([, lines]) => lines > 400)
     expect(long).toEqual([])
   })
 
-  it('stand in folders that name a thing, without barrels', () => {
+  it('are in folders with concrete names, without barrels', () => {
     const vague = files.filter((path) => /(^|\/)(utils?|helpers?|common|services?|shared|lib|misc)\//.test(path))
     expect(vague).toEqual([])
     expect(files.filter((path) => /^index\.(ts|tsx|mjs)$/.test(basename(path)))).toEqual([])

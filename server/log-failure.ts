@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Logs a failure without the values of the query that failed: they are people's names, addresses and texts, and drizzle
- * writes them into its message.
+ * Logs a failure without the parameters of the query that failed: they are people's names, addresses and texts, and
+ * drizzle writes them into its message.
  */
 export const logFailure = (log: Pick<FastifyBaseLogger, 'error'>, error: unknown) => {
   if (!(error instanceof Error && 'params' in error)) return log.error(error)

@@ -13,15 +13,15 @@ import { demoPassword } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
 /**
- * No call of anybody keeps the process from answering others for longer than this, in milliseconds of CPU time of the
- * thread that answers: work that takes longer belongs into a worker, into the database, or into portions.
+ * Max time that one call may keep the process from serving others, in milliseconds of CPU time of the main thread: work
+ * that takes longer belongs in a worker, in the database, or in batches.
  */
 const longest = 200
 
 const { app, db, call, signedIn } = await testApp()
 const [curator, author] = await Promise.all([signedIn({ role: 'curator' }), signedIn()])
 const project = await buildProject(db, { authors: [author.id] })
-// modules that are loaded by the first call are no work of a call
+// loading modules on the first call does not count
 await app.inject({ url: `/projects/${project.id}` })
 await app.inject({ url: '/organisation/page1' })
 
@@ -35,7 +35,7 @@ const send = (method: 'PUT' | 'POST', url: string, body: unknown, who = curator)
 })
 const get = (url: string, who = curator): InjectOptions => ({ method: 'GET', url, headers: as(who) })
 
-/** Makes a call; how long at most it kept others waiting must be little. */
+/** Makes a call and checks that it did not block others for long. */
 const expectQuick = async (request: InjectOptions, statuses: number[] = [200]) => {
   let status = 0
   const block = await longestBlock(async () => {
@@ -49,7 +49,7 @@ const expectQuick = async (request: InjectOptions, statuses: number[] = [200]) =
   })
 }
 
-/** As much of a text as may be sent at once: 200,000 characters. */
+/** The longest text that can be sent: 200,000 characters. */
 const full = (piece: string, end = '') => {
   const times = Math.floor(199_900 / (piece.length + end.length))
   return piece.repeat(times) + end.repeat(times)
@@ -99,7 +99,7 @@ const texts: Record<string, string> = {
   ),
 }
 
-describe('a text of its greatest length', () => {
+describe('a text of max length', () => {
   it.each(Object.entries(texts))('%s', async (_, content) => {
     await expectQuick(send('PUT', `/api/projects/${project.id}`, { content }, author), [200, 422])
     await expectQuick(get(`/projects/${project.id}`))
@@ -122,7 +122,7 @@ describe('a text of its greatest length', () => {
   })
 })
 
-it('texts with formulas that were kept before stay readable wherever they are', async () => {
+it('with formulas kept from before stays readable everywhere', async () => {
   const bomb = '<p><span data-type="inline-math" data-latex="\\def\\a{\\a\\a}\\a"></span></p>'
   const course = await buildCourse(db, { announcement: bomb, announced: true, status: 'published', content: bomb })
   await db.execute(sql`
@@ -141,7 +141,7 @@ it('texts with formulas that were kept before stay readable wherever they are', 
   }
 })
 
-describe('a body of its greatest size', () => {
+describe('a body of max size', () => {
   const many = <Value>(length: number, value: Value) => Array.from({ length }, () => value)
   const ofProject = `/api/projects/${project.id}`
 
@@ -214,7 +214,7 @@ describe('a large school', { timeout: 120_000 }, () => {
     await expectQuick(get(url))
   })
 
-  it('sends people what is known of them', async () => {
+  it('sends people the data kept about them', async () => {
     for (let nth = 0; nth < 50; nth += 1) {
       await buildProject(db, { authors: [author.id], content: texts['a huge table'] as string })
     }

@@ -34,7 +34,7 @@ const writeLetter = (
   }
 }
 
-/** Tells applicants what the school has answered; of a course they take now, `course-enrolled` tells them on the site. */
+/** Sends applicants the school's decision; `course-enrolled` notifies those who were accepted, on the site. */
 export const applicationEffects = (
   config: Config,
   mailer: Mailer,

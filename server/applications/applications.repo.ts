@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Of a course that is not deleted and a person who has not asked to be erased. */
+/** The course is not deleted and the person has not asked to be erased. */
 const present = and(isNull(courses.deleted_at), isNull(users.erase_at), isNull(users.erased_at))
 
 const select = (db: Db, condition: SQL | undefined) =>
@@ -32,13 +32,13 @@ export const findApplication = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** Holds an application still while it is answered; null when it is gone. */
+/** Locks an application while it is decided; null when it is gone. */
 export const lockApplication = async (tx: Db, id: number) => {
   const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update')
   return row ?? null
 }
 
-/** What the list may be narrowed down to. */
+/** Filters of the list. */
 export interface ApplicationFilter {
   status?: ApplicationStatus | undefined
   program_id?: number | undefined
@@ -53,7 +53,9 @@ const scopeOf = ({ id, role }: Actor) => {
     where course_teachers.course_id = ${applications.course_id} and course_teachers.user_id = ${id})`
 }
 
-/** One page of the applications that a person may see: unanswered ones first, oldest first, then the newest answers. */
+/**
+ * One page of the applications that a person may see: undecided ones first, oldest first, then the latest decisions.
+ */
 export const listApplications = async (db: Db, actor: Actor, { status, program_id, page }: ApplicationFilter) => {
   const condition = and(
     scopeOf(actor),
@@ -75,7 +77,7 @@ export const listApplications = async (db: Db, actor: Actor, { status, program_i
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
-/** How many applications a person has sent in the last 24 hours, withdrawn ones left out. */
+/** How many applications a person sent in the last 24 hours, without the withdrawn ones. */
 export const countRecentApplications = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ count: count() })
@@ -84,7 +86,7 @@ export const countRecentApplications = async (db: Db, userId: number) => {
   return row?.count ?? 0
 }
 
-/** The application of a person to a course that waits for an answer. */
+/** A person's undecided application to a course. */
 export const findWaitingApplication = async (db: Db, userId: number, courseId: number) => {
   const [row] = await db
     .select()
@@ -102,7 +104,7 @@ export const updateApplication = async (db: Db, id: number, changes: Partial<typ
   await db.update(applications).set(changes).where(eq(applications.id, id))
 }
 
-/** Deletes an application that waits for an answer; returns false when it was answered meanwhile. */
+/** Deletes an undecided application; returns false when it was decided in the meantime. */
 export const deleteWaitingApplication = async (db: Db, id: number) => {
   const deleted = await db
     .delete(applications)

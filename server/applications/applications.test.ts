@@ -42,7 +42,7 @@ const applicant = async (programId: number) => {
 }
 
 describe('applying to a course', () => {
-  it('returns the application, which waits for an answer', async () => {
+  it('returns the application, which waits for a decision', async () => {
     const program = await programWith()
     const student = await signedIn({ name: 'Мария', surname: 'Орлова' })
     const { status, body } = await apply(student, program.id)
@@ -67,7 +67,7 @@ describe('applying to a course', () => {
     expect((await apply(await signedIn(), program.id, { text: 'я'.repeat(2001) })).status).toBe(422)
   })
 
-  it('makes one application, however often it is sent, with the newest text', async () => {
+  it('keeps one application with the latest text, however often it is sent', async () => {
     const program = await programWith()
     const student = await signedIn()
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply(student, program.id)))
@@ -95,7 +95,7 @@ describe('applying to a course', () => {
     expect((await list(student)).total).toBe(0)
   })
 
-  it('is for students, and not without end', async () => {
+  it('is for students, and limited per day', async () => {
     const program = await programWith()
     expect((await apply(otherTeacher, program.id)).status).toBe(403)
     expect((await call('POST', `/api/programs/${program.id}/applications`)).status).toBe(401)
@@ -107,8 +107,8 @@ describe('applying to a course', () => {
   })
 })
 
-describe('the school’s answer', () => {
-  it('enrols the applicant, who is notified and gets a letter', async () => {
+describe('the school’s decision', () => {
+  it('enrols the applicant, who gets a notification and a letter', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
     const { status, body } = await accept(teacher, id)
@@ -122,7 +122,7 @@ describe('the school’s answer', () => {
     expect(more).toEqual([])
   })
 
-  it('says why an application was declined', async () => {
+  it('gives the reason why an application was declined', async () => {
     const program = await programWith({ name: 'Шрифт <и> цвет' })
     const { student, id } = await applicant(program.id)
     const { body } = await decline(curator, id, { reason: 'Группа набрана, приходите весной' })
@@ -139,11 +139,11 @@ describe('the school’s answer', () => {
     ])
     expect(await lettersTo(student.user.email)).toHaveLength(1)
     expect(await courseIdsOf(student)).toEqual([])
-    // a new term, a new application
+    // the next term brings another application
     expect((await apply(student, program.id)).body.application).toMatchObject({ status: { slug: 'new' } })
   })
 
-  it('is given once', async () => {
+  it('can be made once', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
     const answers = await Promise.all([accept(teacher, id), decline(curator, id), accept(curator, id)])
@@ -152,7 +152,7 @@ describe('the school’s answer', () => {
     expect((await list(student)).total).toBe(1)
   })
 
-  it('comes from the course’s teachers and curators alone', async () => {
+  it('belongs to the course’s teachers and to curators', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
     const stranger = await signedIn()
@@ -163,7 +163,7 @@ describe('the school’s answer', () => {
     expect((await list(student)).applications).toMatchObject([{ id, status: { slug: 'new' } }])
   })
 
-  it('cannot enrol an account that is off', async () => {
+  it('cannot enrol a deactivated account', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
     await updateUser(db, student.id, { active: false })
@@ -175,7 +175,7 @@ describe('the school’s answer', () => {
 })
 
 describe('the list of applications', () => {
-  it('shows each what is theirs: unanswered first, oldest first', async () => {
+  it('shows everyone the applications they may see, undecided ones first, oldest first', async () => {
     const program = await programWith()
     const foreign = await programWith({ teachers: [otherTeacher.id] })
     const first = await applicant(program.id)
@@ -192,7 +192,7 @@ describe('the list of applications', () => {
     expect((await call('GET', '/api/applications?status=maybe', { token: curator.token })).status).toBe(422)
   })
 
-  it('goes by pages, and leaves out deleted courses and people who asked to be erased', async () => {
+  it('has pages, and leaves out deleted courses and people who asked to be erased', async () => {
     const program = await programWith()
     const people = await Promise.all(Array.from({ length: applicationPageSize + 1 }, () => buildUser(db)))
     for (const { id } of people) await insertApplication(db, { course_id: program.id, user_id: id })
@@ -205,7 +205,7 @@ describe('the list of applications', () => {
     expect((await list(curator, query)).total).toBe(0)
   })
 
-  it('loses an application that was withdrawn', async () => {
+  it('drops an application that was withdrawn', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
     expect((await withdraw(await signedIn(), id)).status).toBe(404)
@@ -235,7 +235,7 @@ describe('a registration with an application', () => {
   }
   const agree = (token: string) => call('POST', '/api/auth/parent-consent', { body: { token, name: 'Анна Ёлкина' } })
 
-  it('of a child is sent when the parent agrees', async () => {
+  it('of a child is sent once the parent agrees', async () => {
     const program = await programWith()
     const token = await registerChild(program.id)
     expect((await list(curator, `?program_id=${program.id}`)).total).toBe(0)
@@ -246,7 +246,7 @@ describe('a registration with an application', () => {
     })
   })
 
-  it('opens the account also when the course can be joined no more', async () => {
+  it('opens the account even when the course can no longer be joined', async () => {
     const program = await programWith()
     const token = await registerChild(program.id)
     await updateCourse(db, program.id, { enrolling: false })
@@ -255,7 +255,7 @@ describe('a registration with an application', () => {
     expect((await list(curator, `?program_id=${program.id}`)).total).toBe(0)
   })
 
-  it('tells an address that nobody has confirmed nothing by letter', async () => {
+  it('sends no application letters to an address that nobody has confirmed', async () => {
     const program = await programWith()
     const student = await signedIn({ email_confirmed_at: null })
     const { id } = (await apply(student, program.id)).body.application

@@ -15,12 +15,12 @@ import { holdUser } from '#server/users/users.repo.ts'
 const conflict = (detail: string) => new Refusal('conflict', { detail })
 
 /**
- * Applies to an announced course; returns the id of the application. One that still waits for an answer gets the new text.
- * 409 when the person takes the course, or when nobody can join it now; 429 after too many in a day.
+ * Applies to an announced course; returns the id of the application. An undecided application gets the new text. 409
+ * when the person already takes the course, or when nobody can join it now; 429 after too many in a day.
  */
 export const applyToProgram = (db: Db, actor: Actor, courseId: number, text: string) =>
   db.transaction(async (tx) => {
-    // applications of one person come one after another, so that they are counted and never doubled
+    // applications of one person run one after another, so that they are counted right and never doubled
     await holdUser(tx, actor.id)
     const course = await findCourse(tx, courseId, actor)
     if (course?.enrolled) throw conflict('Вы уже учитесь на этом курсе.')

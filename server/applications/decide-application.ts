@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 
-/** Answers an application in one transaction; 409 when it was answered before, so a second answer changes nothing. */
+/** Decides an application in one transaction; 409 when it was decided before, so a second decision changes nothing. */
 const decide = (
   db: Db,
   actor: Actor,
@@ -26,7 +26,7 @@ const decide = (
     await addEffect(tx, 'application-letter', { application_id: id })
   })
 
-/** Accepts an application: its writer is enrolled in the course, and is notified of that. */
+/** Accepts an application: the applicant is enrolled in the course and notified. */
 export const acceptApplication = (db: Db, actor: Actor, { application, person, active }: ApplicationRow) => {
   if (!active) {
     throw new Refusal('conflict', { detail: `Учётная запись отключена: ${fullName(person)}. Заявку можно отклонить.` })
@@ -36,7 +36,7 @@ export const acceptApplication = (db: Db, actor: Actor, { application, person, a
   )
 }
 
-/** Declines an application; its writer is notified. */
+/** Declines an application; the applicant is notified. */
 export const declineApplication = (db: Db, actor: Actor, { application }: ApplicationRow, reason: string) =>
   decide(db, actor, application.id, { status: 'declined', reason }, (tx) =>
     addEffect(tx, 'application-declined', { application_id: application.id, actor_id: actor.id }),

@@ -13,10 +13,10 @@ import { deleteStaleEffects } from '#server/effects/effects.repo.ts'
 import { hasEmail } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Sessions last 30 days after their last use, 180 days at most (product decision: sessions). */
+/** Sessions last 30 days after their last use, and no longer than 180 days (product decision: sessions). */
 const slidingEnd = sql`least(now() + interval '30 days', ${sessions.created_at} + interval '180 days')`
 
-/** The live session of a token, with whose it is. */
+/** The live session of a token, with its user. */
 export const findSession = async (db: Db, tokenHash: Buffer) => {
   const statement = prepared(db, 'find_session', (db, name) =>
     db
@@ -49,7 +49,7 @@ export const deleteSession = async (db: Db, tokenHash: Buffer) => {
   await db.delete(sessions).where(eq(sessions.token_hash, tokenHash))
 }
 
-/** Ends the person's sessions everywhere, but for one when it is given. */
+/** Ends all sessions of a person, except the one that is given. */
 export const deleteSessionsOf = async (db: Db, userId: number, except?: Buffer | null) => {
   await db
     .delete(sessions)
@@ -64,7 +64,7 @@ export const insertPasswordReset = async (db: Db, tokenHash: Buffer, userId: num
   })
 }
 
-/** Whose password the link may set; null when it is unknown, used, too old or for another address. */
+/** The user whose password the link may set; null when the link is unknown, used, expired or for another address. */
 export const findPasswordReset = async (db: Db, tokenHash: Buffer, email: string) => {
   const [row] = await db
     .select({ user_id: passwordResets.user_id })
@@ -81,7 +81,7 @@ export const findPasswordReset = async (db: Db, tokenHash: Buffer, email: string
   return row ?? null
 }
 
-/** Takes the link out of use; false when another request was faster. */
+/** Marks the link as used; false when another request was faster. */
 export const consumePasswordReset = async (db: Db, tokenHash: Buffer) =>
   (await db.delete(passwordResets).where(eq(passwordResets.token_hash, tokenHash)).returning()).length === 1
 
@@ -89,13 +89,13 @@ export const deletePasswordResetsOf = async (db: Db, userId: number) => {
   await db.delete(passwordResets).where(eq(passwordResets.user_id, userId))
 }
 
-/** Whoever counts against one of these keys waits until this transaction ends. */
+/** Locks these keys: other transactions that count against one of them wait until this one ends. */
 export const lockHits = async (tx: Db, keys: string[]) => {
-  // always in the same order, or two that count against the same keys could wait for each other
+  // always in the same order, or two transactions that count against the same keys could deadlock
   for (const key of keys.toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
-/** How much was counted against `key` within the last `window` milliseconds, and when the first of it was. */
+/** The sum counted against `key` within the last `window` milliseconds, and the moment of the first hit. */
 export const sumHits = async (db: Db, key: string, window: number) => {
   const [row] = await db
     .select({ total: sum(throttleHits.amount).mapWith(Number), first: sql<string | null>`min(${throttleHits.at})` })
@@ -104,7 +104,7 @@ export const sumHits = async (db: Db, key: string, window: number) => {
   return { total: row?.total ?? 0, first: row?.first ?? null }
 }
 
-/** Counts each of these; returns the ids of the rows. */
+/** Inserts hits; returns the ids of the rows. */
 export const insertHits = async (db: Db, hits: { key: string; amount?: number; at?: string }[]) => {
   const at = new Date().toISOString()
   const rows = await db
@@ -114,12 +114,11 @@ export const insertHits = async (db: Db, hits: { key: string; amount?: number; a
   return rows.map(({ id }) => id)
 }
 
-/** Takes back what was counted. */
 export const deleteHits = async (db: Db, ids: number[]) => {
   await db.delete(throttleHits).where(inArray(throttleHits.id, ids))
 }
 
-/** Takes back everything that was counted under keys with such a beginning and end. */
+/** Deletes all hits whose keys have this beginning and end. */
 export const deleteHitsLike = async (db: Db, beginning: string, end: string) => {
   await db
     .delete(throttleHits)
@@ -131,13 +130,13 @@ export const deleteHitsLike = async (db: Db, beginning: string, end: string) => 
     )
 }
 
-/** Forgets what no check looks at any more. */
+/** Deletes what no check reads any more. */
 export const deleteExpired = async (db: Db) => {
   await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now()`))
   await db.delete(emailConfirmations).where(lt(emailConfirmations.expires_at, sql`now()`))
   await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))
   await db.delete(childRegistrations).where(lt(childRegistrations.expires_at, sql`now()`))
-  // a letter with the name of a child who never got an account
+  // this letter names a child who never got an account
   await deleteStaleEffects(db, 'child-letter', waitingDays)
 }

@@ -35,7 +35,7 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, authApi.register, async ({ body, request }) => {
     const form = body()
-    // refused ones count too, or the form would tell without end which addresses have accounts
+    // refused ones count too, or the form would reveal without limit which addresses have accounts
     await count(db, registrationFrom(request.ip))
     const { user, access_token } = await register(db, form, request.ip)
     return signedIn(user, access_token)
@@ -95,7 +95,7 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, authApi.checkReset, async ({ query }) => {
     const { email, token } = query
-    // without a token nothing is looked up: the answer must not tell which addresses have accounts
+    // nothing is looked up without a token: the response must not reveal which addresses have accounts
     if (token !== undefined && !(await findPasswordReset(db, hashToken(token), email))) {
       throw new Refusal('link-expired')
     }

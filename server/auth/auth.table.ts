@@ -4,7 +4,7 @@ import { courses } from '#server/courses/courses.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** A bearer token that works; only its SHA-256 is kept. */
+/** A valid bearer token; only its SHA-256 is kept. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -47,14 +47,14 @@ export const emailConfirmations = pgTable(
   (table) => [index('email_confirmations_by_user').on(table.user_id)],
 )
 
-/** What is counted against a limit, one row each time; deleted after a day, the longest that any limit looks back. */
+/** Hits against a limit, one row each; deleted after a day, the longest window of any limit. */
 export const throttleHits = pgTable(
   'throttle_hits',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     key: text().notNull(),
     at: moment().notNull(),
-    /** How much it counts: one act, or bytes; negative where some of it is given back. */
+    /** How much it counts: one act, or bytes; negative where some of it is returned. */
     amount: bigint({ mode: 'number' }).notNull().default(1),
   },
   (table) => [index('throttle_hits_by_key').on(table.key, table.at)],
@@ -72,7 +72,7 @@ export const childRegistrations = pgTable(
     birth_date: date().notNull(),
     parent_email: text().notNull(),
     address: text().notNull(),
-    /** The course that the child applies to once the parent has agreed, and what they wrote to the school. */
+    /** The course that the child applies to once the parent agrees, and the child's message to the school. */
     program_id: integer().references(() => courses.id, { onDelete: 'set null' }),
     application_text: text().notNull().default(''),
     created_at: moment().notNull().default(sql`now()`),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { childRegistrations } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** How long a child's registration waits for the parent. */
+/** How long a child's registration waits for the parent, in days. */
 export const waitingDays = 14
 
 export const insertChildRegistration = async (
@@ -17,13 +17,13 @@ export const insertChildRegistration = async (
 const waits = (tokenHash: Buffer) =>
   and(eq(childRegistrations.token_hash, tokenHash), gt(childRegistrations.expires_at, sql`now()`))
 
-/** A registration that still waits; null when the token is unknown, used or too old. */
+/** A registration that still waits; null when the token is unknown, used or expired. */
 export const findChildRegistration = async (db: Db, tokenHash: Buffer) => {
   const [row] = await db.select().from(childRegistrations).where(waits(tokenHash))
   return row ?? null
 }
 
-/** The last registration under an address that still waits; null when there is none. */
+/** The latest waiting registration of an address; null when there is none. */
 export const findWaitingChild = async (db: Db, email: string) => {
   const [row] = await db
     .select()
@@ -34,13 +34,13 @@ export const findWaitingChild = async (db: Db, email: string) => {
   return row ?? null
 }
 
-/** Takes a registration out, to one caller only; null like above. */
+/** Deletes and returns a registration, to one caller only; null like above. */
 export const takeChildRegistration = async (db: Db, tokenHash: Buffer) => {
   const [row] = await db.delete(childRegistrations).where(waits(tokenHash)).returning()
   return row ?? null
 }
 
-/** Gives a registration another token: the one before is dead. */
+/** Gives a registration another token, which invalidates the previous one. */
 export const setChildToken = async (db: Db, tokenHash: Buffer, newHash: Buffer) => {
   await db.update(childRegistrations).set({ token_hash: newHash }).where(eq(childRegistrations.token_hash, tokenHash))
 }

@@ -16,7 +16,7 @@ const lettersTo = async (email: string) => {
 }
 const tokenIn = (text = '') => readLink(text).token
 
-/** Somebody who has just registered, with the token of the letter that came. */
+/** Somebody who has just registered, with the token from the letter. */
 const registered = async (email = fresh()) => {
   const form = { name: 'Призёр', surname: 'Выигрыша', email, password, consent: true }
   const { status, body } = await call('POST', '/api/auth/register', { body: form })
@@ -32,7 +32,7 @@ const correct = (token: string, email: string, own = password) =>
   call('PUT', '/api/auth/email', { token, body: { email, password: own } })
 
 describe('registering', () => {
-  it('sends one letter with a link, and not a word that was typed', async () => {
+  it('sends one letter with a link, and none of the typed text', async () => {
     const { email, token, user, letter } = await registered()
     expect(user.email_confirmed).toBe(false)
     expect(await lettersTo(email)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('registering', () => {
     expect((await correct(token, fresh())).status).toBe(409)
   })
 
-  it('has links that nobody guesses and that grow old', async () => {
+  it('makes links that cannot be guessed and that expire', async () => {
     const { token, letter, id } = await registered()
     expect((await confirm('какой-нибудь')).body.type).toBe('urn:praktika:problem:link-expired')
     await db.execute(sql`update email_confirmations set expires_at = now() where user_id = ${id}`)
@@ -63,7 +63,7 @@ describe('registering', () => {
     expect(await isConfirmed(token)).toBe(false)
   })
 
-  it('opens the account, but writes no more, to an address that got enough letters', async () => {
+  it('opens the account, but sends no more letters to an address that got enough of them', async () => {
     const email = fresh()
     const { token } = await registered(email)
     for (let i = 0; i < 4; i += 1) expect((await again(token)).status).toBe(204)
@@ -77,7 +77,7 @@ describe('registering', () => {
 })
 
 describe('until the address is confirmed', () => {
-  it('a mistyped one can be corrected with the password; what went to it is dead', async () => {
+  it('a mistyped one can be corrected with the password, and links sent to the wrong one are dead', async () => {
     const { token, letter } = await registered()
     const email = fresh()
     const taken = await signedIn()
@@ -90,7 +90,7 @@ describe('until the address is confirmed', () => {
     expect(await isConfirmed(token)).toBe(true)
   })
 
-  it('no other letter comes', async () => {
+  it('no other letter is sent', async () => {
     const { id, email } = await registered()
     await db.execute(sql`update users set erase_at = now() + interval '14 days' where id = ${id}`)
     const { rows } = await db.execute<{ erase_at: Date }>(sql`select erase_at from users where id = ${id}`)
@@ -99,7 +99,7 @@ describe('until the address is confirmed', () => {
     expect(await lettersTo(email)).toHaveLength(1)
   })
 
-  it('a forgotten password can be set anew, which confirms; that letter names nobody', async () => {
+  it('a forgotten password can be reset, which confirms the address; that letter names nobody', async () => {
     const { email, token } = await registered()
     await call('POST', '/api/auth/forgot-password', { body: { email } })
     const letter = (await lettersTo(email)).at(-1)
@@ -111,7 +111,7 @@ describe('until the address is confirmed', () => {
     expect((await call('GET', '/api/auth/user', { token })).status).toBe(401)
   })
 
-  it('staff who look the person up by it are told', async () => {
+  it('staff who look the person up see that it is not confirmed', async () => {
     const teacher = await signedIn({ role: 'teacher' })
     const { email, letter } = await registered()
     const lookUp = async () =>

@@ -10,7 +10,7 @@ import { refuseTakenEmail } from '#server/users/change-user.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 
-/** Confirms the address that the letter went to. Following the link once more changes nothing. 422 for a dead link. */
+/** Confirms the address that the letter went to. Following the link again changes nothing. 422 for a dead link. */
 export const confirmEmail = (db: Db, token: string) =>
   db.transaction(async (tx) => {
     const confirmation = await findConfirmation(tx, hashToken(token))
@@ -22,10 +22,10 @@ export const confirmEmail = (db: Db, token: string) =>
 const alreadyConfirmed = () =>
   new Refusal('wrong-state', { detail: 'Почта уже подтверждена. Сменить её может куратор школы.' })
 
-/** Nobody's letterbox can be filled by accounts that name it. */
+/** Limits letters per address, so that accounts that name somebody else's address cannot flood it. */
 const toAddress = (email: string) => ({ key: `confirm-letter:${email}`, limit: authLimits.confirmLettersPerAddress })
 
-/** Sends the first letter, unless its address got enough of them within the hour: the account opens all the same. */
+/** Sends the first letter, unless its address got enough of them within the hour; the account opens anyway. */
 export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: string }) => {
   try {
     await countWithin(tx, [toAddress(user.email)])
@@ -36,7 +36,7 @@ export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: s
   await addEffect(tx, 'confirm-letter', { user_id: user.id })
 }
 
-/** Sends the letter with the link again. 409 once the address is confirmed, 429 after too many letters. */
+/** Sends the letter with the link again. 409 when the address is already confirmed, 429 after too many letters. */
 export const sendConfirmationAgain = async (db: Db, userId: number) => {
   const user = found(await findUser(db, userId))
   if (user.email_confirmed_at !== null) throw alreadyConfirmed()
@@ -45,8 +45,8 @@ export const sendConfirmationAgain = async (db: Db, userId: number) => {
 }
 
 /**
- * Corrects a mistyped address, at the account’s password, and sends the letter there. Links that went to the wrong address
- * are dead. 409 once the address is confirmed: then a curator changes it.
+ * Corrects a mistyped address, checking the account’s password, and sends the letter there. Links that went to the
+ * wrong address are dead. 409 when the address is already confirmed: then only a curator can change it.
  */
 export const correctEmail = (
   db: Db,

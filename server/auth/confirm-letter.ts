@@ -10,8 +10,8 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /**
- * Asks the owner of an address to confirm it, by a link that is made in the same transaction. Anybody may have typed the
- * address, so not a word of the letter is theirs. A child whose parent has just agreed hears of it here.
+ * Asks the owner of an address to confirm it, by a link made in the same transaction. Anybody may have typed the
+ * address, so the letter quotes none of their text. A child whose parent has just agreed is notified here.
  */
 export const sendConfirmLetter = async (
   db: Db,

@@ -16,7 +16,10 @@ export const insertConfirmation = async (db: Db, tokenHash: Buffer, { id, email 
   })
 }
 
-/** Whose address the link confirms; null when it is unknown, too old, or the account has another address by now. */
+/**
+ * The user whose address the link confirms; null when it is unknown, expired, or the account has another address by
+ * now.
+ */
 export const findConfirmation = async (db: Db, tokenHash: Buffer) => {
   const [row] = await db
     .select({ user_id: users.id, email: users.email })
@@ -36,7 +39,7 @@ export const deleteConfirmationsOf = async (db: Db, userId: number) => {
   await db.delete(emailConfirmations).where(eq(emailConfirmations.user_id, userId))
 }
 
-/** Somebody who reads the mail of this address has followed a link from it; the first time counts. */
+/** Records that somebody who reads the mail of this address has followed a link from it; only the first time counts. */
 export const setEmailConfirmed = async (db: Db, userId: number, email: string) => {
   await db
     .update(users)

@@ -8,7 +8,9 @@ import { countWaitingTasks } from '#server/tasks/waiting-tasks.repo.ts'
 import { avatarOf } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Course id to name: what a student may open, what a teacher teaches; a curator has the whole list anyway. */
+/**
+ * Course id to name: what a student may open, what a teacher teaches; curators get null, as they load the whole list.
+ */
 const coursesOf = sql<Record<string, string> | null>`case users.role
   when 'student' then (
     select json_object_agg(courses.id, courses.name) from courses
@@ -23,7 +25,7 @@ const coursesOf = sql<Record<string, string> | null>`case users.role
 const unread = sql<number>`(
   select count(*)::int from notifications where notifications.user_id = users.id and read_at is null)`
 
-/** The signed-in person with what every screen needs: the call made before each navigation. */
+/** The signed-in user with what every screen needs: the call made before each navigation. */
 export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser | null> => {
   const statement = prepared(db, 'current_user', (db, name) =>
     db

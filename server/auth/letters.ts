@@ -6,7 +6,7 @@ import { findUser, type User } from '#server/users/users.repo.ts'
 
 type Purpose = 'reset' | 'invitation'
 
-/** How long a link to set a password works, in hours. */
+/** How long a link that sets a password works, in hours. */
 const linkHours: Record<Purpose, number> = { reset: 2, invitation: 7 * 24 }
 
 const texts: Record<Purpose, (appName: string) => { subject: string; before: string; after: string }> = {
@@ -25,13 +25,13 @@ const texts: Record<Purpose, (appName: string) => { subject: string; before: str
 const write = (config: Config, purpose: Purpose, person: User, token: string): Letter => {
   const { subject, before, after } = texts[purpose](config.appName)
   const link = `${config.publicUrl}/reset-password/${token}?email=${encodeURIComponent(person.email)}`
-  // of an address that nobody has confirmed the name may be a stranger's words; an invitation says what a curator wrote
+  // the name of an account with an unconfirmed address may be a stranger's text; in an invitation a curator wrote it
   const named = purpose === 'invitation' || person.email_confirmed_at !== null
   const greeting = named ? `Здравствуйте, ${person.name}!` : 'Здравствуйте!'
   return { to: person.email, subject, text: [greeting, before, link, after].join('\n\n') }
 }
 
-/** Mails a link to set a password, made in the same transaction. Nobody gets one for an account that is off. */
+/** Mails a link that sets a password, made in the same transaction. Deactivated accounts get none. */
 export const sendPasswordLetter = async (db: Db, config: Config, mailer: Mailer, purpose: Purpose, userId: number) => {
   const user = await findUser(db, userId)
   if (!user?.active) return

@@ -35,7 +35,7 @@ const proxiedHits = (key: string, count: number) =>
 const countedKeys = async () => (await proxied.db.select().from(throttleHits)).map(({ key }) => key)
 
 describe('signing in', () => {
-  it('is closed for an account after 10 wrong passwords, for the right one too', async () => {
+  it('is blocked for an account after 10 wrong passwords, even with the right one', async () => {
     const { email } = await buildUser(db)
     for (let i = 0; i < 10; i++) expect((await login(email, wrong)).status).toBe(401)
     const right = await login(email)
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect((await login((await buildUser(db)).email)).status).toBe(200)
   })
 
-  it('is closed only for the network that guessed', async () => {
+  it('is blocked only for the network that guessed', async () => {
     const { email } = await buildUser(proxied.db)
     for (let i = 0; i < 10; i++) expect((await loginFrom('203.0.113.40', email, wrong)).status).toBe(401)
     expect((await loginFrom('203.0.113.40', email)).status).toBe(429)
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect((await loginFrom('203.0.113.40', (await buildUser(proxied.db)).email)).status).toBe(200)
   })
 
-  it('counts IPv6 by its /64, and an IPv4 address that is written as IPv6 as itself', async () => {
+  it('counts an IPv6 address by its /64, and an IPv4 address written as IPv6 as itself', async () => {
     const { email } = await buildUser(proxied.db)
     for (let i = 0; i < 10; i++) {
       expect((await loginFrom(`2001:db8:0:7::${i}`, email, wrong)).status).toBe(401)
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await countedKeys()).toContain(`wrong-password:2001:db8:0:7::/64:account:${email}`)
   })
 
-  it('opens again 15 minutes after the first of them', async () => {
+  it('is possible again 15 minutes after the first of them', async () => {
     const { email } = await buildUser(db)
     await hits(`wrong-password:127.0.0.1:account:${email}`, 9, 16)
     await hits(`wrong-password:127.0.0.1:account:${email}`, 9, 10)
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300)
   })
 
-  it('lets no more than 10 of many simultaneous guesses reach the password', async () => {
+  it('checks at most 10 of many simultaneous guesses', async () => {
     const { email } = await buildUser(db)
     const answers = await times(20, () => login(email, wrong))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect((await login(email)).status).toBe(429)
   })
 
-  it('hides behind the limit whether there is such an account', async () => {
+  it('does not reveal behind the limit whether the account exists', async () => {
     const email = 'nobody@school.example'
     for (let i = 0; i < 10; i++) expect((await login(email)).status).toBe(401)
     expect((await login(email)).status).toBe(429)
@@ -98,31 +98,31 @@ describe('signing in', () => {
 })
 
 describe('300 failures from one network', () => {
-  it('close signing in from there, whoever it is', async () => {
+  it('block signing in from there for everybody', async () => {
     const { email } = await proxied.signedIn().then(({ user }) => user)
     await proxiedHits('wrong-password:203.0.113.5', 300)
     expectTooMany(await loginFrom('203.0.113.5', email), 900)
     expect((await loginFrom('203.0.113.6', email)).status).toBe(200)
-    // what the visitor says of itself is not believed, only what the proxy in front added last
+    // the address that the visitor claims is not trusted, only the one that the proxy in front added last
     expect((await loginFrom('203.0.113.6, 203.0.113.5', email)).status).toBe(429)
     expect((await loginFrom('203.0.113.5, 203.0.113.6', email)).status).toBe(200)
   })
 
-  it('are never passed by guesses at many accounts at once', async () => {
+  it('cannot be exceeded by simultaneous guesses at many accounts', async () => {
     await proxiedHits('wrong-password:203.0.113.7', 295)
     const answers = await times(20, (i) => loginFrom('203.0.113.7', `nobody-${i}@school.example`))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  it('are reached by no success, however many come at once', async () => {
+  it('do not include successes, however many arrive at once', async () => {
     await proxiedHits('wrong-password:203.0.113.8', 290)
     const people = await times(30, () => buildUser(proxied.db))
     const answers = await times(30, (i) => loginFrom('203.0.113.8', people[i]?.email ?? ''))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })
 
-  it('are not blamed on whom X-Forwarded-For names when no proxy stands in front', async () => {
+  it('are not counted against the address in X-Forwarded-For when no proxy stands in front', async () => {
     const { email } = await buildUser(db)
     await hits('wrong-password:203.0.113.5', 300, 0)
     expect((await login(email, demoPassword, '203.0.113.5')).status).toBe(200)
@@ -132,7 +132,7 @@ describe('300 failures from one network', () => {
     expect(rows.some(({ key }) => key === 'wrong-password:127.0.0.1')).toBe(true)
   })
 
-  it('nor when somebody else than this machine’s proxy sends it', async () => {
+  it('are not counted against that address when somebody other than this machine’s proxy sends it', async () => {
     const { user } = await proxied.signedIn()
     const answer = await proxied.app.inject({
       method: 'POST',
@@ -180,7 +180,7 @@ describe('other limits', () => {
     expect(await register(2, '198.51.100.2')).toBe(201)
   })
 
-  it('of which those with a taken address are some', async () => {
+  it('registrations with a taken address count, too', async () => {
     await hits('registration:198.51.100.3', 99, 5)
     expect(await register(1, '198.51.100.3')).toBe(422)
     expect(await register(3, '198.51.100.3')).toBe(429)
@@ -208,7 +208,7 @@ describe('other limits', () => {
     expect((await forgot(99, '2001:db8:5:6::1')).status).toBe(200)
   })
 
-  it('10 wrong guesses of the current password, with those at the sign-in and wherever else it is asked for', async () => {
+  it('10 wrong guesses of the current password, counted together with those at the sign-in and everywhere else', async () => {
     const { id, token, user } = await signedIn()
     const change = (current_password: string) =>
       call('PUT', `/api/users/${id}/password`, { token, body: { current_password, password: 'новый пароль' } })
@@ -222,7 +222,7 @@ describe('other limits', () => {
     expectTooMany(await login(user.email), 900)
   })
 
-  it('a right password counts nothing', async () => {
+  it('a right password does not count', async () => {
     const { id, token } = await signedIn()
     for (let i = 0; i < 12; i++) {
       const { status } = await call('PUT', `/api/users/${id}/password`, {

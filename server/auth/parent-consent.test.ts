@@ -53,7 +53,7 @@ const login = ({ email, password }: Form) => call('POST', '/api/auth/login', { b
 const waiting = (email: string) => db.select().from(childRegistrations).where(sql`email = ${email}`)
 
 describe('a child registers', () => {
-  it('and a parent is asked by letter, before there is an account', async () => {
+  it('and a parent gets a letter before there is an account', async () => {
     const child = form({ email: 'Kostya@School.example' })
     const { status, body } = await register(child)
     expect([status, body]).toEqual([200, { parent_email: child.parent_email }])
@@ -85,7 +85,7 @@ describe('a child registers', () => {
     await runEffects()
   })
 
-  it('by a real mail server, too', async () => {
+  it('sends the letter through a real mail server, too', async () => {
     const received: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -109,7 +109,7 @@ describe('a child registers', () => {
     expect([failures, received]).toEqual([[], [child.parent_email]])
   })
 
-  it('gets the same answer and the same letters whether or not the address has an account', async () => {
+  it('gets the same response and the same letters whether or not the address has an account', async () => {
     const known = form({ email: (await buildUser(db)).email })
     const unknown = form()
     const answers = [await register(known), await register(unknown)]
@@ -119,13 +119,13 @@ describe('a child registers', () => {
     const tokens = letters.map(([letter]) => tokenOf(letter?.text ?? ''))
     const agreed = [await agree(tokens[0] as string), await agree(tokens[1] as string)]
     expect(agreed.map(({ status, body }) => [status, body])).toEqual(agreed.map(() => [200, { name: 'Костя' }]))
-    // the account that was there is as it was, and its owner hears of it
+    // the existing account is unchanged, and its owner is notified
     expect((await login(known)).status).toBe(401)
     expect((await lettersTo(known.email)).at(-1)?.text).toContain('У вас уже есть учётная запись')
     expect((await lettersTo(known.email)).at(-1)?.text).not.toContain('Костя')
   })
 
-  it('is refused old enough, without a parent of their own, or with what makes no sense', async () => {
+  it('is refused when old enough, without a separate parent address, or with invalid fields', async () => {
     const fields = async (changes: object) => Object.keys((await register(form(changes))).body.errors ?? {})
     expect(await fields({ birth_date: bornYearsAgo(15) })).toEqual(['birth_date'])
     expect(await fields({ birth_date: undefined })).toEqual(['birth_date'])
@@ -146,13 +146,13 @@ describe('a child registers', () => {
     expect((await call('POST', '/api/auth/register', { body: alone })).status).toBe(201)
   })
 
-  it('brings no message of a stranger to the parent', async () => {
+  it('puts no message of a stranger into the parent’s letter', async () => {
     const child = form({ name: 'Выигрыш на evil.example' })
     await register(child)
     expect((await lettersTo(child.parent_email))[0]?.text).not.toContain('evil')
   })
 
-  it('cannot fill a parent’s letterbox', async () => {
+  it('cannot flood a parent’s mailbox', async () => {
     const parent_email = 'busy@home.example'
     const answers = []
     for (let i = 0; i < 6; i++) answers.push((await register(form({ parent_email }))).status)
@@ -161,7 +161,7 @@ describe('a child registers', () => {
 })
 
 describe('the parent’s link', () => {
-  it('shows the child’s name and whom the data are given to, as the letter does', async () => {
+  it('shows the child’s name and who receives the data, as the letter does', async () => {
     const child = form()
     await mergeSettings(db, 'school', { name: 'Школа «Вектор»', address: 'Тверь, Речная, 5' }, null)
     const { status, body } = await check(await askParent(child))
@@ -171,7 +171,7 @@ describe('the parent’s link', () => {
     expect(letter?.text).toContain('Оператор персональных данных: Школа «Вектор»\nАдрес оператора: Тверь, Речная, 5')
   })
 
-  it('takes the separate consent to show works to everybody, only when it is ticked', async () => {
+  it('takes the separate consent to publication only when it is ticked', async () => {
     const slugsOf = async ({ email }: Form) => {
       const [user] = await db.select().from(users).where(sql`email = ${email}`)
       const rows = await db.select().from(consents).where(sql`user_id = ${user?.id}`).orderBy(consents.id)
@@ -193,7 +193,7 @@ describe('the parent’s link', () => {
     ])
   })
 
-  it('leaves the child’s own address to be confirmed by the letter that tells of the account', async () => {
+  it('leaves the child’s own address to be confirmed by the letter about the account', async () => {
     const child = form()
     expect((await agree(await askParent(child))).status).toBe(200)
     const [letter, ...more] = await lettersTo(child.email)
@@ -235,7 +235,7 @@ describe('the parent’s link', () => {
     expect((await login(child)).status).toBe(200)
   })
 
-  it('works once, also for many clicks at the same moment', async () => {
+  it('works once, even with many clicks at the same moment', async () => {
     const child = form()
     const token = await askParent(child)
     const answers = await Promise.all(Array.from({ length: 10 }, () => agree(token)))
@@ -248,7 +248,7 @@ describe('the parent’s link', () => {
     expect(await lettersTo(child.email)).toHaveLength(1)
   })
 
-  it('waits for a name and for the text that is in force', async () => {
+  it('needs a name and the text that is in force', async () => {
     const token = await askParent(form())
     expect(Object.keys((await agree(token, '  ')).body.errors)).toEqual(['name'])
     const body = { token, name: 'Анна Ёлкина', version: 99 }
@@ -256,7 +256,7 @@ describe('the parent’s link', () => {
     expect((await check(token)).status).toBe(200)
   })
 
-  it('forgets the child when the parent declines', async () => {
+  it('deletes the child’s data when the parent declines', async () => {
     const child = form()
     const token = await askParent(child)
     expect((await decline(token)).status).toBe(204)
@@ -279,7 +279,7 @@ describe('the parent’s link', () => {
     expect(await waiting(child.email)).toEqual([])
   })
 
-  it('leaves nothing of who never got an account: letters that lie or could not be sent go after 14 days, too', async () => {
+  it('leaves nothing of somebody who never got an account: pending and failed letters go after 14 days, too', async () => {
     const [child, waits] = [form(), form()]
     await askParent(child)
     await decline(await askParent(waits))
@@ -297,7 +297,7 @@ describe('the parent’s link', () => {
     expect([(await effects()).rows, await readLetters(outbox)]).toEqual([[], []])
   })
 
-  it('of two registrations of one child the other is over when one opens', async () => {
+  it('closes the other of two registrations of one child when one opens', async () => {
     const child = form()
     const first = await askParent(child)
     const second = await askParent({ ...child, password: 'другой пароль' })

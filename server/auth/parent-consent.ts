@@ -19,7 +19,7 @@ const take = async (tx: Db, token: string) => {
   return child
 }
 
-/** Sends the application that came with the registration; a course that cannot be joined by now is left out. */
+/** Sends the application that came with the registration, unless the course can no longer be joined. */
 const applyIfPossible = async (tx: Db, userId: number, programId: number, text: string) => {
   try {
     await applyToProgram(tx, { id: userId, role: 'student' }, programId, text)
@@ -29,9 +29,9 @@ const applyIfPossible = async (tx: Db, userId: number, programId: number, text: 
 }
 
 /**
- * A parent agrees: the account opens, the consent is journaled as the parent's, with the separate one to show the child's
- * works to everybody where the parent gave it, and the child gets a letter. Where the address has an account by now nothing
- * opens, and its owner gets the letter: the answer is the same.
+ * Records a parent's consent: the account opens, the consent is journaled as the parent's, with the separate consent to
+ * publication where the parent gave it, and the child gets a letter. Where the address has an account by now nothing
+ * opens and its owner gets the letter; the response is the same.
  */
 export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, address: string) =>
   db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
         tx,
         documents.map((document) => ({ ...given, ...document })),
       )
-      // the link of the letter leads to this one, and by it to what else the parent agreed to
+      // the letter's link leads to this consent, and from it to the parent's other consents
       for (const consent_id of ids) await addEffect(tx, 'consent-letter', { consent_id })
       await insertConsents(
         tx,
@@ -59,13 +59,13 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
       if (child.program_id !== null) await applyIfPossible(tx, user.id, child.program_id, child.application_text)
     }
     await deleteChildRegistrationsOf(tx, email)
-    // the child's own address is nobody's yet: the letter that tells of the account asks to confirm it
+    // nobody has confirmed the child's own address yet: the letter about the account asks for that
     if (user) await addEffect(tx, 'confirm-letter', { user_id: user.id, opened: true })
     else await addEffect(tx, 'child-letter', { email, outcome: 'known' })
     return { name }
   })
 
-/** A parent declines: what the child has sent is gone, and the child gets a letter. */
+/** A parent declines: the registration is deleted, and the child gets a letter. */
 export const declineParentConsent = (db: Db, token: string) =>
   db.transaction(async (tx) => {
     const { email } = await take(tx, token)

@@ -10,23 +10,25 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
-/** What became of a child's registration, where no account was opened; `known`: the address had one already. */
+/** The outcome of a child's registration that opened no account; `known`: the address already had one. */
 export type ChildOutcome = 'known' | 'declined'
 
-/** Who keeps the data and where they are found (152-ФЗ, art. 9), as far as the school has said. */
+/** The operator of the data and its address (152-ФЗ, art. 9), as far as the school has filled them in. */
 export const operatorLines = ({ name, address }: { name: string; address: string }) => [
   ...(name ? [`Оператор персональных данных: ${name}`] : []),
   ...(address ? [`Адрес оператора: ${address}`] : []),
 ]
 
 /**
- * A name where a letter may say it; null for one from before names had rules, which could be a message, and for one that a
- * mail program could take for an address.
+ * A name that is safe to print in a letter; null for one from before names had rules, which could be a message, and for
+ * one that a mail program could take for an address.
  */
 export const safeName = (...parts: string[]) =>
   parts.every((part) => isName(part) && !/\.\p{L}{2}/u.test(part)) ? parts.join(' ') : null
 
-/** Asks a parent for consent, by a link that is made in the same transaction. Nobody is asked once the time is over. */
+/**
+ * Asks a parent for consent, by a link made in the same transaction. Sends nothing once the registration has expired.
+ */
 export const sendParentLetter = async (db: Db, config: Config, mailer: Mailer, registration: string) => {
   const hash = Buffer.from(registration, 'hex')
   const child = await findChildRegistration(db, hash)
@@ -68,7 +70,7 @@ const words: Record<ChildOutcome, (config: Config) => { subject: string; lines: 
   }),
 }
 
-/** Tells what became of a child's registration, without a word of what was typed in it: the address may be a stranger's. */
+/** Sends the outcome of a child's registration without any of the typed text: the address may be a stranger's. */
 export const sendChildLetter = async (
   db: Db,
   config: Config,

@@ -7,7 +7,7 @@ export const hashPassword = (password: string) => hash(password, options)
 
 let nobody: Promise<string> | undefined
 
-/** Takes as long for an account that does not exist or has no password, so that time tells nothing. */
+/** Takes equally long for an account that does not exist or has no password, so that the time reveals nothing. */
 export const checkPassword = async (passwordHash: string | null | undefined, password: string) => {
   if (passwordHash) return verify(passwordHash, password)
   nobody ??= hashPassword('nobody has this password')

@@ -11,15 +11,15 @@ import { hashToken } from '#server/http/session.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** What letters to a parent are counted by, whoever names the address. */
+/** The key and limit that letters to a parent are counted by, whoever names the address. */
 export const parentLetterTo = (email: string) => ({
   key: `parent-letters:${email}`,
   limit: authLimits.parentLettersPerAddress,
 })
 
 /**
- * Keeps what a child has sent until a parent answers the letter. Whether the child's address has an account is not
- * looked at: neither the answer nor the letter may tell.
+ * Keeps what a child has sent until a parent answers the letter. Does not look up whether the child's address has an
+ * account: neither the response nor the letter may reveal it.
  */
 export const registerChild = async (db: Db, form: z.output<typeof ChildRegistration>, address: string) => {
   const { consent_age } = await loadSchool(db)
@@ -28,11 +28,11 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
   }
   if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
   const password_hash = await hashPassword(form.password)
-  // a course that is announced no more is no reason to refuse the registration
+  // a course that is no longer announced is no reason to refuse the registration
   const program = form.program_id === undefined ? null : await findProgram(db, form.program_id)
   const { name, surname, email, birth_date, parent_email } = form
   await db.transaction(async (tx) => {
-    // nobody knows this token: the letter makes one of its own, so that none is ever kept
+    // nobody knows this token: the letter makes its own, so that none is ever kept
     const token_hash = hashToken(newToken())
     await insertChildRegistration(tx, {
       token_hash,

@@ -29,7 +29,7 @@ const reset = (email: string, token: string, password = 'новый пароль
 const login = (password: string) => call('POST', '/api/auth/login', { body: { email: person.user.email, password } })
 
 describe('POST /api/auth/forgot-password', () => {
-  it('answers the same whether or not the address is known, and writes only to those who have an account', async () => {
+  it('returns the same whether or not the address is known, and writes only to those who have an account', async () => {
     const off = await buildUser(db, { active: false })
     const answers = await Promise.all(
       [person.user.email.toUpperCase(), 'nobody@school.example', off.email].map((email) => forgot(email)),
@@ -43,7 +43,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(await lettersTo(off.email)).toEqual([])
   })
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     for (const email of [undefined, 'слово', 5, ['a@b.ru']]) expect((await forgot(email)).status).toBe(422)
   })
 })
@@ -65,7 +65,7 @@ describe('the link from a letter', () => {
     expect([(await login(demoPassword)).status, (await login('новый пароль')).status]).toEqual([401, 200])
   })
 
-  it('is used once, also by many at the same moment', async () => {
+  it('works once, even for many requests at the same moment', async () => {
     const { token, email } = await askForLink()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(email, token, `пароль номер ${i}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
@@ -75,7 +75,7 @@ describe('the link from a letter', () => {
     expect((await reset(email, token)).status).toBe(422)
   })
 
-  it('takes the older ones along', async () => {
+  it('invalidates the earlier ones', async () => {
     const first = await askForLink()
     const second = await askForLink()
     expect((await check(first.email, first.token)).status).toBe(200)
@@ -83,7 +83,7 @@ describe('the link from a letter', () => {
     expect((await reset(first.email, first.token)).status).toBe(422)
   })
 
-  it('is dead for another address, when it is too old, and once the account is off', async () => {
+  it('is dead for another address, when it is too old, and once the account is deactivated', async () => {
     const { token, email } = await askForLink()
     for (const [address, key] of [
       ['nobody@school.example', token],
@@ -103,7 +103,7 @@ describe('the link from a letter', () => {
     expect((await login(demoPassword)).status).toBe(200)
   })
 
-  it('dies when the password is changed meanwhile', async () => {
+  it('is dead after the password was changed in the meantime', async () => {
     const { token, email } = await askForLink()
     await call('PUT', `/api/users/${person.id}/password`, {
       token: person.token,
@@ -120,11 +120,11 @@ describe('the link from a letter', () => {
     expect((await login('новый пароль')).status).toBe(200)
   })
 
-  it('lets nobody in who was still signing in by the old password', async () => {
+  it('stops a sign-in by the old password that is already under way', async () => {
     const waiting = sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const { late } = await db.transaction(async (tx) => {
-      // as a reset does; the sign-in has found the old password right when it comes to wait for this
+      // as a reset does; by the time the sign-in waits for this lock, it has accepted the old password
       await tx.execute(sql`update users set password_hash = 'another' where id = ${person.id}`)
       const late = login(demoPassword)
       await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1)
@@ -133,20 +133,20 @@ describe('the link from a letter', () => {
     expect((await late).status).toBe(401)
   })
 
-  it('stays when the new password is no good', async () => {
+  it('stays valid when the new password is refused', async () => {
     const { token, email } = await askForLink()
     expect((await reset(email, token, 'мало')).status).toBe(422)
     expect((await check(email, token)).status).toBe(200)
   })
 
-  it('is checked by e-mail alone with the same answer for every address', async () => {
+  it('is checked by e-mail alone with the same response for every address', async () => {
     for (const email of [person.user.email, 'nobody@school.example', (await buildUser(db, { active: false })).email]) {
       const { status, body } = await call('GET', `/api/auth/reset-password?email=${encodeURIComponent(email)}`)
       expect([status, body]).toEqual([200, { email }])
     }
   })
 
-  it('answers 422 and not 500 to an incomplete question', async () => {
+  it('returns 422 and not 500 for an incomplete query', async () => {
     for (const query of ['', '?email=a', '?email=a&token=', '?email=a@school.example&token=', '?token=x']) {
       expect((await call('GET', `/api/auth/reset-password${query}`)).status).toBe(422)
     }

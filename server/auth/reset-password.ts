@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { setPasswordHash } from '#server/users/users.repo.ts'
 
-/** Sets a password by the link from a letter; the link and every session of the person are dead afterwards. */
+/** Sets a password by the link from a letter; the link and all sessions of the person end. */
 export const resetPassword = async (db: Db, form: { email: string; token: string; password: string }) => {
   const tokenHash = hashToken(form.token)
   if (!(await findPasswordReset(db, tokenHash, form.email))) throw new Refusal('link-expired')
@@ -20,12 +20,12 @@ export const resetPassword = async (db: Db, form: { email: string; token: string
   await db.transaction(async (tx) => {
     const reset = await findPasswordReset(tx, tokenHash, form.email)
     if (!reset || !(await consumePasswordReset(tx, tokenHash))) throw new Refusal('link-expired')
-    // the letter with this link was read by the owner of the address
+    // only the owner of the address can have read the letter with this link
     await setEmailConfirmed(tx, reset.user_id, form.email)
     await setPasswordHash(tx, reset.user_id, passwordHash)
     await deletePasswordResetsOf(tx, reset.user_id)
     await deleteSessionsOf(tx, reset.user_id)
-    // whoever reads the account's mail was no guesser: the new password works at once
+    // somebody who reads the account's mail was not guessing: the new password works at once
     await forgetGuesses(tx, form.email)
   })
 }

@@ -62,7 +62,7 @@ describe('POST /api/auth/register', () => {
     expect(Date.now() - Date.parse(rows[0]?.given_at as string)).toBeLessThan(60_000)
   })
 
-  it('is refused to who was shown another text than the one in force, and opens nothing then', async () => {
+  it('is refused to somebody who was shown another text than the one in force, and opens nothing then', async () => {
     await db.execute(sql`insert into document_versions (slug, version, content) values ('personal-data', 8, 'Новый')`)
     const sent = form({ consent_version: 7 })
     const { status, body } = await register(sent)
@@ -74,7 +74,7 @@ describe('POST /api/auth/register', () => {
     expect(rows).toMatchObject([{ document: 'personal-data', version: 8 }])
   })
 
-  it('refuses an address that is taken, however it is spelled', async () => {
+  it('refuses a taken address, however it is spelled', async () => {
     await register(form({ email: 'taken@school.example' }))
     for (const email of ['taken@school.example', ' TAKEN@School.example ']) {
       const { status, body } = await register(form({ email }))
@@ -107,13 +107,13 @@ describe('POST /api/auth/register', () => {
     expect(body.errors[field][0]).toMatch(/[а-яё]/i)
   })
 
-  it('takes people from 14 on', async () => {
+  it('accepts people from 14 on', async () => {
     expect((await register(form({ birth_date: yearsAgo(14) }))).status).toBe(201)
   })
 })
 
 describe('POST /api/auth/login', () => {
-  it('answers with the user and a token, whatever the case of the address', async () => {
+  it('returns the user and a token, whatever the case of the address', async () => {
     const { email } = await buildUser(db, { email: 'boris@school.example' })
     for (const spelled of [email, ' BORIS@school.example ']) {
       const { status, body } = await login(spelled)
@@ -123,7 +123,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('returns the same for a wrong password and for an unknown address', async () => {
     const { email } = await buildUser(db)
     const wrong = await login(email, 'не тот')
     const unknown = await login('nobody@school.example')
@@ -133,13 +133,13 @@ describe('POST /api/auth/login', () => {
     expect(invited.body).toEqual(wrong.body)
   })
 
-  it('tells that an account is off only to who knows its password', async () => {
+  it('reveals that an account is deactivated only with its password', async () => {
     const { email } = await buildUser(db, { active: false })
     expect((await login(email)).status).toBe(403)
     expect((await login(email, 'не тот')).status).toBe(401)
   })
 
-  it('refuses what is no form', async () => {
+  it('refuses an invalid form', async () => {
     for (const body of [null, [], 'слово', 5, {}, { email: {}, password: [] }, { email: 'a@b.ru', password: '' }]) {
       expect((await call('POST', '/api/auth/login', { body })).status).toBe(422)
     }
@@ -147,7 +147,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('GET /api/auth/user', () => {
-  it('brings a student’s published courses, a teacher’s own, none for a curator, and 30 notifications', async () => {
+  it('returns a student’s published courses, a teacher’s own, none for a curator, and 30 notifications', async () => {
     const [student, teacher, curator] = await Promise.all([
       signedIn(),
       signedIn({ role: 'teacher' }),
@@ -174,7 +174,7 @@ describe('GET /api/auth/user', () => {
     expect((await me(curator.token)).body.user.courses).toEqual({})
   })
 
-  it('is 401 for every token that does not hold', async () => {
+  it('returns 401 for every invalid token', async () => {
     const { token } = await signedIn()
     for (const authorization of ['', 'Bearer', 'Bearer ', `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token} x`]) {
       expect((await call('GET', '/api/auth/user', { headers: { authorization } })).status).toBe(401)
@@ -230,7 +230,7 @@ describe('a session', () => {
     expect(await daysLeft(token)).toBe(5)
   })
 
-  it('ends alone with logout', async () => {
+  it('ends alone on logout', async () => {
     const { user, token } = await signedIn()
     const other = await signInAs(db, user)
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204)
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(401)
   })
 
-  it('stays alive when a second change by the same old password is refused', async () => {
+  it('survives a refused second change by the same old password', async () => {
     const { id, token, user } = await signedIn()
     const other = await signInAs(db, user)
     const change = (by: string, password: string) =>
@@ -250,7 +250,7 @@ describe('a session', () => {
     expect(alive.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 204 ? 200 : 401)))
   })
 
-  it('ends with all others but the one that changed the password', async () => {
+  it('ends on a change of the password, except the one that made it', async () => {
     const { user, id, token } = await signedIn()
     const others = [await signInAs(db, user), await signInAs(db, user)]
     const stranger = await signedIn()

@@ -9,7 +9,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
 
-/** Opens a session unless the account was turned off or got another password while this one was being checked. */
+/** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
 const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
   db.transaction(async (tx) => {
     const now = await holdPassword(tx, user.id)
@@ -18,8 +18,9 @@ const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
   })
 
 /**
- * Whose password this is: an account's, or that of a child's registration that waits for a parent; of several under one
- * address the last. One password is checked whatever there is, so that time tells nothing. 401 when it is nobody's.
+ * The owner of this password: an account, or a child's registration that waits for a parent; of several under one
+ * address the latest. Exactly one password is checked in every case, so that the time reveals nothing. 401 when there
+ * is none.
  */
 const identify = (db: Db, { email, password, address }: Guess & { password: string }) =>
   guessPassword(db, { email, address }, async () => {
@@ -31,8 +32,8 @@ const identify = (db: Db, { email, password, address }: Guess & { password: stri
   })
 
 /**
- * Checks the password and opens a session. Only wrong passwords count against the limits. Who gives the right one of a
- * registration that waits for a parent is told so: 401, too.
+ * Checks the password and opens a session. Only wrong passwords count against the limits. The right password of a
+ * registration that waits for a parent gets a 401 that explains this.
  */
 export const signIn = async (db: Db, guess: Guess & { password: string }) => {
   const { user, child } = await identify(db, guess)
@@ -45,7 +46,7 @@ export const signIn = async (db: Db, guess: Guess & { password: string }) => {
   return { user, access_token: await openSessionBy(db, user) }
 }
 
-/** Sends a parent the letter again, to who knows the password of the registration; the link before is dead. */
+/** Sends a parent the letter again for somebody who knows the registration's password; the previous link is dead. */
 export const sendParentLetterAgain = async (db: Db, guess: Guess & { password: string }) => {
   const { child } = await identify(db, guess)
   if (!child) throw new Refusal('wrong-state', { detail: 'Учётная запись уже открыта: можно войти.' })

@@ -9,11 +9,11 @@ interface Queue {
 }
 const queues = new Map<string, Queue>()
 
-/** Lets at most `width` acts of one key run at once within this process; the others wait for their turn. */
+/** Runs at most `width` acts of one key at once within this process; the others wait for their turn. */
 export const inTurn = async <Result>(key: string, width: number, act: () => Promise<Result>): Promise<Result> => {
   const queue = queues.get(key) ?? { running: 0, waiting: [] }
   queues.set(key, queue)
-  // who waits is handed the place of the one that ends
+  // an act that ends hands its place to the next in the queue
   if (queue.running < width) queue.running += 1
   else await new Promise<void>((begin) => queue.waiting.push(begin))
   try {
@@ -33,18 +33,21 @@ export const oneByOne = <Result>(key: string, act: () => Promise<Result>) => inT
 export interface Counted {
   key: string
   limit: Limit
-  /** How much of the limit it takes; 1 unless given. */
+  /** Its share of the limit; 1 by default. */
   amount?: number
-  /** What to answer over the limit; by default 429 «too many». Gets the seconds until some of it is free again. */
+  /**
+   * Makes the refusal over the limit; 429 «too many» by default. Gets the seconds until some of the limit is free
+   * again.
+   */
   refuse?: (retryAfter: number) => Refusal
 }
 
 const tooMany = (retryAfter: number) => new Refusal('too-many', { retryAfter })
 
 /**
- * Counts an act against its limits, within the caller's transaction: whoever else counts against one of them, in any
- * process, waits for its end, so that many at once cannot get past a limit. 429 with `Retry-After` when one is used up.
- * Returns the ids of what was counted.
+ * Counts an act against its limits, within the caller's transaction: others that count against one of them, in any
+ * process, wait for its end, so that many at once cannot exceed a limit. 429 with `Retry-After` when one is used up.
+ * Returns the ids of the inserted hits.
  */
 export const countWithin = async (tx: Db, acts: Counted[]): Promise<number[]> => {
   await lockHits(
@@ -64,8 +67,8 @@ export const countWithin = async (tx: Db, acts: Counted[]): Promise<number[]> =>
 }
 
 /**
- * Counts an act, whatever comes of it; see `countWithin`. Of several limits the one that most people share comes last: who
- * counts against it waits here and not with a connection to the database. Returns how to take the count back.
+ * Counts an act, whatever its outcome; see `countWithin`. Pass the limit that most people share last: its callers wait
+ * in this process and not with a connection to the database. Returns a function that takes the count back.
  */
 export const count = async (db: Db, ...acts: [...Counted[], Counted]): Promise<() => Promise<void>> => {
   const shared = `count:${acts.at(-1)?.key}`

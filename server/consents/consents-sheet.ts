@@ -16,7 +16,7 @@ const headings = [
   'Отозвано с адреса',
 ]
 
-/** The journal of consents as a table, its moments by the clock of `timeZone`. */
+/** The journal of consents as a table, with times in `timeZone`. */
 export const consentsSheet = (rows: Awaited<ReturnType<typeof listJournal>>, timeZone: string): Sheet => {
   const clock = wallClock(timeZone)
   return {

@@ -14,13 +14,13 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-/** A child in the genitive, named in full. */
+/** A child's full name in the genitive. */
 const childOf = ({ name, surname }: { name: string; surname: string }) => {
   const named = safeName(name, surname)
   return named ? `ребёнка (${named})` : 'ребёнка'
 }
 
-/** Tells a parent what they agreed to, with the link to see it and take it back; it is made in the same transaction. */
+/** Sends a parent what they agreed to, with a link to see it and take it back, made in the same transaction. */
 const sendConsentLetter = async (
   db: Db,
   config: Config,
@@ -51,7 +51,7 @@ const sendConsentLetter = async (
   })
 }
 
-/** Tells the parent who agreed for a child that the account is about to be erased; not once somebody has changed their mind. */
+/** Warns the parent who agreed for a child that the account is about to be erased, unless that was cancelled. */
 const sendParentErasureLetter = async (
   db: Db,
   config: Config,
@@ -79,7 +79,7 @@ const sendParentErasureLetter = async (
   })
 }
 
-/** Tells a child that the parent has agreed again. */
+/** Notifies a child that the parent has agreed again. */
 const sendKeptLetter = async (db: Db, config: Config, mailer: Mailer, { user_id }: EffectPayloads['kept-letter']) => {
   const user = await findUser(db, user_id)
   if (!user || !getsLetters(user) || user.erase_at !== null) return

@@ -1,7 +1,7 @@
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Journals for tests that these people agreed to have their data shown to everybody. */
+/** Journals for tests that these people agreed to publication. */
 export const agreeToPublication = (db: Db, ...userIds: number[]) =>
   insertConsents(
     db,

@@ -6,14 +6,14 @@ import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** The ids of the new lines. */
+/** Returns the ids of the new lines. */
 export const insertConsents = async (db: Db, given: (typeof consents.$inferInsert)[]) => {
   if (given.length === 0) return []
   const rows = await db.insert(consents).values(given).returning({ id: consents.id })
   return rows.map(({ id }) => id)
 }
 
-/** A line of the journal with whose it is; null when it is not there, or its person was erased. */
+/** A line of the journal with its user; null when it does not exist, or its user was erased. */
 const findJournaled = async (db: Db, condition: SQL) => {
   const [row] = await db
     .select({ consent: consents, user: users })
@@ -27,10 +27,10 @@ const findJournaled = async (db: Db, condition: SQL) => {
 
 export const findConsentById = (db: Db, id: number) => findJournaled(db, eq(consents.id, id))
 
-/** What was given last by a parent's link. */
+/** The latest consent given by a parent's link. */
 export const findConsentByLink = (db: Db, linkHash: Buffer) => findJournaled(db, eq(consents.link_hash, linkHash))
 
-/** What was agreed to last for the account itself, taken back or not; null where nothing ever was. */
+/** The latest consent to the account itself, even if taken back; null where there never was one. */
 export const findAccountConsent = (db: Db, userId: number) =>
   findJournaled(db, and(eq(consents.user_id, userId), inArray(consents.document, neededConsents)) as SQL)
 
@@ -42,7 +42,7 @@ export const setLink = async (db: Db, id: number, link_hash: Buffer) => {
 export const listConsentsOf = (db: Db, userId: number) =>
   db.select().from(consents).where(eq(consents.user_id, userId)).orderBy(desc(consents.id))
 
-/** What a person agreed to last of a document and did not take back; null when there is nothing. */
+/** A person's latest consent to a document; null when there is none or it was taken back. */
 export const findConsent = async (db: Db, userId: number, document: DocumentSlug) => {
   const [row] = await db
     .select()
@@ -54,8 +54,8 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
 }
 
 /**
- * What decides whether these people's works may be shown outside of the school: whether their address is confirmed, whether
- * they agreed to have their data shown to everybody, and whether their account stands on a parent's consent.
+ * What decides whether these people's tasks may be shown outside the school: whether their address is confirmed,
+ * whether they agreed to publication, and whether their account stands on a parent's consent.
  */
 export const listPublicationStanding = (db: Db, userIds: number[]) => {
   const holds = (document: DocumentSlug) => sql<boolean>`exists (
@@ -74,7 +74,7 @@ export const listPublicationStanding = (db: Db, userIds: number[]) => {
     .orderBy(users.id)
 }
 
-/** Lets acts on a person's consents happen one after another; answers the birth date, null when it was not given. */
+/** Lets acts on a person's consents run one after another; returns the birth date, null when it was not given. */
 export const holdConsents = async (tx: Db, userId: number) => {
   const [user] = await tx
     .select({ birth_date: users.birth_date })
@@ -84,7 +84,7 @@ export const holdConsents = async (tx: Db, userId: number) => {
   return user?.birth_date ?? null
 }
 
-/** Takes back every consent to a document that holds; how many there were. */
+/** Takes back every valid consent to a document; returns how many there were. */
 export const withdrawConsents = async (db: Db, userId: number, document: DocumentSlug, address: string) => {
   const withdrawn = await db
     .update(consents)
@@ -94,7 +94,7 @@ export const withdrawConsents = async (db: Db, userId: number, document: Documen
   return withdrawn.length
 }
 
-/** Lines of a page of the journal. */
+/** Lines per page of the journal. */
 export const consentPageSize = 50
 
 interface JournalFilter {
@@ -128,7 +128,7 @@ const journaled = (db: Db, filter: JournalFilter) =>
 /** The whole journal, newest first. */
 export const listJournal = (db: Db, filter: JournalFilter) => journaled(db, filter)
 
-/** A page of the journal, newest first, and how many lines there are. */
+/** A page of the journal, newest first, and the total number of lines. */
 export const pageOfJournal = async (db: Db, { page, ...filter }: JournalFilter & { page: number }) => {
   const [rows, totals] = await Promise.all([
     journaled(db, filter)

@@ -40,7 +40,7 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const { password } = body()
     const withdraw = () =>
       withdrawConsent(db, user.id, { document, address: request.ip, keepSession: request.tokenHash })
-    // asked for as by the button that erases the account: it is the same act
+    // needs the password like the button that erases the account: it is the same act
     if (endsAccount(document))
       await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, withdraw)
     else await withdraw()

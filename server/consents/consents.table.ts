@@ -14,10 +14,10 @@ export const consents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     document: text().$type<DocumentSlug>().notNull(),
     version: integer().notNull(),
-    /** IP address; empty once the person was erased. */
+    /** IP address; empty once the person is erased. */
     address: text().notNull(),
     given_at: moment().notNull().default(sql`now()`),
-    /** A parent's consent: the name and the address that it was given from. */
+    /** A parent's consent: the name and address it was given from. */
     parent: jsonb().$type<{ name: string; email: string }>(),
     /** SHA-256 of the link by which the parent sees the consent and takes it back. */
     link_hash: bytes(),

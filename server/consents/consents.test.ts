@@ -69,7 +69,7 @@ describe('giving a consent', () => {
     ])
   })
 
-  it('is one line for each text, however often and at once it is given', async () => {
+  it('writes one line for each text, however often and simultaneously it is given', async () => {
     await Promise.all(Array.from({ length: 10 }, () => give('publication')))
     expect(await rowsOf(person)).toHaveLength(1)
     const version = await publishNext('publication')
@@ -78,14 +78,14 @@ describe('giving a consent', () => {
     expect((await rowsOf(person)).map((row) => row.version)).toEqual([version - 1, version])
   })
 
-  it('is refused when another text was read, and for what is not given so', async () => {
+  it('is refused when another text was read, and for a document that is not agreed to this way', async () => {
     const version = await publishNext('publication')
     expect((await give('publication', { version: version - 1 })).status).toBe(409)
     expect((await give('publication', { version })).status).toBe(201)
     for (const document of ['parent-consent', 'privacy', 'secret', '']) expect((await give(document)).status).toBe(422)
   })
 
-  it('is not taken from children', async () => {
+  it('is not accepted from children', async () => {
     const child = await signedIn({ birth_date: `${new Date().getFullYear() - 10}-01-01` })
     expect((await see(child, child)).body.asked.map(({ own }: AskedConsent) => own)).toEqual([false, false])
     expect((await see(person, person)).body.asked.map(({ own }: AskedConsent) => own)).toEqual([true, true])
@@ -93,7 +93,7 @@ describe('giving a consent', () => {
     expect(await rowsOf(child)).toEqual([])
   })
 
-  it('stands in the curators’ view of a person, and in nobody else’s', async () => {
+  it('is shown to curators in their view of a person, and to nobody else', async () => {
     await give('publication')
     expect((await see(person, curator)).body.consents).toHaveLength(1)
     expect((await see(person, await signedIn({ role: 'teacher' }))).status).toBe(403)
@@ -146,7 +146,7 @@ describe('taking a consent back', () => {
     expect(await seen()).toEqual(['school', 'link', 'public'])
   })
 
-  it('begins to erase the account when it was for personal data, at the password', async () => {
+  it('begins to erase the account when it was for personal data, after checking the password', async () => {
     await give('personal-data')
     for (const password of [undefined, '', 'не тот']) {
       const { status, body } = await withdraw('personal-data', password === undefined ? {} : { password })
@@ -156,16 +156,16 @@ describe('taking a consent back', () => {
     expect((await withdraw('personal-data', { password: demoPassword })).status).toBe(200)
     const days = (Date.parse(String(await eraseAtOf(person))) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(14)
-    // the one who asked can still change their mind
+    // the person can still cancel it
     expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(200)
   })
 
-  it('keeps the account only with a consent that is given anew, to the text in force', async () => {
+  it('keeps the account only with a new consent to the text in force', async () => {
     await give('personal-data')
     await withdraw('personal-data', { password: demoPassword })
     const refused = await keep(person)
     expect([refused.status, refused.body.type]).toEqual([409, expect.stringContaining('consent-needed')])
-    // nobody agrees for somebody else, curators neither
+    // nobody agrees for somebody else, not even curators
     expect((await keep(person, curator)).body.detail).toContain('только он сам')
     expect(await eraseAtOf(person)).not.toBeNull()
     const version = await publishNext('personal-data')
@@ -178,14 +178,14 @@ describe('taking a consent back', () => {
     ])
   })
 
-  it('leaves one who only asked to be erased the consent they gave', async () => {
+  it('leaves somebody who only asked to be erased the consent they gave', async () => {
     await give('personal-data')
     await call('POST', `/api/users/${person.id}/erasure`, { token: person.token, body: { password: demoPassword } })
     expect((await keep(person)).status).toBe(204)
     expect(await rowsOf(person)).toMatchObject([{ withdrawn_at: null }])
   })
 
-  it('is refused to one of two curators who take it back at the same moment', async () => {
+  it('is refused to one of two curators who take theirs back at the same moment', async () => {
     for (let time = 0; time < 5; time += 1) {
       await db.execute(sql`update users set active = false where role = 'curator'`)
       const curators = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
@@ -197,7 +197,7 @@ describe('taking a consent back', () => {
 })
 
 describe('the journal', () => {
-  it('shows curators everything, newest first, found by words and document', async () => {
+  it('shows curators everything, newest first, searchable by text and document', async () => {
     const child = await signedIn({ name: 'Костя', surname: 'Ёжиков' })
     await insertConsents(db, [
       {
@@ -223,7 +223,7 @@ describe('the journal', () => {
     expect((await call('GET', '/api/consents', { token: child.token })).status).toBe(403)
   })
 
-  it('turns its pages', async () => {
+  it('has pages', async () => {
     const many = Array.from({ length: 51 }, () => ({
       user_id: person.id,
       document: 'publication' as const,
@@ -239,7 +239,7 @@ describe('the journal', () => {
     expect(new Set(ids).size).toBe(51)
   })
 
-  it('goes out as a table that runs nothing', async () => {
+  it('is exported as a table in which nothing can run', async () => {
     const sly = await signedIn({ name: '=cmd()', surname: 'Хитров' })
     await give('publication', { by: sly })
     const path = `/api/consents/export?search=${encodeURIComponent('Хитров')}&time_zone=Europe/Moscow`

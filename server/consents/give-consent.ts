@@ -6,7 +6,7 @@ import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** 409 when somebody read another text than the one in force. */
+/** 409 when the person read another text than the one in force. */
 export const checkVersionRead = (read: number | undefined, inForce: number) => {
   if (read === undefined || read === inForce) return
   throw new Refusal('conflict', {
@@ -14,11 +14,11 @@ export const checkVersionRead = (read: number | undefined, inForce: number) => {
   })
 }
 
-/** Whether somebody is old enough to agree for themselves; who gave no birth date said so when they registered. */
+/** Whether somebody is old enough to agree alone; people without a birth date said so when they registered. */
 export const agreesAlone = (birthDate: string | null, consentAge: number) =>
   birthDate === null || isAtLeast(consentAge, birthDate, new Date())
 
-/** Journals that a person agrees to the text in force; once is enough for each text. */
+/** Journals that a person agrees to the text in force; a second consent to the same text changes nothing. */
 export const giveConsent = (
   db: Db,
   userId: number,

@@ -2,12 +2,12 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Below this age a parent agrees, as the school has set it; 14 where it has not. */
+/** Below this age a parent agrees: as set by the school, 14 by default. */
 const consentAge = sql`coalesce((select (value->>'consent_age')::int from site_settings where key = 'school'), 14)`
 
 /**
- * Whether a person is shown to nobody outside the school: a child, or somebody whose account stands on a parent's consent,
- * without a consent that their data are shown to everybody (152-ФЗ, art. 10.1). `person`: the name of the joined `users`.
+ * Whether a person is hidden from everybody outside the school: a child, or somebody whose account stands on a parent's
+ * consent, without a consent to publication (152-ФЗ, art. 10.1). `person`: the name of the joined `users`.
  */
 export const keptFromGuests = (person: SQL = sql`users`) => sql<boolean>`(
   (${person}.birth_date + make_interval(years => ${consentAge}) > now() at time zone 'utc' or exists (
@@ -15,7 +15,7 @@ export const keptFromGuests = (person: SQL = sql`users`) => sql<boolean>`(
   and not exists (
     select 1 from consents where user_id = ${person}.id and document = 'publication' and withdrawn_at is null))`
 
-/** The same of one account. */
+/** The same for one account. */
 export const isKeptFromGuests = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ kept: sql<boolean>`coalesce(${keptFromGuests()}, false)` })

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /**
- * The consent that has to be given anew before the account can go on: what was given is taken back. Null where one holds,
- * and for accounts that curators opened without any.
+ * The consent that has to be given again before the account can be used: the previous one was taken back. Null where
+ * one is valid, and for accounts that curators opened without any.
  */
 export const missingConsent = async (
   db: Db,

@@ -48,7 +48,7 @@ const userOf = async ({ id }: Agreed) => (await db.select().from(users).where(sq
 const keep = ({ id, session }: Agreed) => call('DELETE', `/api/users/${id}/erasure`, { token: session })
 
 describe('the letter to a parent who has agreed', () => {
-  it('brings a link that shows what they agreed to, kept as a hash', async () => {
+  it('contains a link that shows what they agreed to, kept as a hash', async () => {
     const child = await agreedFor()
     expect(child.letter).toContain('ребёнка (Костя Ёлкин)')
     expect(child.letter).toContain('отозвать')
@@ -73,13 +73,13 @@ describe('the letter to a parent who has agreed', () => {
     expect(rows).toEqual([])
   })
 
-  it('has a link that nobody guesses', async () => {
+  it('contains a link that cannot be guessed', async () => {
     for (const act of [see, withdraw, give]) expect((await act('какой-нибудь')).status).toBe(422)
   })
 })
 
 describe('a parent who takes the consent back', () => {
-  it('closes the account, which is erased in 14 days; both hear of it', async () => {
+  it('closes the account, which is erased in 14 days; both are notified', async () => {
     const child = await agreedFor()
     const { status, body } = await withdraw(child.token)
     expect([status, body.withdrawn_at]).toEqual([200, expect.any(String)])
@@ -96,7 +96,7 @@ describe('a parent who takes the consent back', () => {
     expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Ваше согласие отозвано')
   })
 
-  it('does so once, however often and at once they click', async () => {
+  it('does so once, however often and simultaneously they click', async () => {
     const child = await agreedFor()
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(child.token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -105,7 +105,7 @@ describe('a parent who takes the consent back', () => {
     expect(await lettersTo(child.email)).toHaveLength(2)
   })
 
-  it('is the one who can change their mind; the child cannot', async () => {
+  it('is the one who can cancel it; the child cannot', async () => {
     const child = await agreedFor()
     await withdraw(child.token)
     const { access_token } = (await call('POST', '/api/auth/login', { body: { email: child.email, password } })).body
@@ -127,7 +127,7 @@ describe('a parent who takes the consent back', () => {
     expect((await withdraw(child.token)).body.erase_at).toEqual(expect.any(String))
   })
 
-  it('does not decide for who has grown up: what they took back themselves stays taken back', async () => {
+  it('does not decide for a child who has grown up: a consent they took back themselves stays taken back', async () => {
     const child = await agreedFor()
     await db.execute(sql`update users set birth_date = '2000-01-01' where id = ${child.id}`)
     const path = `/api/users/${child.id}/consents/parent-consent/withdrawal`
@@ -153,11 +153,11 @@ describe('a parent who takes the consent back', () => {
     expect((await userOf(child))?.erased_at).not.toBeNull()
     expect((await see(child.token)).status).toBe(422)
     expect((await rowsOf(child))[0]).toMatchObject({ parent: null, link_hash: null, address: '' })
-    // nor do letters to the parent lie about
+    // nor are letters to the parent kept
     expect(await lettersTo(child.parent_email)).toEqual([])
   })
 
-  it('does not close the account of who has grown up and agreed alone since', async () => {
+  it('does not close the account of a child who has grown up and agreed alone since', async () => {
     const child = await agreedFor()
     await db.execute(sql`update users set birth_date = '2000-01-01' where id = ${child.id}`)
     const body = { document: 'personal-data' }
@@ -167,7 +167,7 @@ describe('a parent who takes the consent back', () => {
 })
 
 describe('a child who asks to be erased', () => {
-  it('has the parent told', async () => {
+  it('has the parent notified', async () => {
     const child = await agreedFor()
     await call('POST', `/api/users/${child.id}/erasure`, { token: child.session, body: { password } })
     expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Нас попросили удалить')
@@ -176,14 +176,14 @@ describe('a child who asks to be erased', () => {
   })
 })
 
-describe('the consent to show works to everybody, by the parent’s link', () => {
+describe('the consent to publication, by the parent’s link', () => {
   const set = (token: string, version = 1) =>
     call('POST', '/api/consents/parent', { body: { token, document: 'publication', version } })
   const takeBack = (token: string) => call('DELETE', `/api/consents/parent?token=${token}&document=publication`)
   const publish = ({ session }: Agreed) =>
     call('POST', '/api/projects', { token: session, body: { name: 'Плакат', status: 'published' } })
 
-  it('is given and taken back, with what follows for the projects', async () => {
+  it('can be given and taken back, which changes who sees the projects', async () => {
     const child = await agreedFor()
     expect((await publish(child)).body.project.visibility).toBe('school')
     expect((await set(child.token, 9)).status).toBe(409)
@@ -202,7 +202,7 @@ describe('the consent to show works to everybody, by the parent’s link', () =>
     expect((await userOf(child))?.erase_at).toBeNull()
   })
 
-  it('is not the parent’s to give once the child has grown up, nor without the consent for the account', async () => {
+  it('cannot be given by the parent once the child has grown up, nor without the consent for the account', async () => {
     const child = await agreedFor()
     await withdraw(child.token)
     expect((await set(child.token)).status).toBe(409)

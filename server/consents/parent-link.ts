@@ -19,21 +19,21 @@ import { hashToken } from '#server/http/session.ts'
 import { askErasure, holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** What a parent's link leads to, as it stands now; 422 once there is nothing behind it. */
+/** The consent that a parent's link leads to, as it stands now; 422 for a dead link. */
 const findGiven = async (db: Db, token: string) => {
   const given = await findConsentByLink(db, hashToken(token))
   if (!given?.consent.parent) throw new Refusal('link-expired')
   return { ...given, parent: given.consent.parent }
 }
 
-/** The same, held: what is done by the link and by the child comes one after another. */
+/** The same with a lock: acts by the link and by the child run one after another. */
 export const holdGiven = async (tx: Db, token: string) => {
   const { user } = await findGiven(tx, token)
   await holdLeaving(tx, user.id)
   return findGiven(tx, token)
 }
 
-/** Whether the child has grown old enough to agree alone. */
+/** Whether the child is old enough to agree alone by now. */
 export const hasGrownUp = async (db: Db, { birth_date }: { birth_date: string | null }) =>
   agreesAlone(birth_date, (await loadSchool(db)).consent_age)
 
@@ -64,21 +64,21 @@ export const loadGivenByParent = async (db: Db, token: string): Promise<GivenByP
 }
 
 /**
- * A parent takes the consent back, with all that follows as if the child had: the account is erased in 14 days, and both
- * hear of it by letter. Taking back twice changes nothing.
+ * A parent takes the consent back, with the same consequences as if the child had: the account is erased in 14 days,
+ * and both get a letter. Taking it back twice changes nothing.
  */
 export const withdrawAsParent = (db: Db, { token, address }: { token: string; address: string }) =>
   db.transaction(async (tx) => {
     const { consent, user } = await holdGiven(tx, token)
     if ((await withdrawConsents(tx, user.id, consent.document, address)) === 0) return
-    // who has grown up and agreed for themselves since, stays
+    // somebody who has grown up and agreed alone since, stays
     if ((await missingConsent(tx, user)) === null) return
     await askErasure(tx, { userId: user.id, askedBy: null })
   })
 
 /**
- * A parent gives it again, by a new line of the journal: the account stays. Nothing changes while it holds. 409 for a child
- * who has grown up: whether their account stays is for them alone to say.
+ * A parent gives it again, as a new line of the journal: the account stays. Changes nothing while the consent is valid.
+ * 409 for a child who has grown up: they alone decide whether their account stays.
  */
 export const giveAsParent = (
   db: Db,
@@ -101,7 +101,7 @@ export const giveAsParent = (
     await addEffect(tx, 'kept-letter', { user_id: user.id })
   })
 
-/** Makes the link of a consent that was just given; null when it is not there any more. The link before is dead. */
+/** Makes the link of a consent that was just given; null when the consent is gone. The previous link is dead. */
 export const openParentLink = async (tx: Db, consentId: number, token: string) => {
   const given = await findConsentById(tx, consentId)
   if (!given?.consent.parent) return null

@@ -17,8 +17,9 @@ const hold = async (tx: Db, token: string) => {
 }
 
 /**
- * A parent agrees by the lasting link that everybody is shown the child's name and works (152-ФЗ, art. 10.1). Once is enough
- * for each text. 409 for a child who has grown up, and without the consent for the account itself.
+ * A parent agrees by the lasting link that the child's name and tasks are shown to everybody (152-ФЗ, art. 10.1). A
+ * second consent to the same text changes nothing. 409 for a child who has grown up, and without the consent for the
+ * account itself.
  */
 export const givePublicationAsParent = (
   db: Db,
@@ -35,7 +36,10 @@ export const givePublicationAsParent = (
     await insertConsents(tx, [{ user_id: user.id, document: 'publication', version: inForce, address, parent }])
   })
 
-/** A parent takes it back: works that everybody saw are for the school alone. Taking back twice changes nothing. */
+/**
+ * A parent takes it back: projects that everybody saw are shown to the school alone. Taking it back twice changes
+ * nothing.
+ */
 export const withdrawPublicationAsParent = (db: Db, { token, address }: { token: string; address: string }) =>
   db.transaction(async (tx) => {
     const { user } = await hold(tx, token)

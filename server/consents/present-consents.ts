@@ -7,15 +7,12 @@ import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** A line of the journal as the contract shows it. */
 export const presentConsent = ({ document, ...row }: ConsentRecord): Consent => ({
   ...row,
   document: { slug: document, title: documentName(document) },
 })
 
-/**
- * What a person is asked to agree to, and their journal: for a child stands what the parent agreed to.
- */
+/** The consents a person is asked for, and their journal: a child is shown what the parent agreed to. */
 export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: string | null }) => {
   const [rows, versions, { consent_age }] = await Promise.all([
     listConsentsOf(db, user.id),
@@ -26,7 +23,7 @@ export const loadConsentsOf = async (db: Db, user: { id: number; birth_date: str
   const holding = (slug: string) =>
     consents.find(({ document, withdrawn_at }) => document.slug === slug && withdrawn_at === null) ?? null
   const alone = agreesAlone(user.birth_date, consent_age)
-  // who has grown up agrees for themselves once the parent's consent does not hold any more
+  // somebody who has grown up agrees alone once the parent's consent is no longer valid
   const byParent =
     holding('parent-consent') !== null ||
     (!alone && consents.some(({ document }) => document.slug === 'parent-consent'))

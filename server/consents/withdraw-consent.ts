@@ -6,13 +6,13 @@ import { found } from '#server/http/refusal.ts'
 import { askErasure, holdLeaving } from '#server/privacy/ask-erasure.ts'
 import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
 
-/** Whether the account goes with the consent. */
+/** Whether the account ends with the consent. */
 export const endsAccount = (document: ConsentSlug) => neededConsents.includes(document)
 
 /**
- * Takes a consent back at once, with what follows from it: without one for publication the person's projects are no
- * longer for everybody; without one for personal data the account is erased, unless its owner changes their mind in
- * time. Taking back what is not given changes nothing.
+ * Takes a consent back at once, with its consequences: without the one for publication the person's projects are no
+ * longer shown to everybody; without the one for personal data the account is erased, unless its owner cancels that in
+ * time. Taking back a consent that is not given changes nothing.
  */
 export const withdrawConsent = (
   db: Db,

@@ -2,7 +2,7 @@ import type { listJournal } from '#server/consents/consents.repo.ts'
 import { consentsSheet } from '#server/consents/consents-sheet.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 
-/** The journal of consents as CSV. Called in a worker: a school has tens of thousands of lines. */
+/** The journal of consents as CSV. Runs in a worker: a school has tens of thousands of lines. */
 export const writeConsents = ({
   rows,
   timeZone,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { elementsOf, isEmptyRichText, type RichUse } from '#contract/content/rich-text.ts'
 import { cleanHtml as clean } from '#server/content/clean-html.ts'
 
-/** By the widest set. */
+/** Uses the set that allows most. */
 const cleanHtml = (html: string, use: RichUse = 'lesson') => clean(html, use)
 
 const id = '0123456789abcdef0123456789abcdef'
@@ -52,7 +52,7 @@ describe('what is dropped', () => {
   it.each(cleaned)('%s', (html, expected) => expect(cleanHtml(html)).toBe(expected))
 })
 
-describe('what an answer adds', () => {
+describe('what a response adds', () => {
   const query = '?expires=1795000000&amp;signature=AbC-_9'
   const added: [string, string][] = [
     [
@@ -75,7 +75,7 @@ describe('what an answer adds', () => {
   })
 })
 
-describe('pictures, films and files of elsewhere', () => {
+describe('pictures, films and files from other sites', () => {
   const foreign = [
     'https://evil.example/x.png',
     `https://evil.example/files/${id}`,
@@ -102,7 +102,7 @@ describe('pictures, films and files of elsewhere', () => {
   it('read the address as a browser does', () => {
     expect(cleanHtml(`<img src="&#x2F;files/${id}">`)).toBe(`<img src="/files/${id}" alt="" />`)
     expect(cleanHtml(`<img src=" /files/${id} ">`)).toBe(`<img src="/files/${id}" alt="" />`)
-    // whatever follows the id is not kept
+    // nothing after the id is kept
     expect(cleanHtml(`<img src="/files/${id}/../../api/auth/logout">`)).toBe(`<img src="/files/${id}" alt="" />`)
   })
 })
@@ -133,7 +133,7 @@ describe('other tags that need something', () => {
   ]
   it.each(cleaned)('%s', (html, expected) => expect(cleanHtml(html)).toBe(expected))
 
-  it('keep a formula as it was written, harmful or not: drawing trusts none', () => {
+  it('keep a formula as it was written, harmful or not: whatever draws it trusts none', () => {
     const html =
       '<span data-type="inline-math" data-latex="\\href{javascript:alert(1)}{x}&quot;&gt;&lt;img src=x&gt;"></span>'
     expectHarmless(cleanHtml(html))
@@ -148,7 +148,7 @@ describe('other tags that need something', () => {
 })
 
 describe('what a use does not have', () => {
-  it('loses its tags and keeps its words', () => {
+  it('loses its tags and keeps its text', () => {
     const html = `<h2>з</h2><pre><code class="language-js">код</code></pre><aside data-callout="info"><p>а</p></aside><img src="/files/${id}" alt="" />`
     expect(cleanHtml(html, 'answer')).toBe(
       `<h2>з</h2><pre><code class="language-js">код</code></pre><p>а</p><img src="/files/${id}" alt="" />`,
@@ -188,12 +188,12 @@ describe('links', () => {
     'http://[',
     '',
   ]
-  it.each(naughty)('%j loses its link and keeps its words', (href) =>
+  it.each(naughty)('%j loses its link and keeps its text', (href) =>
     expect(cleanHtml(`<p><a href="${href}">слово</a></p>`)).toBe('<p>слово</p>'),
   )
 
   it.each(['//evil.example', '/\\evil.example', '\\\\evil.example', 'HTTPS://evil.example'])(
-    '%s is marked as leading elsewhere, or loses its link',
+    '%s is marked as external, or loses its link',
     (href) => expect([`<a href="${href}" ${outside}>x</a>`, 'x']).toContain(cleanHtml(`<a href="${href}">x</a>`)),
   )
 })
@@ -204,7 +204,7 @@ const elements = elementsOf('lesson')
 const names = ['rel', 'target', ...elements.flatMap(({ needs, may }) => Object.keys({ ...needs, ...may }))].join('|')
 const allowed = new RegExp(`^</?(${elements.map(({ tag }) => tag).join('|')})( (${names})="[^"]*")*( /)?>$`)
 
-/** Only declared tags and attributes, whoever reads it. */
+/** Checks that only declared tags and attributes are left, however it is parsed. */
 function expectHarmless(html: string) {
   for (const [tag] of html.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowed)
   expect(withoutTags(html)).not.toMatch(/[<>]/)
@@ -237,7 +237,7 @@ describe('hostile nesting', () => {
     expect(cleanHtml(clean)).toBe(clean)
   })
 
-  it('flattens what is nested absurdly deep, and is quick about it', () => {
+  it('flattens what is nested absurdly deep, and does so quickly', () => {
     const began = performance.now()
     expect(cleanHtml(`${'<div>'.repeat(5000)}слово${'</div>'.repeat(5000)}`)).toBe('слово')
     expect(cleanHtml(`${'<blockquote>'.repeat(5000)}a &lt; b & c < d`)).toBe('a &lt; b &amp; c &lt; d')
@@ -251,7 +251,7 @@ describe('hostile nesting', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('makes anything harmless, and cleaning twice loses no words', () => {
+  it('makes anything harmless, and cleaning twice loses no text', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(...hostile, '<', '>', '"', "'", '/', '&', '&lt;', '<!--', '-->', '</', '<a href=', '<p>', '</p>'),

@@ -8,13 +8,13 @@ import {
   richUses,
 } from '#contract/content/rich-text.ts'
 
-/** Tags inside tags, at most; what lies deeper loses its tags and keeps its words. */
+/** Max depth of tags; deeper ones lose their tags and keep their text. */
 const deepest = 60
 
-/** Scripts, styles and the like: their words go too. */
+/** Scripts, styles and the like: their text is removed, too. */
 const wordless = ['script', 'style', 'textarea', 'noscript', 'option', 'xmp']
 
-/** The attributes of a tag as the element keeps them; null when it is not this element. */
+/** The attributes that the element keeps of a tag; null when the tag is not this element. */
 const keptAttributes = ({ needs = {}, may = {} }: RichElement, attributes: sanitizeHtml.Attributes) => {
   const kept: sanitizeHtml.Attributes = {}
   for (const [name, rule] of Object.entries({ ...needs, ...may })) {
@@ -25,13 +25,16 @@ const keptAttributes = ({ needs = {}, may = {} }: RichElement, attributes: sanit
   return kept
 }
 
-/** Says of a link that leads elsewhere how it is followed, whatever it said itself. */
+/** Sets how an external link is followed, whatever its attributes were. */
 const withManners = (attributes: sanitizeHtml.Attributes) =>
   attributes.href && checkLink(attributes.href)?.outside
     ? { ...attributes, rel: 'noopener noreferrer nofollow', target: '_blank' }
     : attributes
 
-/** The tag as the first element that it is, or by a name that is allowed nowhere: then it goes, and its words stay. */
+/**
+ * The tag as the first element that matches it, or under a name that is allowed nowhere: then the tag is removed and
+ * its text stays.
+ */
 const asElement = (elements: RichElement[], tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
   for (const element of elements) {
     const kept = element.tag === tagName ? keptAttributes(element, attributes) : null
@@ -41,8 +44,8 @@ const asElement = (elements: RichElement[], tagName: string, attributes: sanitiz
 }
 
 /**
- * sanitize-html closes a tag by the name that was last given to a tag at this depth, and the name of a dropped tag is
- * never taken back. So every tag of ours is given a name that no tag can have, and then its own one again.
+ * sanitize-html closes a tag by the name that was last given to a tag at this depth, and never resets the name of a
+ * dropped tag. So every kept tag first gets a name that no tag can have, and then its own name again.
  */
 const transforms = (elements: RichElement[]): sanitizeHtml.IOptions['transformTags'] => ({
   ...Object.fromEntries(
@@ -55,7 +58,7 @@ const transforms = (elements: RichElement[]): sanitizeHtml.IOptions['transformTa
     name.endsWith('/') ? asElement(elements, name.slice(0, -1), attribs) : { tagName: name, attribs: {} },
 })
 
-/** The names of all attributes by tag: what `transform` lets through is let through here, and nothing else. */
+/** The names of all attributes by tag: exactly what `transform` lets through. */
 const attributesByTag = (elements: RichElement[]) => {
   const names: Record<string, string[]> = {}
   for (const { tag, needs, may } of elements) {
@@ -82,12 +85,12 @@ const options = Object.fromEntries(Object.keys(richUses).map((use) => [use, opti
   sanitizeHtml.IOptions
 >
 
-/** No person nests so deep; reading such a text on would cost its length squared. */
+/** No person nests this deep; parsing such a text further would take time quadratic in its length. */
 const absurd = 500
 
 class TooDeep extends Error {}
 
-/** The words of a text without any tag. */
+/** The text without any tag. */
 const wordsOf = (html: string) =>
   html
     .replace(/<[^<>]*>/g, '')
@@ -96,8 +99,8 @@ const wordsOf = (html: string) =>
     .replaceAll('>', '&gt;')
 
 /**
- * Cleans a person's HTML before it is kept: leaves what contract/content/rich-text.ts names for this use, drops every
- * other tag and attribute, but not its words; of scripts, styles and the like also the words. Never throws.
+ * Cleans a person's HTML before it is kept: leaves what contract/content/rich-text.ts lists for this use, drops every
+ * other tag and attribute, but keeps their text, except that of scripts, styles and the like. Never throws.
  */
 export const cleanHtml = (html: string, use: RichUse) => {
   let depth = 0

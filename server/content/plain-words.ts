@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The words of a text in one line, without its HTML. */
+/** The text of some HTML in one line, without tags. */
 export const plainWords = (html: string) => {
   const words: string[] = []
   const parser = new Parser({

@@ -59,7 +59,7 @@ const setAnnouncement = async (tx: Db, actor: Actor, id: number, html: string) =
   await keepFiles(tx, actor, { owner: 'announcement', id }, { texts: [announcement] })
 }
 
-/** Makes a course; its maker is its first teacher. */
+/** Creates a course; its creator is its first teacher. */
 export const createCourse = (
   db: Db,
   actor: Actor,
@@ -73,7 +73,9 @@ export const createCourse = (
     return course
   })
 
-/** Changes a course together with its sections and the order of its lessons. Who takes it is told when it opens. */
+/**
+ * Changes a course together with its sections and the order of its lessons. Its students are notified when it opens.
+ */
 export const changeCourse = (
   db: Db,
   actor: Actor,

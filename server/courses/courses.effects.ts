@@ -3,7 +3,7 @@ import { findCourseName, listStudentIds } from '#server/courses/courses.repo.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 
-/** Tells students that they take a course now: once, and when they can open it. */
+/** Notifies students that they take a course: once, and when they can open it. */
 export const courseEffects: Pick<EffectHandlers, 'course-enrolled'> = {
   'course-enrolled': async (db, { course_id, user_ids, actor_id }) => {
     const course = await findCourseName(db, course_id)

@@ -8,7 +8,7 @@ interface CourseParts extends Partial<typeof courses.$inferInsert> {
   students?: number[]
 }
 
-/** Adds a course for tests and the demo school: published, unless said otherwise. */
+/** Adds a course for tests and the demo school; published by default. */
 export const buildCourse = async (
   db: Db,
   { teachers = [], students = [], ...values }: CourseParts = {},

@@ -9,19 +9,19 @@ import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** How long a deleted course can be brought back. */
+/** A deleted course can be restored for 30 days. */
 const restorable = gt(courses.deleted_at, sql`now() - interval '30 days'`)
 
-/** Ids of those who teach a course, beside `courses`. */
+/** Ids of the teachers of a course; joins `courses`. */
 export const teacherIds = sql<number[]>`array(
   select course_teachers.user_id from course_teachers where course_teachers.course_id = courses.id)`
-/** How many take a course, beside `courses`. */
+/** The number of students of a course; joins `courses`. */
 export const studentCount = sql<number>`(
   select count(*)::int from course_students join users on users.id = course_students.user_id
   where course_students.course_id = courses.id and users.active)`
 const lessonCount = sql<number>`(
   select count(*)::int from lessons where lessons.course_id = courses.id and lessons.deleted_at is null)`
-/** Whether a person takes a course, beside `courses`. */
+/** Whether a person takes a course; joins `courses`. */
 export const takenBy = (userId: unknown) => sql<boolean>`exists(
   select 1 from course_students where course_students.course_id = courses.id and course_students.user_id = ${userId})`
 
@@ -30,12 +30,12 @@ export const isAnnounced = and(eq(courses.status, 'published'), courses.announce
 
 export type CourseRecord = typeof courses.$inferSelect
 
-/** A course with what the rules look at. */
+/** A course with what the policies need. */
 export interface CourseWithFacts extends CourseRecord, CourseFacts {
   student_count: number
 }
 
-/** A course that is not deleted, seen by `actor`. */
+/** A course that is not deleted, as `actor` sees it. */
 export const findCourse = async (db: Db, id: number, actor: Actor): Promise<CourseWithFacts | null> => {
   const statement = prepared(db, 'find_course', (db, name) =>
     db
@@ -53,7 +53,7 @@ export const findCourse = async (db: Db, id: number, actor: Actor): Promise<Cour
   return row ? { ...row.course, ...row } : null
 }
 
-/** What the rules look at, of courses that are not deleted. */
+/** What the policies need, for courses that are not deleted. */
 export const listCourseFacts = (db: Db, ids: number[], actorId: number) =>
   db
     .select({
@@ -66,7 +66,7 @@ export const listCourseFacts = (db: Db, ids: number[], actorId: number) =>
     .from(courses)
     .where(and(inArray(courses.id, ids), isNull(courses.deleted_at)))
 
-/** A deleted course that can still be brought back. */
+/** A deleted course that can still be restored. */
 export const findDeletedCourse = async (db: Db, id: number) => {
   const [course] = await db
     .select()
@@ -98,7 +98,7 @@ export const listCourses = async (db: Db, actor: Actor, { deleted = false } = {}
     .orderBy(desc(courses.id))
 }
 
-/** Who teaches or takes the courses, by name. */
+/** The teachers or students of the courses, by name. */
 const listMembers =
   (statementName: string, table: typeof courseTeachers | typeof courseStudents, among?: SQL) =>
   async (db: Db, courseIds: number[]) => {
@@ -116,7 +116,7 @@ const listMembers =
   }
 
 export const listTeachers = listMembers('list_teachers', courseTeachers)
-/** Those whom everybody may read of: not who has asked to be erased. */
+/** Teachers whom everybody may read about: nobody who asked to be erased. */
 export const listPublicTeachers = listMembers('list_public_teachers', courseTeachers, isNull(users.erase_at))
 export const listCourseStudents = listMembers('list_course_students', courseStudents)
 
@@ -155,10 +155,10 @@ const outline = (db: Db) =>
     )
     .leftJoin(tasks, eq(tasks.id, taskStudents.task_id))
     .where(and(sql`${lessons.course_id} = any(${sql.placeholder('courses')}::int[])`, isNull(lessons.deleted_at)))
-    // lessons outside the sections stand first
+    // lessons outside sections come first
     .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
 
-/** The lessons of courses in order, with the reader's own work on each. */
+/** The lessons of courses in order, with the reader's own task on each. */
 export const listOutline = (db: Db, courseIds: number[], readerId: number) =>
   prepared(db, 'list_outline', (db, name) => outline(db).prepare(name)).execute({
     courses: courseIds,
@@ -179,14 +179,14 @@ export const updateCourse = async (db: Db, id: number, changes: Partial<typeof c
     .where(eq(courses.id, id))
 }
 
-/** Holds a course still while several of its rows change together. */
+/** Locks a course while several of its rows change together. */
 export const lockCourse = async (db: Db, id: number) => {
   await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update')
 }
 
 /**
- * Makes the active members the whole of `userIds`; who came new and who went. Places of deactivated accounts wait for their
- * return.
+ * Replaces the active members by `userIds`; returns who was added and who was removed. Deactivated accounts keep their
+ * places.
  */
 const setMembers =
   (table: typeof courseTeachers | typeof courseStudents) => async (db: Db, courseId: number, userIds: number[]) => {
@@ -214,7 +214,7 @@ const setMembers =
 export const setTeachers = setMembers(courseTeachers)
 export const setStudents = setMembers(courseStudents)
 
-/** Adds one student to a course; returns false when they take it already. */
+/** Adds one student to a course; returns false when they already take it. */
 export const addStudent = async (db: Db, courseId: number, userId: number) => {
   const added = await db
     .insert(courseStudents)
@@ -248,7 +248,7 @@ export const updateSection = async (db: Db, id: number, name: string, position: 
   await db.update(sections).set({ name, position }).where(eq(sections.id, id))
 }
 
-/** Puts lessons in order: each gets its place in `order` and its section. */
+/** Orders lessons: each gets its place in `order` and its section. */
 export const orderLessons = async (db: Db, courseId: number, order: { id: number; section_id: number | null }[]) => {
   await db.execute(sql`
     update lessons set position = wanted.position, section_id = wanted.section_id

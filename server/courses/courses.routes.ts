@@ -68,7 +68,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, coursesApi.setTeachers, async ({ params, actor, body }) => {
     const course = await findEditable(actor, params.id)
     await appointTeachers(db, course.id, body().user_ids)
-    // a teacher may have stepped back and see nothing of the course from now on
+    // a teacher may have stepped back, and no longer see the course
     return answer(actor, course.id)
   })
 }

@@ -10,24 +10,24 @@ export const courses = pgTable('courses', {
   summary: text().notNull().default(''),
   content: text().notNull().default(''),
   status: text().$type<CourseStatus>().notNull().default('draft'),
-  /** Whether it is shown to everybody as a programme, once it is published. */
+  /** Whether everybody sees it as a programme, once it is published. */
   announced: boolean().notNull().default(false),
-  /** What the public announcement says, HTML. */
+  /** The public announcement, HTML. */
   announcement: text().notNull().default(''),
   /** Whether people may enrol now. */
   enrolling: boolean().notNull().default(false),
   starts_on: date(),
-  /** Places in all; null without a limit. */
+  /** Places in total; null without a limit. */
   seats: integer(),
-  /** Roubles for the whole course; 0 is free, null is not said. */
+  /** Roubles for the whole course; 0 is free, null is unknown. */
   price: integer(),
-  /** Facts of the programme as the organisation section shows them; empty: the school's usual ones. */
+  /** Facts of the programme as the organisation section shows them; when empty, the school's defaults. */
   code: text().notNull().default(''),
   level: text().notNull().default(''),
   form: text().notNull().default(''),
   duration: text().notNull().default(''),
   created_at: moment().notNull().default(sql`now()`),
-  /** When something of this row was changed last; search engines are told. */
+  /** When something in this row was changed last; search engines read it. */
   changed_at: moment().notNull().default(sql`now()`),
   deleted_at: moment(),
 })
@@ -66,8 +66,8 @@ export const courseStudents = pgTable('course_students', membership(), (table) =
 ])
 
 /**
- * Who left a course, or had a place there when their account was deactivated. A row may be older than the person's return:
- * who is enrolled and active has not left.
+ * People who left a course, or had a place there when their account was deactivated. A row may predate the person's
+ * return: somebody enrolled and active has not left.
  */
 export const courseLeavers = pgTable(
   'course_leavers',

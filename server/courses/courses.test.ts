@@ -35,7 +35,7 @@ const ownCourse = (values: object = {}) =>
   buildCourse(db, { teachers: [teacher.id], students: [student.id], ...values })
 
 describe('POST /api/courses', () => {
-  it('makes a draft whose maker is its first teacher', async () => {
+  it('creates a draft whose creator is its first teacher', async () => {
     const { status, body } = await ask(teacher, 'POST', '/api/courses', {
       name: ' Шрифт ',
       content: '<p onclick="x()">Да<script>1</script></p>',
@@ -162,7 +162,7 @@ describe('sections and the order of lessons', () => {
     return [name, namesOf(sections), lessons.map(({ name, section_id }: Named) => [name, section_id])]
   }
 
-  it('are set as wholes', async () => {
+  it('are replaced as a whole', async () => {
     const { id, first, second, a, b, c } = await build()
     const { status, body } = await change(id, {
       sections: [{ id: second, name: 'Финал' }, { name: 'Новый' }, { id: first, name: 'Начало' }],
@@ -183,7 +183,7 @@ describe('sections and the order of lessons', () => {
     ])
   })
 
-  it('of a wrong set change nothing, not even the name beside it', async () => {
+  it('change nothing when the set is invalid, not even the name beside it', async () => {
     const { id, first, second, a, b, c } = await build()
     const foreign = await build()
     const before = await outline(id)
@@ -214,7 +214,7 @@ describe('sections and the order of lessons', () => {
     expect((await outline(foreign.id))[1]).toEqual(['Начало', 'Конец'])
   })
 
-  it('ordered by two at once end in one of the orders', async () => {
+  it('end in one of two simultaneous orders', async () => {
     const { id, first, a, b, c } = await build()
     const order = (ids: number[]) => change(id, { lessons: ids.map((lesson) => ({ id: lesson, section_id: first })) })
     const answers = await Promise.all([order([a, b, c]), order([c, b, a]), order([b, a, c])])
@@ -228,7 +228,7 @@ describe('PUT /api/courses/{id}/students', () => {
     ask(person, 'PUT', `/api/courses/${id}/students`, { user_ids })
   const newsOf = async (person: Signed) => (await ask(person, 'GET', '/api/users/notifications')).body.notifications
 
-  it('sets the whole of them and tells those who are new, once', async () => {
+  it('replaces all of them and notifies those who are new, once', async () => {
     const { id, name } = await ownCourse({ name: 'Шрифт <и> цвет' })
     const fresh = await signedIn()
     for (let i = 0; i < 2; i++) {
@@ -249,7 +249,7 @@ describe('PUT /api/courses/{id}/students', () => {
     expect((await get(student, id)).status).toBe(404)
   })
 
-  it('tells those who were enrolled in a draft when it is published, once', async () => {
+  it('notifies those who were enrolled in a draft when it is published, once', async () => {
     const { id } = await ownCourse({ status: 'draft' })
     const fresh = await signedIn()
     await enrol(id, [fresh.id])
@@ -262,7 +262,7 @@ describe('PUT /api/courses/{id}/students', () => {
     expect(await newsOf(fresh)).toMatchObject([{ type: 'course-enrolled' }])
   })
 
-  it('refuses who is no student, and then changes nothing', async () => {
+  it('refuses somebody who is no student, and then changes nothing', async () => {
     const { id } = await ownCourse()
     const off = await signedIn({ active: false })
     for (const bad of [[other.id], [curator.id], [off.id], [2_000_000_000], ['1'], [null], 'все', undefined, {}]) {
@@ -289,7 +289,7 @@ describe('PUT /api/courses/{id}/teachers', () => {
   const appoint = (id: number, user_ids: number[], person = teacher) =>
     ask(person, 'PUT', `/api/courses/${id}/teachers`, { user_ids })
 
-  it('sets the whole of them, at least one, none a student', async () => {
+  it('replaces all of them, at least one, none a student', async () => {
     const { id } = await ownCourse()
     expect((await appoint(id, [])).status).toBe(422)
     expect((await appoint(id, [teacher.id, student.id])).status).toBe(422)
@@ -317,7 +317,7 @@ describe('DELETE /api/courses/{id}', () => {
     expect((await remove(empty.id, teacher)).status).toBe(204)
   })
 
-  it('hides everything, and a curator brings it back within 30 days', async () => {
+  it('hides everything, and a curator restores it within 30 days', async () => {
     const { id } = await ownCourse()
     const lesson = await buildLesson(db, { course_id: id })
     const assignment = await buildAssignment(db, { lesson_id: lesson.id })

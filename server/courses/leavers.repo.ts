@@ -5,13 +5,13 @@ import { prepared } from '#server/db/prepared.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Whether somebody who left is back: enrolled, with an account that works. Beside `course_leavers`. */
+/** Whether somebody who left is back: enrolled, with an active account. Joins `course_leavers`. */
 const isBack = sql`exists(
   select 1 from course_students
   join users as members on members.id = course_students.user_id and members.active
   where course_students.course_id = course_leavers.course_id and course_students.user_id = course_leavers.user_id)`
 
-/** Remembers who has just left a course. */
+/** Records who has just left a course. */
 export const insertLeavers = async (tx: Db, courseId: number, userIds: number[]) => {
   if (userIds.length === 0) return
   await tx
@@ -23,7 +23,7 @@ export const insertLeavers = async (tx: Db, courseId: number, userIds: number[])
     })
 }
 
-/** Whoever is back in a course has not left it. */
+/** Removes people who are back in the course. */
 export const deleteLeavers = async (tx: Db, courseId: number, userIds: number[]) => {
   if (userIds.length === 0) return
   await tx
@@ -31,7 +31,7 @@ export const deleteLeavers = async (tx: Db, courseId: number, userIds: number[])
     .where(and(eq(courseLeavers.course_id, courseId), inArray(courseLeavers.user_id, userIds)))
 }
 
-/** A person whose account stops working leaves all their courses; the places wait for their return. */
+/** Records that a deactivated person left all their courses; they keep the places for their return. */
 export const leaveAllCourses = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     insert into course_leavers (course_id, user_id)
@@ -39,7 +39,7 @@ export const leaveAllCourses = async (tx: Db, userId: number) => {
     on conflict (course_id, user_id) do update set left_at = now()`)
 }
 
-/** Who left a course and is not back, by name; of one person alone, when it is given. */
+/** People who left a course and are not back, by name; `userId` limits it to one person. */
 export const listLeavers = async (db: Db, courseId: number, userId: number | null = null) => {
   const statement = prepared(db, 'list_leavers', (db, name) =>
     db
@@ -60,7 +60,7 @@ export const listLeavers = async (db: Db, courseId: number, userId: number | nul
   return statement.execute({ course: courseId, user: userId })
 }
 
-/** Whether somebody stands in the journal of a course: takes it, or left it. */
+/** Whether somebody is in the journal of a course: takes it, or left it. */
 export const isMemberOrLeaver = async (db: Db, courseId: number, userId: number) => {
   const { rows } = await db.execute(sql`
     select 1 from course_students where course_id = ${courseId} and user_id = ${userId}

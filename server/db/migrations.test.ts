@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.end()
 })
 
-/** Runs the migrations from one number to another, both included. */
+/** Runs the migrations between two numbers, both included. */
 const migrate = async (client: pg.Client, from: number, to: number) => {
   for (const file of files.slice(from, to + 1)) {
     for (const statement of readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')) {
@@ -78,7 +78,7 @@ test('remarks of verdicts that were given before become rows, and criteria get i
   ])
 })
 
-test('texts of the organisation section become published pages, and who made a project has agreed to it', async () => {
+test('texts of the organisation section become published pages, and project authors have agreed to publication', async () => {
   const client = await emptyDatabase()
   await migrate(client, 0, 3)
   await client.query(`
@@ -105,7 +105,7 @@ test('texts of the organisation section become published pages, and who made a p
   expect((await client.query(found)).rows).toEqual([{ id: 1 }])
 })
 
-test('notifications that were sent before lead to what they tell of', async () => {
+test('notifications that were sent before lead to their subject', async () => {
   const client = await emptyDatabase()
   const placing = files.findIndex((file) => file.endsWith('_notification-places.sql'))
   await migrate(client, 0, placing - 1)
@@ -127,7 +127,7 @@ test('notifications that were sent before lead to what they tell of', async () =
   expect(rows.map(({ place }) => place)).toEqual(['verdict-2', 'entry-2', 'entry-3', 'comment-7', null])
 })
 
-test('courses that everybody could read about before go on being announced', async () => {
+test('courses that everybody could read about stay announced', async () => {
   const client = await emptyDatabase()
   const announcing = files.findIndex((file) => file.endsWith('_announced-courses.sql'))
   await migrate(client, 0, announcing - 1)

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
 /**
- * Who PostgreSQL runs as. An ordinary user: themselves, so everything here is empty. Root: PostgreSQL refuses to, so a user
- * of its own, and with a capability where that user may not enter the folders that lead to its files.
+ * The user PostgreSQL runs as. For an ordinary user: themselves, so everything here is empty. For root, which
+ * PostgreSQL refuses: a separate user, with a capability where that user may not enter the folders that lead to its
+ * files.
  */
 export interface PostgresAccount {
   uid?: number
@@ -15,7 +16,10 @@ export interface PostgresAccount {
 
 const name = 'postgres'
 
-/** Finds (as root: or makes) the account for the cluster in `dir`, and makes sure that it can reach cluster and binary. */
+/**
+ * Finds (as root: or creates) the account for the cluster in `dir`, and makes sure that it can reach cluster and
+ * binary.
+ */
 export function postgresAccount(dir: string, binary: string): PostgresAccount {
   const uid = process.getuid?.()
   const owner = statSync(dir, { throwIfNoEntry: false })
@@ -31,19 +35,19 @@ export function postgresAccount(dir: string, binary: string): PostgresAccount {
   return reachable(account, [binary, dirname(dir)])
 }
 
-/** How to run a program as that account: the arguments for `spawn` and `spawnSync`. */
+/** How to run a program as that account: arguments for `spawn` and `spawnSync`. */
 export function as(account: PostgresAccount, program: string, args: string[]) {
   const { uid, gid, capability } = account
   if (!capability) return { program, args, ids: uid === undefined ? {} : { uid, gid } }
-  // PostgreSQL asks access(2) about its own binary, which forgets the capabilities of a process that is not root
-  // unless `no_setuid_fixup` is set.
+  // PostgreSQL checks its own binary by access(2), which ignores the capabilities of a process that is not root unless
+  // `no_setuid_fixup` is set.
   const only = `-all,+${capability}`
   const options = ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', '--securebits', '+no_setuid_fixup']
   const capabilities = [`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`]
   return { program: 'setpriv', args: [...options, ...capabilities, program, ...args], ids: {} }
 }
 
-/** Gives a file of ours to the account. */
+/** Changes the owner of a file to the account. */
 export function giveTo(account: PostgresAccount, path: string) {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
@@ -67,8 +71,8 @@ function makeUser() {
 }
 
 /**
- * A clone under /root is closed to every other user. There the database gets the right to pass through closed folders and
- * no other right of root's: reading is enough for it, but a container often has only the wider right to hand on.
+ * A clone under /root is closed to every other user. There the database gets the right to pass through closed folders
+ * and no other right of root's: reading is enough for it, but a container often can grant only the wider right.
  */
 function reachable(user: { uid: number; gid: number }, paths: string[]): PostgresAccount {
   for (const capability of [undefined, 'dac_read_search', 'dac_override']) {

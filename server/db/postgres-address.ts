@@ -5,22 +5,27 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { giveTo, type PostgresAccount } from './postgres-account.ts'
 
-/** Where PostgreSQL is to listen: on a Unix socket alone, or where there are none on a port that only this machine reaches. */
+/**
+ * Where PostgreSQL listens: on a Unix socket only, or on systems without them on a port that only this machine reaches.
+ */
 export interface PostgresAddress {
   settings: Record<string, string>
   /** PostgreSQL's lock on its socket. */
   lockFile?: string
-  /** Makes the socket's folder; to be called before each start. */
+  /** Creates the socket's folder; call it before each start. */
   prepare(): void
   remove(): void
 }
 
-/** On a Unix socket the port is only a part of its name. Not 5432, so that nobody takes it for the system's PostgreSQL. */
+/**
+ * On a Unix socket the port is only a part of its name. Not 5432, so that nobody mistakes it for the system's
+ * PostgreSQL.
+ */
 const socketPort = 54329
 
 /**
- * The socket's path has at most 107 bytes, and DATA_DIR may be longer, so the socket lies in /tmp, in a folder named after
- * the cluster's. Not in os.tmpdir(): that differs between a login and a service, and can be long as well.
+ * The socket's path has at most 107 bytes, and DATA_DIR may be longer, so the socket is in /tmp, in a folder named
+ * after the cluster's. Not in os.tmpdir(): that differs between a login and a service, and can be long as well.
  */
 export async function postgresAddress(dir: string, account: PostgresAccount): Promise<PostgresAddress> {
   if (process.platform === 'win32') {
@@ -41,13 +46,13 @@ export async function postgresAddress(dir: string, account: PostgresAccount): Pr
       try {
         rmdirSync(folder)
       } catch {
-        // Not empty: somebody has started the database again in the meantime.
+        // Not empty: another process has started the database again in the meantime.
       }
     },
   }
 }
 
-/** Anyone may make folders in /tmp: one that somebody else has put there could hold a false database. */
+/** Anyone may create folders in /tmp: one created by somebody else could hold a false database. */
 function makePrivateFolder(folder: string, account: PostgresAccount) {
   try {
     mkdirSync(folder, { mode: 0o700 })

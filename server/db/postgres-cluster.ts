@@ -6,12 +6,14 @@ import { EmbeddedPostgresError } from './embedded-error.ts'
 import { as, giveTo, type PostgresAccount } from './postgres-account.ts'
 import { isAlive, postgresEnv } from './postgres-process.ts'
 
-/** The cluster's own superuser. The application works as another role: see `embedded.ts`. */
+/** The cluster's own superuser. The application uses another role: see `embedded.ts`. */
 export const superuser = 'postgres'
 
 const passwordFile = 'praktika.password'
 
-/** The password lies in the cluster's folder, which only the database's user may enter, so the two cannot be parted. */
+/**
+ * The password is in the cluster's folder, which only the database's user may enter, so the two cannot be separated.
+ */
 export async function readPassword(dir: string) {
   const password = await readFile(join(dir, passwordFile), 'utf8').catch(() => '')
   if (password) return password.trim()
@@ -23,8 +25,8 @@ export async function clusterExists(dir: string) {
 }
 
 /**
- * Makes the cluster in `dir`. It is made in a folder beside it and moved into place when complete: cut off half way, it
- * leaves only a folder that the next start clears away. Of two servers that do it at once, the first one's cluster stays.
+ * Creates the cluster in `dir`. It is created in a folder beside it and moved when complete: an interrupted run leaves
+ * only a folder that the next start deletes. Of two servers at once, the first one's cluster stays.
  */
 export async function createCluster(dir: string, initdb: string, account: PostgresAccount) {
   await clearUnfinished(dir)
@@ -50,7 +52,7 @@ export async function createCluster(dir: string, initdb: string, account: Postgr
   }
 }
 
-/** `--locale=C` for what ICU does not cover: it exists everywhere, and the log stays in the one language we read it in. */
+/** `--locale=C` for what ICU does not cover: it exists everywhere, and the log stays in the one language we parse. */
 async function runInitdb(initdb: string, account: PostgresAccount, dir: string, password: string) {
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums']
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=ru-RU']
@@ -83,8 +85,9 @@ async function runInitdb(initdb: string, account: PostgresAccount, dir: string, 
 }
 
 /**
- * Removes what a server that was killed during initdb left. The folder is named after its process, since another server may
- * be at it right now; and its initdb may have outlived it and still be writing, so what does not go now goes next time.
+ * Deletes what a server that was killed during initdb left. The folder is named after its process, since another server
+ * may be creating one right now; and its initdb may have outlived it and still be writing, so what cannot be deleted
+ * now is deleted next time.
  */
 async function clearUnfinished(dir: string) {
   const prefix = `${basename(dir)}.new-`
@@ -95,7 +98,7 @@ async function clearUnfinished(dir: string) {
   }
 }
 
-/** A name is safe from a power cut only when its folder is written out. Windows has no such call. */
+/** A name survives a power cut only when its folder is synced. Windows has no such call. */
 async function syncFolder(dir: string) {
   if (process.platform === 'win32') return
   const handle = await open(dir, 'r')

@@ -6,18 +6,18 @@ import type { Postmaster } from './postgres-process.ts'
 /** The name of the application's database, and of its role. */
 export const application = 'praktika'
 
-/** Any number that nothing else in the database `postgres` locks. */
+/** Any number that no other lock in the database `postgres` uses. */
 const lockKey = 738_201
 
 /**
- * Tries to become the one server that this database belongs to: a connection that holds the lock, or why there is none.
- * PostgreSQL gives an advisory lock back the moment its holder dies, which no file on a disk does.
+ * Tries to become the one server that owns this database: returns a connection that holds the lock, or the reason why
+ * not. PostgreSQL releases an advisory lock the moment its holder dies, which no file on a disk does.
  */
 export async function tryToOwn(
   { port, socketDir }: Postmaster,
   password: string,
 ): Promise<pg.Client | 'in use' | 'starting' | 'unreachable'> {
-  // Before it listens its pid file does not say where. An empty host would mean whatever else is on this machine.
+  // Until it listens, its pid file has no address. An empty host would mean whatever else is on this machine.
   if (!socketDir && process.platform !== 'win32') return 'starting'
   const client = new pg.Client({
     host: socketDir || '127.0.0.1',
@@ -47,8 +47,8 @@ export async function tryToOwn(
 }
 
 /**
- * The application works as a role that owns its database and is no superuser: a hole in a query must not become one in the
- * machine, since a superuser of PostgreSQL reads files and starts programs. It may create databases, for the tests.
+ * The application's role owns its database and is no superuser: a hole in a query must not become one in the machine,
+ * since a superuser of PostgreSQL reads files and starts programs. It may create databases, for the tests.
  */
 export async function createApplication(owner: pg.Client, password: string) {
   const { rowCount: role } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [application])
@@ -57,7 +57,10 @@ export async function createApplication(owner: pg.Client, password: string) {
   if (!database) await owner.query(`CREATE DATABASE ${application} OWNER ${application}`)
 }
 
-/** A URL that `pg`, drizzle-kit and libpq all read: the socket's folder is a parameter, the name before it is not looked up. */
+/**
+ * A URL that `pg`, drizzle-kit and libpq all parse: the socket's folder is a parameter, the name before it is not
+ * looked up.
+ */
 export function applicationUrl({ port, socketDir }: Postmaster, password: string) {
   const address = socketDir
     ? `localhost:${port}/${application}?host=${encodeURIComponent(socketDir)}`

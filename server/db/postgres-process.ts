@@ -32,9 +32,9 @@ export function findPostmaster(dir: string): Postmaster | undefined {
 }
 
 /**
- * Is this process the PostgreSQL of that cluster? After a crash or a restart of a container the number may belong to any
- * other program, to another PostgreSQL too. PostgreSQL works in its cluster's folder; where the system does not tell us
- * that of another user's process, its command line names the cluster. A zombie has neither, and counts as gone.
+ * Is this process the PostgreSQL of that cluster? After a crash or a restart of a container the number may belong to
+ * any other program, even to another PostgreSQL. PostgreSQL works in its cluster's folder; where the system hides the
+ * folder of another user's process, its command line names the cluster. A zombie has neither, and counts as gone.
  */
 export function isPostmaster(pid: number, dir: string): boolean {
   if (!isAlive(pid) || !existsSync(dir)) return false
@@ -63,8 +63,8 @@ export function isAlive(pid: number) {
 }
 
 /**
- * PostgreSQL does not start over a lock file whose number belongs to a living process of the same user, whatever program
- * that is, nor over an empty one. Everything else it decides itself, better than we could.
+ * PostgreSQL does not start over a lock file whose number belongs to a living process of the same user, whatever
+ * program that is, nor over an empty one. Everything else it decides itself, better than we could.
  */
 export function clearStaleLocks(dir: string, socketLock: string | undefined) {
   for (const path of [pidFile(dir), socketLock]) {
@@ -77,8 +77,8 @@ export function clearStaleLocks(dir: string, socketLock: string | undefined) {
 }
 
 /**
- * Starts PostgreSQL in a session of its own, writing to a file and not to us: so Ctrl+C reaches only our server, which then
- * stops the database in order, and the database survives it when we are killed.
+ * Starts PostgreSQL in its own session, writing to a file and not to us: so Ctrl+C reaches only our server, which then
+ * stops the database properly, and the database survives it when we are killed.
  */
 export function spawnPostmaster(account: PostgresAccount, postgres: string, args: string[], logFile: string) {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.old`)
@@ -109,7 +109,10 @@ export function spawnPostmaster(account: PostgresAccount, postgres: string, args
   return started
 }
 
-/** Fast shutdown; after 10 seconds the immediate one, from which the next start recovers. Ends when the process is gone. */
+/**
+ * Fast shutdown; after 10 seconds the immediate one, from which the next start recovers. Resolves when the process is
+ * gone.
+ */
 export async function stopPostmaster(postmaster: Postmaster, dir: string, pgCtl: string) {
   if (process.platform === 'win32') {
     spawnSync(pgCtl, ['stop', '-D', dir, '-m', 'fast', '-t', '10'])
@@ -129,7 +132,7 @@ async function gone({ pid }: Postmaster, dir: string, signal: NodeJS.Signals, se
   return true
 }
 
-/** Of our own environment nothing that PostgreSQL would take for a setting, such as PGPORT or PGDATA. */
+/** Our own environment without everything that PostgreSQL would take for a setting, such as PGPORT or PGDATA. */
 export function postgresEnv() {
   const ours = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
   return { ...Object.fromEntries(ours), LC_ALL: 'C' }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 const statements = new WeakMap<Db, Map<string, unknown>>()
 
 /**
- * A named prepared statement for a hot question: PostgreSQL plans it once per connection.
+ * A named prepared statement for a hot query: PostgreSQL plans it once per connection.
  * `build` runs once for each database; `name` must be unique in the project.
  */
 export const prepared = <Statement>(db: Db, name: string, build: (db: Db, name: string) => Statement): Statement => {
@@ -20,6 +20,6 @@ interface Query<Rows> {
   prepare: (name: string) => { execute: () => Promise<Rows> }
 }
 
-/** Runs a question whose words differ with what is asked as a named statement: PostgreSQL plans each wording once. */
+/** Runs a query whose SQL depends on its parameters as a named statement: PostgreSQL plans each variant once. */
 export const planned = <Rows>(query: Query<Rows>): Promise<Rows> =>
   query.prepare(createHash('sha1').update(query.toSQL().sql).digest('hex')).execute()

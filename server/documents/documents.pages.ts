@@ -5,7 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadDocument } from '#server/documents/load-document.ts'
 
-/** What the page of a document is drawn from: the answer of its call. With `?version=` that of an earlier text. */
+/** The data for a document's page: the response of its call. With `?version=`, an earlier text. */
 export const documentPage = async (
   { db }: Deps,
   params: Record<string, string>,
@@ -18,7 +18,7 @@ export const documentPage = async (
   if (!document) return null
   const description = `${document.title}. Версия ${document.version}.`
   const canonical = pathTo('documents.show', { slug: document.slug })
-  // of all versions search engines show the one in force; a parent's letter leads to an address with a token
+  // search engines show only the version in force; a parent's letter leads to an address with a token
   const hidden = version.data !== undefined || query.token !== undefined
   return {
     title: document.title,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { documentVersions } from '#server/documents/documents.table.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** The version in force of a document, or that of a number. */
+/** The version in force of a document, or the one with this number. */
 export const findDocument = async (db: Db, slug: DocumentSlug, version?: number) => {
   const [row] = await db
     .select()
@@ -44,7 +44,7 @@ export const insertFirstVersion = async (db: Db, slug: DocumentSlug, content: st
   await db.insert(documentVersions).values({ slug, version: 1, content }).onConflictDoNothing()
 }
 
-/** Puts a version in force; false when somebody else has published one of this number. */
+/** Puts a version in force; false when somebody else has published this number. */
 export const insertVersion = async (db: Db, values: typeof documentVersions.$inferInsert) =>
   (await db.insert(documentVersions).values(values).onConflictDoNothing().returning({ slug: documentVersions.slug }))
     .length === 1

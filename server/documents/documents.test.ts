@@ -21,11 +21,11 @@ describe('GET /api/documents/{slug}', () => {
     })
   })
 
-  it('answers 404 to a document that is not there', async () =>
+  it('returns 404 for a document that does not exist', async () =>
     expect((await call('GET', '/api/documents/secret')).status).toBe(404))
 })
 
-it('the served page shows what the call answers', async () => {
+it('shows the same on the served page as in the call', async () => {
   const { body } = await call('GET', '/api/documents/privacy')
   expect(await documentPage(deps, { slug: 'privacy', path: '/documents/privacy' })).toEqual({
     title: 'Политика обработки персональных данных',
@@ -54,6 +54,6 @@ it('an earlier version has a page, for readers and not for search engines', asyn
   for (const version of ['3', '0', 'x', '1e0']) expect(await documentPage(deps, params, { version })).toBeNull()
 })
 
-it('the first texts are clean already', () => {
+it('the first texts are already clean', () => {
   for (const text of Object.values(firstTexts)) expect(cleanHtml(text, 'document')).toBe(text)
 })

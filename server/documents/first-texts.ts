@@ -5,7 +5,7 @@ import { personalDataText } from '#server/documents/texts/personal-data.ts'
 import { privacyText } from '#server/documents/texts/privacy.ts'
 import { publicationText } from '#server/documents/texts/publication.ts'
 
-/** The texts a school can start from, HTML; the operator is named by the footer and the section that introduces it. */
+/** Default texts for a new school, HTML; the footer and the section that introduces the school name the operator. */
 export const firstTexts: Record<DocumentSlug, string> = {
   privacy: privacyText,
   'personal-data': personalDataText,

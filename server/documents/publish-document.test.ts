@@ -15,7 +15,7 @@ const publish = (content: string, version: number, token = curator.token) =>
 const publishNext = async (content: string) => publish(content, (await inForce()).version)
 
 describe('a new version of a document', () => {
-  it('is in force at once, and the one before can still be read', async () => {
+  it('is in force at once, and the previous one can still be read', async () => {
     const before = await inForce()
     const { status, body } = await publish('<p>Теперь иначе.</p>', before.version)
     expect(status).toBe(201)
@@ -36,13 +36,13 @@ describe('a new version of a document', () => {
     expect(body.document.content).toBe('<p>Раз</p>')
   })
 
-  it('is refused when it says nothing, or nothing new', async () => {
+  it('is refused when it is empty, or unchanged', async () => {
     expect((await publishNext('<p> </p>')).body.errors).toHaveProperty('content')
     expect((await publishNext((await inForce()).content)).body.errors).toHaveProperty('content')
     expect((await publish('', 1)).status).toBe(422)
   })
 
-  it('loses to one that was published meanwhile, also at the same moment', async () => {
+  it('loses to one that was published in the meantime, even at the same moment', async () => {
     const { version } = await inForce()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => publish(`<p>Версия ${i}</p>`, version)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
@@ -50,14 +50,14 @@ describe('a new version of a document', () => {
     expect((await inForce()).version).toBe(version + 1)
   })
 
-  it('can be an earlier text again', async () => {
+  it('can repeat an earlier text', async () => {
     const first = (await call('GET', '/api/documents/cookies/versions/1')).body.document
     await publishNext('<p>На время</p>')
     const { status, body } = await publishNext(first.content)
     expect([status, body.document.content]).toEqual([201, first.content])
   })
 
-  it('says who published it to curators alone', async () => {
+  it('shows its publisher to curators alone', async () => {
     await publishNext(`<p>${crypto.randomUUID()}</p>`)
     const [newest] = (await versions(curator.token)).body.versions
     expect(newest.published_by).toEqual({ id: curator.id, name: 'Ольга', surname: 'Кац' })
@@ -69,7 +69,7 @@ describe('a new version of a document', () => {
     )
   })
 
-  it('is 404 where there is none', async () => {
+  it('returns 404 for an unknown document', async () => {
     expect((await call('GET', '/api/documents/cookies/versions/999')).status).toBe(404)
     expect((await call('GET', '/api/documents/secret/versions')).status).toBe(404)
     const body = { content: '<p>Текст</p>', version: 1 }

@@ -10,7 +10,9 @@ const behind = () =>
     detail: 'Пока вы писали, опубликовали другую версию. Посмотрите её в истории: ваш текст остался в редакторе.',
   })
 
-/** Puts a new version of a document in force, written from version `version`. Earlier ones stay as they were agreed to. */
+/**
+ * Puts a new version of a document in force, based on version `version`. Earlier ones stay as people agreed to them.
+ */
 export const publishDocument = async (
   db: Db,
   userId: number,

@@ -5,7 +5,7 @@ import type { FileRecord } from '#server/files/files.table.ts'
 
 type Value = KeptDraft['value']
 
-/** The value with every string changed, and the names of its fields with `name`. */
+/** The value with every string changed by `change`, and its field names by `name`. */
 const withStrings = (value: Value, change: (text: string) => string, name = (text: string) => text): Value => {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => withStrings(item, change, name))
@@ -24,7 +24,9 @@ const signatures = new RegExp(`(${path})\\?expires=\\d{1,15}&(?:amp;)?signature=
 const wholePath = new RegExp(`^${path}$`)
 const pathsInHtml = new RegExp(`(?<=\\s(?:src|href|poster)=")${path}(?=")`, 'g')
 
-/** A value as it is kept: as it was written, without the signatures of links. It is cleaned when it becomes what it is a draft of. */
+/**
+ * A value as it is kept: as it was written, without the signatures of links. It is cleaned later, when it is submitted.
+ */
 export const keptValue = (value: Value) =>
   withStrings(value, (text) => writable(text).replace(signatures, '$1'), writable)
 
@@ -36,7 +38,7 @@ const listedIds = (list: Value | undefined) =>
       })
     : []
 
-/** The ids of all files of a value: shown in its HTML, addressed by a string, or listed under `files` or `file_ids`. */
+/** The ids of all files in a value: shown in its HTML, addressed by a string, or listed under `files` or `file_ids`. */
 export const fileIdsOfValue = (value: Value): string[] => {
   if (typeof value === 'string') {
     const own = fileIdOf(value)
@@ -47,7 +49,7 @@ export const fileIdsOfValue = (value: Value): string[] => {
   return [...listedIds(value.files), ...listedIds(value.file_ids), ...Object.values(value).flatMap(fileIdsOfValue)]
 }
 
-/** A kept value as it is answered: addresses of these files, whole strings or in HTML, become links that work. */
+/** A kept value as it is returned: addresses of these files, whole strings or in HTML, become signed links. */
 export const signedValue = (value: Value, files: FileRecord[]) => {
   const known = new Map(files.map((file) => [file.id, file]))
   const signed = (path: string) => {

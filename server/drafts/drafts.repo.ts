@@ -12,7 +12,7 @@ export const findDraft = async (db: Db, userId: number, key: string) => {
   return draft ?? null
 }
 
-/** A person's draft, begun when there is none, and held until the transaction ends: savings come one after another. */
+/** A person's draft, created when there is none, and locked until the transaction ends: saves run one after another. */
 export const holdDraft = async (tx: Db, userId: number, key: string) => {
   const begun = { user_id: userId, key, revision: 0, saved_at: new Date().toISOString() }
   await tx.insert(drafts).values(begun).onConflictDoNothing()
@@ -20,7 +20,7 @@ export const holdDraft = async (tx: Db, userId: number, key: string) => {
   return draft as DraftRecord
 }
 
-/** Sets the value of a draft; one without a value is done with. */
+/** Sets the value of a draft; null ends it. */
 export const updateDraft = async (tx: Db, draft: DraftRecord, value: KeptDraft['value']) => {
   const [updated] = await tx
     .update(drafts)
@@ -30,7 +30,7 @@ export const updateDraft = async (tx: Db, draft: DraftRecord, value: KeptDraft['
   return updated as DraftRecord
 }
 
-/** How many drafts of a person are not done with. */
+/** How many open drafts a person has. */
 export const countDrafts = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ count: count() })
@@ -39,14 +39,14 @@ export const countDrafts = async (db: Db, userId: number) => {
   return row?.count ?? 0
 }
 
-/** Those of the drafts that are the person's own. */
+/** Filters drafts to the person's own. */
 export const listOwnDrafts = (db: Db, ids: number[], userId: number) =>
   db
     .select({ id: drafts.id })
     .from(drafts)
     .where(and(inArray(drafts.id, ids), eq(drafts.user_id, userId)))
 
-/** Forgets drafts that nobody has begun anew for a quarter of a year. */
+/** Deletes drafts that ended at least a quarter of a year ago. */
 export const deleteEndedDrafts = async (db: Db) => {
   await db.delete(drafts).where(and(isNull(drafts.value), lt(drafts.saved_at, sql`now() - interval '90 days'`)))
 }

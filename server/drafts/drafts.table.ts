@@ -3,7 +3,7 @@ import type { KeptDraft } from '#contract/drafts/drafts.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** People's own drafts of long texts. A draft that is done with stays as a row without a value: its revision never goes back. */
+/** People's own drafts of long texts. An ended draft stays as a row without a value: its revision never goes back. */
 export const drafts = pgTable(
   'drafts',
   {

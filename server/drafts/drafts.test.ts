@@ -10,7 +10,7 @@ import { addFile } from '#server/files/files.fixture.ts'
 import { type FileRecord, files } from '#server/files/files.table.ts'
 import { testApp } from '#server/testing/app.ts'
 
-// links are the same within an hour: no test runs across its end
+// links stay the same within an hour, so the clock must not pass the end of one
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => {
   vi.useRealTimers()
@@ -40,7 +40,7 @@ const usesOf = async (file: FileRecord) => (await listUsesOf(db, [file.id])).len
 const none = { value: null, revision: 0, saved_at: null }
 
 describe('a draft', () => {
-  it('is kept, read again, and done with; its revision never goes back', async () => {
+  it('is kept, read again, and ended; its revision never goes back', async () => {
     expect((await read('lesson:12')).body).toEqual({ draft: none })
     const first = await save('lesson:12', { name: 'Урок', content: '<p>Начало</p>' }, 0)
     expect(first.status).toBe(200)
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect((await save('lesson:12', 'снова', 2)).body.draft).toMatchObject({ value: 'снова', revision: 3 })
   })
 
-  it('is its writer’s alone, whoever knows its key', async () => {
+  it('belongs to its writer alone, whoever knows its key', async () => {
     await save('project:new', 'моё', 0)
     expect((await read('project:new', other)).body).toEqual({ draft: none })
     expect((await save('project:new', 'чужое', 0, other)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect((await call('PUT', '/api/drafts/project:new', { body: { value: 'x', revision: 0 } })).status).toBe(401)
   })
 
-  it('written on two devices is kept once, and the later one is told', async () => {
+  it('is kept once when written on two devices, and the later one is refused', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => save('lesson:1', place, 0)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -78,11 +78,11 @@ describe('a draft', () => {
     expect((await read('lesson:never')).body).toEqual({ draft: none })
   })
 
-  it('may be any JSON, and comes back as it was written', async () => {
+  it('may be any JSON, and is returned as it was written', async () => {
     let revision = 0
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), async (json) => {
-        // what no JSON can say comes over the wire as something else: -0 and lonely keys of objects
+        // JSON cannot carry everything: -0 arrives as something else, and so do lone keys of objects
         const value = JSON.parse(JSON.stringify(json), (key, item) => (key === '__proto__' ? undefined : item))
         const writable = JSON.parse(JSON.stringify(value).replaceAll('\\u0000', ''))
         const { status, body } = await save('note:any', value, revision)
@@ -132,25 +132,25 @@ describe('bad input', () => {
     `a:${'1'.repeat(31)}`,
     'a:%00',
     'a:%2e%2e',
-  ])('the key %s names nothing', async (key) => {
+  ])('the key %s is refused', async (key) => {
     expect((await read(key)).status).toBe(404)
     expect((await save(key, 'x', 0)).status).toBe(404)
   })
 
   it.each(['lesson:1', 'project:new', 'task:12:review', 'organisation-page:3', 'a:b:c:d'])(
-    'the key %s is good',
+    'the key %s is accepted',
     async (key) => expect((await read(key)).status).toBe(200),
   )
 
-  it('takes a long text whole', async () => {
+  it('accepts a very long text', async () => {
     const text = 'ё'.repeat(400_000)
     expect((await save('lesson:1', text, 0)).status).toBe(200)
     expect((await read('lesson:1')).body.draft.value).toBe(text)
   })
 })
 
-describe('how many', () => {
-  it(`a person may have ${mostDrafts} at once; those that are done with do not count`, async () => {
+describe('the limit of drafts', () => {
+  it(`is ${mostDrafts} open ones for one person; ended ones do not count`, async () => {
     const begun = (place: number, value: string | null, user_id = writer.id) => ({
       user_id,
       key: `old:${place}`,
@@ -166,14 +166,14 @@ describe('how many', () => {
     expect([status, body.type]).toEqual([429, 'urn:praktika:problem:too-many'])
     expect(body.detail).toContain('черновик')
     expect((await save('old:1000', 'x', 1)).status).toBe(429)
-    // writing on, ending, and other people are let through
+    // saving an existing draft, ending one, and other people’s drafts are still possible
     expect((await save('old:0', 'y', 1)).status).toBe(200)
     expect((await save('two:more', 'x', 0, other)).status).toBe(200)
     expect((await save('old:0', null, 2)).status).toBe(200)
     expect((await save('two:more', 'x', 0)).status).toBe(200)
   })
 
-  it('forgets those that were done with 90 days ago', async () => {
+  it('deletes those that ended 90 days ago', async () => {
     await save('kept:1', 'x', 0)
     await save('ended:1', null, 0)
     await save('lately:1', null, 0)
@@ -199,7 +199,7 @@ describe('how many', () => {
 describe('the files of a draft', () => {
   const html = ({ id }: FileRecord) => `<p>а</p><img alt="a > b" src="/files/${id}"><a href="/files/${id}">x</a>`
 
-  it('are those of its texts, its addresses and its lists, with links that work', async () => {
+  it('are those of its texts, its addresses and its lists, with signed links', async () => {
     const [shown, addressed, listed, named] = [
       await addFile(db, writer.id),
       await addFile(db, writer.id),
@@ -222,14 +222,14 @@ describe('the files of a draft', () => {
     const { searchParams } = new URL(body.draft.value.doc.attrs.src, 'https://site.invalid')
     expect(isFileLink(addressed, Object.fromEntries(searchParams))).toBe(true)
 
-    // saved as it was answered
+    // saved as it was returned
     const again = await save('lesson:1', body.draft.value, 1)
     expect(again.body.draft.value).toEqual(body.draft.value)
     const [row] = await db.select().from(drafts)
     expect(row?.value).toEqual(value)
   })
 
-  it('are let go with what is written, and when the draft is done with', async () => {
+  it('are released when they are removed from the text, and when the draft ends', async () => {
     const [gone, stays] = [await addFile(db, writer.id), await addFile(db, writer.id)]
     await save('lesson:1', html(gone) + html(stays), 0)
     await save('lesson:1', html(stays), 1)
@@ -241,7 +241,7 @@ describe('the files of a draft', () => {
     expect(file?.touched_at).not.toMatch(/^2020/)
   })
 
-  it('are none that the writer may not see', async () => {
+  it('exclude those that the writer may not see', async () => {
     const secret = await addFile(db, other.id)
     const half = await addFile(db, writer.id, { status: 'uploading' })
     const value = { content: html(secret) + html(half), files: [secret.id], src: `/files/${secret.id}` }
@@ -249,12 +249,12 @@ describe('the files of a draft', () => {
     expect(body.draft.value).toEqual(value)
     expect(await usesOf(secret)).toBe(0)
     expect(await sees(secret, writer)).toBe(false)
-    // a pasted link of somebody else's is kept without what made it work
+    // a pasted link of somebody else's file is kept without its signature
     const pasted = await save('lesson:1', `смотри ${fileLink(secret)} и «${fileLink(secret, 'w960')}»`, 1)
     expect(pasted.body.draft.value).toBe(`смотри /files/${secret.id} и «/files/${secret.id}/w960»`)
   })
 
-  it('leave whatever else is written alone', async () => {
+  it('leave all other text alone', async () => {
     const own = await addFile(db, writer.id)
     const words = `/files/${own.id}?expires=soon /files/${own.id}x "/files/${own.id}" /files/${own.id}/other?expires=1&signature=x`
     const { body } = await save('lesson:1', { words, own: `/files/${own.id}/other`, name: own.id }, 0)

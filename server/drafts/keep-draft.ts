@@ -22,13 +22,13 @@ const present = async (db: Db, draft: DraftRecord): Promise<KeptDraft> => {
   }
 }
 
-/** A person's own draft, with links that work; one that was never begun is at revision 0. */
+/** A person's own draft, with signed links; a draft that does not exist is at revision 0. */
 export const loadDraft = async (db: Db, actor: Actor, key: string): Promise<KeptDraft> => {
   const draft = await findDraft(db, actor.id, key)
   return draft ? present(db, draft) : { value: null, revision: 0, saved_at: null }
 }
 
-/** Keeps a person's own draft when nobody else kept it since `revision`; without a value it is done with. */
+/** Keeps a person's own draft unless another save came after `revision`; a null value ends it. */
 export const keepDraft = (
   db: Db,
   actor: Actor,

@@ -6,12 +6,12 @@ export const insertEffect = async (db: Db, kind: string, payload: unknown, visib
   await db.insert(effects).values({ kind, payload, ...(visibleAt ? { visible_at: visibleAt } : {}) })
 }
 
-/** The oldest effect that is due, locked for this transaction; one that another worker holds is passed over. */
+/** The oldest due effect, locked for this transaction; skips one that another worker has locked. */
 export const takeDueEffect = async (db: Db) => {
   const [effect] = await db
     .select()
     .from(effects)
-    // rounded as the column is, or an effect would be due half a millisecond after its act
+    // rounded like the column, or an effect would be due half a millisecond after its act
     .where(lte(effects.visible_at, sql`now()::timestamptz(3)`))
     .orderBy(asc(effects.visible_at), asc(effects.id))
     .limit(1)
@@ -38,13 +38,13 @@ export const takeHeldEffect = async (db: Db, kind: string, match: object) => {
   return effect ?? null
 }
 
-/** Until when the effect with these parts is held back; undefined for one that is due, or done. */
+/** Until when the effect with these parts is held back; undefined when it is due or done. */
 export const findHeldUntil = async (db: Db, match: object) => {
   const [effect] = await db.select({ visible_at: effects.visible_at }).from(effects).where(isHeld(match)).limit(1)
   return effect?.visible_at
 }
 
-/** Holds back until then whatever of an act is not due yet; what somebody is at this moment taking is left alone. */
+/** Holds back everything of an act that is not due yet until this moment; skips what another transaction has locked. */
 export const holdEffects = async (db: Db, match: object, until: string) => {
   const held = db.select({ id: effects.id }).from(effects).where(isHeld(match)).for('update', { skipLocked: true })
   await db.update(effects).set({ visible_at: until }).where(inArray(effects.id, held))
@@ -54,14 +54,14 @@ export const deleteEffect = async (db: Db, id: number) => {
   await db.delete(effects).where(eq(effects.id, id))
 }
 
-/** Gives up effects of a kind that could not be carried out for so many days. */
+/** Deletes effects of a kind that kept failing for this many days. */
 export const deleteStaleEffects = async (db: Db, kind: string, days: number) => {
   await db
     .delete(effects)
     .where(and(eq(effects.kind, kind), lt(effects.created_at, sql`now() - ${days} * interval '1 day'`)))
 }
 
-/** Puts a failed effect off: 5 s, then twice as long each time, an hour at most. */
+/** Postpones a failed effect: 5 s, then twice as long each time, max an hour. */
 export const postponeEffect = async (db: Db, id: number, error: string) => {
   await db
     .update(effects)

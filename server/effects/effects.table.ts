@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#server/db/columns.ts'
 
-/** What an act causes elsewhere, written in the act's own transaction and carried out by one worker. */
+/** The consequences of an act, written in the act's own transaction and carried out by one worker. */
 export const effects = pgTable(
   'effects',
   {

@@ -36,7 +36,7 @@ const run = async (act: Act) => {
   return { done, errors }
 }
 
-describe('what is due', () => {
+describe('a due effect', () => {
   it('is carried out once, oldest first', async () => {
     const seen: number[] = []
     await add(2, later(-5))
@@ -47,7 +47,7 @@ describe('what is due', () => {
     expect([seen, await left()]).toEqual([[1, 2, 3], []])
   })
 
-  it('is not what becomes visible later', async () => {
+  it('is not one that becomes visible later', async () => {
     await add(1, later(60))
     expect((await run(() => {})).done).toBe(0)
     expect(await left()).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('what is due', () => {
     expect((await run(() => {})).done).toBe(1)
   })
 
-  it('includes what a handler adds', async () => {
+  it('may be one that a handler adds', async () => {
     await add(1)
     const { done } = await run(({ project_id }) => (project_id < 3 ? add(project_id + 1) : undefined))
     expect([done, await left()]).toEqual([3, []])
@@ -63,7 +63,7 @@ describe('what is due', () => {
 })
 
 describe('a failure', () => {
-  it('blocks no other effect, and comes back after 5, 10, 20 seconds, an hour at most', async () => {
+  it('blocks no other effect, and is retried after 5, 10, 20 seconds, max an hour', async () => {
     await add(1, later(-10))
     await add(2)
     const seen: number[] = []
@@ -95,7 +95,7 @@ describe('a failure', () => {
     expect((await run(() => {})).done).toBe(1)
   })
 
-  it('leaves nothing of what its handler wrote', async () => {
+  it('rolls back what its handler wrote', async () => {
     await add(1)
     const failing = {
       'project-liked': async (tx) => {
@@ -107,7 +107,7 @@ describe('a failure', () => {
     expect((await left()).map(({ payload }) => payload)).toEqual([{ project_id: 1, actor_id: 1 }])
   })
 
-  it('of a kind that nobody knows is one like any other', async () => {
+  it('of an unknown kind is handled like any other', async () => {
     await addEffect(db, 'from-another-version' as EffectKind, { project_id: 1, actor_id: 1 })
     await add(2)
     const { done, errors } = await run(() => {})
@@ -116,7 +116,7 @@ describe('a failure', () => {
 })
 
 describe('an act', () => {
-  it('that is rolled back leaves no effect, and until it ends there is none', async () => {
+  it('that is rolled back leaves no effect, and before it commits there is none', async () => {
     await expect(
       db.transaction(async (tx) => {
         await addEffect(tx, 'project-liked', { project_id: 1, actor_id: 1 })
@@ -129,7 +129,7 @@ describe('an act', () => {
 })
 
 describe('workers', () => {
-  it('many at once carry out everything exactly once', async () => {
+  it('carry out everything exactly once when there are many', async () => {
     for (let i = 0; i < 60; i++) await add(i)
     const seen: number[] = []
     const act: Act = async ({ project_id }) => {
@@ -141,7 +141,7 @@ describe('workers', () => {
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i))
   })
 
-  it('find new effects by themselves, survive errors, and finish what they do before they stop', async () => {
+  it('find new effects by themselves, survive errors, and finish their current work before they stop', async () => {
     const errors: unknown[] = []
     const seen: number[] = []
     let ended = false
@@ -163,7 +163,7 @@ describe('workers', () => {
     expect(seen).toEqual([2])
   })
 
-  it('wait out a database that is away', async () => {
+  it('wait while the database is away', async () => {
     const errors: unknown[] = []
     const seen: number[] = []
     await db.execute(sql`alter table effects rename to effects_away`)

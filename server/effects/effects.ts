@@ -9,41 +9,44 @@ import {
   takeHeldEffect,
 } from '#server/effects/effects.repo.ts'
 
-/** How a work was before a verdict that can still be taken back. */
+/** The state of a task before a verdict that can still be taken back. */
 export interface BeforeVerdict {
   score: number | null
-  /** Since when the question that it answered had waited; null when it answered none. */
+  /** When the question that the verdict answered was asked; null when it answered none. */
   question_at: string | null
   extension_asked: string | null
-  /** Since when its reviewer had it open; null without a lease. */
+  /** When the reviewer opened it; null without a lease. */
   lease_since: string | null
   /** Revision of the draft that the verdict refilled; null when it left the draft alone. */
   refilled: number | null
-  /** What students had said of the remarks that go on. */
+  /** What students had answered to the remarks that stay open. */
   remarks: { id: number; fixed: boolean; answer: string }[]
-  /** The version the verdict made of the review: whatever came later makes another. */
+  /** The version of the review that the verdict made: a later change makes another. */
   review_revision: number
 }
 
-/** How a work was before it was given more time. */
+/** The state of a task before it got more time. */
 export interface BeforeExtension {
   extended_until: string | null
   extension_asked: string | null
 }
 
-/** Every effect an act can have, with what it needs to know. */
+/** Every kind of effect, with its payload. */
 export interface EffectPayloads {
-  /** A letter with a link to set a new password; the link is made when it is sent, so no token is ever kept. */
+  /** A letter with a link to reset a password; the link is made when it is sent, so no token is ever kept. */
   'reset-letter': { user_id: number }
   /** The same for an account that a curator opened. */
   'invitation-letter': { user_id: number }
-  /** Asks to confirm an address; `opened`: a parent has just agreed to a child's account. The link is made when it is sent. */
+  /**
+   * Asks to confirm an address; `opened`: a parent has just agreed to a child's account. The link is made when it is
+   * sent.
+   */
   'confirm-letter': { user_id: number; opened?: true }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
-  /** What the parent's answer came to; there may be no account, so the address itself is here. */
+  /** The parent's decision; there may be no account, so the payload has the address itself. */
   'child-letter': { email: string; outcome: ChildOutcome }
-  /** Tells a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
+  /** Sends a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
   'consent-letter': { consent_id: number }
   /** Students were enrolled in a course. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
@@ -52,22 +55,22 @@ export interface EffectPayloads {
   'task-liked': { task_id: number; actor_id: number }
   'task-commented': { entry_id: number }
   /**
-   * A verdict, a reopening, an excuse or more time: the thread entry says which. What can be taken back carries how the
-   * work was before: while this row is held back nobody was told, and the act is undone by deleting it.
+   * A verdict, a reopening, an excuse or more time: see the thread entry. What can be taken back has the previous state
+   * of the task: while this row is held back nobody was notified, and deleting it undoes the act.
    */
   'task-moved': {
     entry_id: number
     review_id?: number
     verdict?: BeforeVerdict
     extension?: BeforeExtension
-    /** The act on many works that it belongs to. */
+    /** The act on many tasks that it belongs to. */
     batch_id?: number
   }
   /** A verdict by letter, to one student. */
   'verdict-letter': { review_id: number; user_id: number }
-  /** Staff ask students not to forget a work. */
+  /** Staff remind students of a task. */
   'task-reminded': { task_id: number; actor_id: number; batch_id: number; text: string }
-  /** A score was changed by hand; `from` is what the students know of. */
+  /** A score was changed by hand; `from` is the score that the students were shown. */
   'task-scored': {
     task_id: number
     actor_id: number
@@ -76,15 +79,15 @@ export interface EffectPayloads {
     reason: string
     at: string
   }
-  /** A student joined or left the team of a work: the thread entry says which. */
+  /** A student joined or left the team of a task: see the thread entry. */
   'team-changed': { entry_id: number }
   'application-declined': { application_id: number; actor_id: number }
-  /** The school's answer to an application by letter. */
+  /** The school's decision on an application by letter. */
   'application-letter': { application_id: number }
   'project-liked': { project_id: number; actor_id: number }
   /** `answered_id`: the comment that it answers. */
   'project-commented': { comment_id: number; answered_id?: number }
-  /** Staff removed what somebody had said; `key`: what the address of the project carried when they said it. */
+  /** Staff removed somebody's comment; `key`: the key in the project's address when they wrote it. */
   'project-comment-removed': {
     user_id: number
     project_id: number
@@ -96,27 +99,29 @@ export interface EffectPayloads {
   /** Somebody is asked to be named as a co-author. */
   'project-author-asked': { project_id: number; user_id: number; actor_id: number }
   'project-author-agreed': { project_id: number; user_id: number }
-  /** Says by letter until when a person may change their mind. */
+  /** Sends a letter about when the account will be erased, and how to cancel it. */
   'erasure-letter': { user_id: number; erase_at: string }
-  /** The same to the parent who agreed for a child. */
+  /** The same for the parent who agreed for a child. */
   'parent-erasure-letter': { user_id: number; erase_at: string }
-  /** Tells a child that the parent has agreed again, and the account stays. */
+  /** Notifies a child that the parent has agreed again, and the account stays. */
   'kept-letter': { user_id: number }
-  /** An account is erased, if the date still stands; `late`: once more, what calls wrote that were on their way. */
+  /** Erases an account, if the date still stands; `late`: once more, for what was written by calls under way. */
   'account-erased': { user_id: number; erase_at: string; late?: true }
   /** The bytes of a file or of an avatar whose owner was erased. */
   'bytes-erased': { file_id: string } | { avatar: string }
-  /** The ten working days of a page's draft that was begun at `since` are about to be over. */
+  /** The ten working days of a page's draft that was begun at `since` are nearly over. */
   'organisation-waits': { number: number; since: string }
   /** The same by letter, to one curator. */
   'organisation-letter': { number: number; since: string; user_id: number }
 }
 export type EffectKind = keyof EffectPayloads
 
-/** Carries effects out, inside the transaction that takes the row away: done and forgotten together, or neither. */
+/** Carries effects out, inside the transaction that deletes the row: both happen, or neither. */
 export type EffectHandlers = { [Kind in EffectKind]: (db: Db, payload: EffectPayloads[Kind]) => Promise<void> }
 
-/** Writes an effect beside the act itself: call it with the act's transaction. Not carried out before `visibleAt`. */
+/**
+ * Writes an effect beside the act itself: call it in the act's transaction. It is not carried out before `visibleAt`.
+ */
 export const addEffect = <Kind extends EffectKind>(
   tx: Db,
   kind: Kind,
@@ -128,8 +133,8 @@ export const addEffect = <Kind extends EffectKind>(
 export const undoUntil = (at: string) => new Date(Date.parse(at) + undoTime).toISOString()
 
 /**
- * The payload of an effect that is still held back, taken away with its row; null when the worker has it or had it
- * already. Who gets it may undo the act in the same transaction: nobody was told, and nobody will be.
+ * Deletes an effect that is still held back and returns its payload; null when the worker has or had it. The caller may
+ * undo the act in the same transaction: nobody was notified, and nobody will be.
  */
 export const takeBackEffect = async <Kind extends EffectKind>(
   tx: Db,
@@ -142,7 +147,10 @@ export const takeBackEffect = async <Kind extends EffectKind>(
   return effect.payload as EffectPayloads[Kind]
 }
 
-/** Carries out everything that is due. A failure puts that effect off and goes on. Returns how many succeeded. */
+/**
+ * Carries out everything that is due. A failed effect is postponed, and the next one follows. Returns how many
+ * succeeded.
+ */
 export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void) => {
   let done = 0
   for (;;) {
@@ -167,10 +175,10 @@ export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (
   }
 }
 
-/** How often the worker looks for effects that are due, in milliseconds. */
+/** How often the worker looks for due effects, in milliseconds. */
 const pollInterval = 300
 
-/** Starts the one worker of this process; `stop` waits for what it is doing. */
+/** Starts the one worker of this process; `stop` waits for its current effect. */
 export const startEffects = (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()

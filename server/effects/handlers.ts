@@ -17,7 +17,7 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { taskEffects } from '#server/tasks/tasks.effects.ts'
 import { teamEffects } from '#server/teams/teams.effects.ts'
 
-/** What carries out each kind of effect. */
+/** The handler of each kind of effect. */
 export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorage): EffectHandlers => ({
   'reset-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'reset', user_id),
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),

@@ -2,37 +2,40 @@ import { Readable } from 'node:stream'
 import type { LiveEvent } from '#contract/events/events.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 
-/** Whoever leaves more than this unread is gone, in bytes: events are small, and a page asks for what it missed. */
+/**
+ * A reader that leaves more than this unread counts as gone, in bytes: events are small, and a page reloads what it
+ * missed.
+ */
 const mostUnread = 256 * 1024
 
-/** One event as a stream carries it. */
+/** One event as text of the stream. */
 export const eventText = (id: number, event: LiveEvent) =>
   `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Names the event to go on after, without one. */
+/** Sets the id to resume after, without an event. */
 export const placeText = (id: number) => `id: ${id}\n\n`
 
-/** How long to wait before coming again, in milliseconds. */
+/** Sets the pause before the page connects again, in milliseconds. */
 export const retryText = (wait: number) => `retry: ${wait}\n\n`
 
-/** Says that both ends are still there. */
+/** Shows that both ends are still there. */
 export const beatText = ':\n\n'
 
 /** An open stream of one page. */
 export interface EventStream {
-  /** Whose page it is. */
+  /** The user of the page. */
   actor: Actor
   /** The session it was opened with. */
   tokenHash: Buffer
-  /** What goes out. */
+  /** The outgoing bytes. */
   bytes: Readable
-  /** Ids of what it was told lately: the same comes with what was missed and live. */
+  /** Ids of events sent lately: those that were missed may also arrive live. */
   told: Set<number>
-  /** Adds to it; a reader that does not read is cut off. */
+  /** Writes to the stream; a reader that does not read is disconnected. */
   write: (text: string) => void
-  /** Lets the reader have what was written, and no more. */
+  /** Ends the stream after the reader gets what was written. */
   end: (lastWords?: string) => void
-  /** Cuts it off. */
+  /** Disconnects at once. */
   cut: () => void
 }
 

@@ -10,20 +10,23 @@ import { users } from '#server/users/users.table.ts'
 /** The channel of PostgreSQL that carries the ids of new events to every process. */
 export const eventsChannel = 'praktika_events'
 
-/** Who hears of something that happened to a work: its students, the staff of its course, or both. */
+/** Who receives an event of a task: its students, the staff of its course, or both. */
 export type TaskAudience = 'all' | 'staff' | 'students'
 
-/** The students of the work beside `tasks`. */
+/** The students of a task; joins `tasks`. */
 const authors = sql`select task_students.user_id from task_students where task_students.task_id = tasks.id`
 
-/** Whether a person beside `users` wrote the work beside `tasks`. */
+/** Whether a person wrote the task; joins `users` and `tasks`. */
 const wroteIt = sql`exists(
   select 1 from task_students where task_students.task_id = tasks.id and task_students.user_id = users.id)`
 
-/** Whether a curator wrote it: what is for staff alone must then name the other curators. */
+/** Whether a curator wrote it: an event for staff must then list the other curators. */
 const byCurator = sql`exists(select 1 from users where users.role = 'curator' and ${wroteIt})`
 
-/** The teachers of the course beside `lessons`, and by name the curators when one of them wrote the work; never its authors. */
+/**
+ * The teachers of the course, and the curators by id when one of them wrote the task, but never its authors; joins
+ * `lessons`.
+ */
 const otherStaff = sql`
   select users.id from course_teachers join users on users.id = course_teachers.user_id and users.role <> 'student'
   where course_teachers.course_id = lessons.course_id and not ${wroteIt}
@@ -31,8 +34,8 @@ const otherStaff = sql`
   select users.id from users where users.role = 'curator' and ${byCurator} and not ${wroteIt}`
 
 /**
- * Tells open pages that something happened to works. Call it with the act's transaction: it is heard when that commits,
- * and never when it does not.
+ * Notifies open pages that something happened to tasks. Call it in the act's transaction: it is sent on commit, and
+ * never on rollback.
  */
 export const addTaskEvents = async (
   tx: Db,
@@ -57,7 +60,7 @@ export const addTaskEvents = async (
     select pg_notify(${eventsChannel}, id::text) from told`)
 }
 
-/** The same of one work. */
+/** The same for one task. */
 export const addTaskEvent = (
   tx: Db,
   taskId: number,
@@ -66,7 +69,7 @@ export const addTaskEvent = (
   extra: { lease?: Lease | null } = {},
 ) => addTaskEvents(tx, [taskId], happening, to, extra)
 
-/** Tells the open pages of people that they have new notifications. */
+/** Notifies people's open pages of new notifications. */
 export const addNotificationEvent = async (tx: Db, userIds: number[]) => {
   if (userIds.length === 0) return
   await tx.execute(sql`
@@ -77,7 +80,7 @@ export const addNotificationEvent = async (tx: Db, userIds: number[]) => {
     select pg_notify(${eventsChannel}, id::text) from told`)
 }
 
-/** An event with who hears it. */
+/** An event with its recipients. */
 export type StoredEvent = Omit<typeof events.$inferSelect, 'created_at'>
 
 const storedColumns = {
@@ -87,16 +90,16 @@ const storedColumns = {
   to_curators: events.to_curators,
 }
 
-/** How long a page may be away and still hear what it missed. */
+/** How long a page may be away and still receive what it missed. */
 const kept = sql`interval '1 hour'`
 
 /**
- * Ids are given when an act happens, and seen when it commits: a smaller one may come after a larger one, by as much as
- * acts may last.
+ * Ids are assigned when an act happens, and visible when it commits: a smaller one may follow a larger one, by as much
+ * as acts may last.
  */
 const longestAct = sql`interval '1 minute'`
 
-/** More than so many are not told one by one. */
+/** More than this are not sent one by one. */
 const mostAtOnce = 500
 
 /** These events, in their order; there may be many thousands. */
@@ -107,13 +110,13 @@ export const findEvents = (db: Db, ids: number[]): Promise<StoredEvent[]> =>
     .where(sql`${events.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(asc(events.id))
 
-/** The newest event's id; 0 before any. */
+/** The latest event's id; 0 before any. */
 export const findLatestEventId = async (db: Db) => {
   const [row] = await db.select({ id: sql<string | null>`max(${events.id})` }).from(events)
   return Number(row?.id ?? 0)
 }
 
-/** What `actor` hears of these, or everything without one; null when it is too much to tell one by one. */
+/** The events of these that `actor` receives, or all without one; null when they are too many to send one by one. */
 const listHeard = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEvent[] | null> => {
   const theirs =
     actor && or(arrayContains(events.user_ids, [actor.id]), isCurator(actor) ? events.to_curators : undefined)
@@ -127,8 +130,8 @@ const listHeard = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEven
 }
 
 /**
- * Everything that may have become known since an event was, and a little from before it; only what `actor` hears, when
- * one is given. Null when that event is not kept any more, or when it is too much to tell.
+ * Everything that may have become visible since an event, with a margin before it; only what `actor` receives, when one
+ * is given. Null when that event is not kept any more, or when there are too many.
  */
 export const listEventsSince = async (db: Db, id: number, actor?: Actor) => {
   const [last] = await db
@@ -138,16 +141,16 @@ export const listEventsSince = async (db: Db, id: number, actor?: Actor) => {
   return last ? listHeard(db, sql`${events.created_at} > ${last.created_at}::timestamptz - ${longestAct}`, actor) : null
 }
 
-/** What `actor` heard of the last minute: a page was loaded a moment before it begins to listen. */
+/** What `actor` received within the last minute: a page is loaded a moment before it begins to listen. */
 export const listLatestEvents = (db: Db, actor: Actor) =>
   listHeard(db, sql`${events.created_at} > now() - ${longestAct}`, actor)
 
-/** Forgets events that no page comes back for. */
+/** Deletes events that no page will resume after. */
 export const deleteOldEvents = async (db: Db) => {
   await db.delete(events).where(lt(events.created_at, sql`now() - ${kept} - ${longestAct}`))
 }
 
-/** Those of these sessions that still live, with whose they are. */
+/** The live ones among these sessions, with their users. */
 export const findLiveSessions = (db: Db, tokenHashes: Buffer[]) =>
   db
     .select({ token_hash: sessions.token_hash, id: sessions.user_id, role: users.role })

@@ -3,15 +3,15 @@ import { bigint, boolean, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-
 import type { LiveEvent } from '#contract/events/events.schema.ts'
 import { moment } from '#server/db/columns.ts'
 
-/** What open pages are told, kept for a while so that a page that was away hears what it missed. */
+/** Events for open pages, kept for a while so that a page that was away receives what it missed. */
 export const events = pgTable(
   'events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     event: jsonb().$type<LiveEvent>().notNull(),
-    /** Who hears it. */
+    /** The recipients. */
     user_ids: integer().array().notNull(),
-    /** Every curator hears it, too. */
+    /** Every curator receives it, too. */
     to_curators: boolean().notNull().default(false),
     created_at: moment().notNull().default(sql`now()`),
   },

@@ -39,7 +39,7 @@ const listen = async (person: { token: string }, lastId?: string) => {
 beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
-// what the last minute brought is told to every new stream
+// every new stream gets the events of the last minute
 beforeEach(() => db.execute(sql`update events set created_at = created_at - interval '5 minutes'`))
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
@@ -49,7 +49,7 @@ const about = (happening: string) => ({ type: 'task', happening, task_id: task.i
 const beat = () => vi.advanceTimersByTime(beatInterval)
 
 describe('a stream', () => {
-  it('is one that no cache keeps and no proxy gathers', async () => {
+  it('is not cached and not buffered by a proxy', async () => {
     const { response, words } = await listen(student)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a stream', () => {
     expect((await call('HEAD', '/api/events', { token: student.token })).status).toBe(404)
   })
 
-  it('tells everybody what is theirs to know, and nothing else', async () => {
+  it('sends everybody what they may know, and nothing else', async () => {
     const people = { student, stranger, teacher, otherTeacher, curator }
     const streams = await Promise.all(Object.values(people).map((person) => listen(person)))
     await addTaskEvent(db, task.id, 'comment', 'staff')
@@ -93,7 +93,7 @@ describe('a stream', () => {
     expect(streams[0]?.heard[0]).toEqual({ ...about('verdict'), lesson_id: lesson.id, course_id: course.id })
   })
 
-  it('keeps what is for staff alone from staff who wrote the work, and from who is no teacher any more', async () => {
+  it('keeps events for staff from staff who wrote the task, and from former teachers', async () => {
     const [former, author, chief] = await Promise.all([
       signedIn({ role: 'student' }),
       signedIn({ role: 'teacher' }),
@@ -111,7 +111,7 @@ describe('a stream', () => {
     expect(told).toEqual([['comment', 'score'], ['comment', 'score'], ['score'], ['score'], []])
   })
 
-  it('brings a lease along', async () => {
+  it('includes a lease', async () => {
     const stream = await listen(student)
     const lease = {
       user: { id: teacher.id, name: 'Анна', surname: 'Ёлкина' },
@@ -123,7 +123,7 @@ describe('a stream', () => {
     await expect.poll(() => stream.heard).toMatchObject([{ lease }, { lease: null }])
   })
 
-  it('says nothing of an act that did not come about', async () => {
+  it('sends nothing about an act that was rolled back', async () => {
     const stream = await listen(teacher)
     const undone = db.transaction(async (tx) => {
       await addTaskEvent(tx, task.id, 'submitted', 'all')
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(stream.heard).toHaveLength(1)
   })
 
-  it('reads what many acts told at once in few questions', async () => {
+  it('reads what many acts sent at once in few queries', async () => {
     const stream = await listen(teacher)
     const query = vi.spyOn(deps.pool, 'query')
     await db.transaction(async (tx) => {
@@ -149,14 +149,14 @@ describe('a stream', () => {
 })
 
 describe('after a cut', () => {
-  it('and before it, the moment between the page and its stream is heard', async () => {
+  it('and before it, receives what happened between the page and its stream', async () => {
     await addTaskEvent(db, task.id, 'submitted', 'all')
     await addTaskEvent(db, task.id, 'comment', 'staff')
     const stream = await listen(student)
     expect(stream.heard).toMatchObject([about('submitted')])
   })
 
-  it('it goes on where the page stood', async () => {
+  it('resumes where the page stopped', async () => {
     const before = await listen(student)
     await addTaskEvent(db, task.id, 'submitted', 'all')
     await before.hears([about('submitted')])
@@ -170,14 +170,14 @@ describe('after a cut', () => {
     expect(after.heard).not.toContainEqual(expect.objectContaining(about('comment')))
   })
 
-  it('a page that heard nothing misses nothing either', async () => {
+  it('has missed nothing when the page received nothing', async () => {
     const before = await listen(student)
     before.close()
     await addTaskEvent(db, task.id, 'excused', 'all')
     await (await listen(student, before.words.id)).hears([about('excused')])
   })
 
-  it('also an act is told that began before the last one heard, and was done after it', async () => {
+  it('receives an act that began before the last received one and was committed after it', async () => {
     const before = await listen(teacher)
     const slow = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -195,7 +195,7 @@ describe('after a cut', () => {
     await (await listen(teacher, before.words.id)).hears([about('score')])
   })
 
-  it('a page that was away too long asks anew', async () => {
+  it('reloads when the page was away too long', async () => {
     const before = await listen(student)
     await addTaskEvent(db, task.id, 'team', 'all')
     await before.hears([about('team')])
@@ -211,7 +211,7 @@ describe('after a cut', () => {
     }
   })
 
-  it('of the connection to the database nothing is lost', async () => {
+  it('loses nothing when the connection to the database breaks', async () => {
     const stream = await listen(student)
     const onServer = sql`pg_stat_activity where datname = current_database() and application_name = 'praktika: events'`
     const error = vi.spyOn(app.log, 'error').mockImplementation(() => {})
@@ -242,7 +242,7 @@ describe('a stream ends', () => {
     expect(streams.slice(0, 3).flatMap(({ heard }) => heard)).toEqual([])
   })
 
-  it('where a person has too many, the oldest first', async () => {
+  it('when a person has too many, the oldest first', async () => {
     const person = await signedIn()
     const oldest = await listen(person)
     for (let i = 1; i < mostStreams; i += 1) await listen(person)
@@ -276,7 +276,7 @@ describe('a stream ends', () => {
   })
 })
 
-it('what a curator hears follows their role', async () => {
+it('what a curator receives follows their role', async () => {
   const person = await signedIn({ role: 'curator' })
   const stream = await listen(person)
   await db.execute(sql`update users set role = 'student' where id = ${person.id}`)

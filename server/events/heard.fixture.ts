@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/events.schema.ts'
 
-/** Opens a stream as a page does, over the network, and keeps what it hears. */
+/** Opens a stream as a page does, over the network, and collects what it receives. */
 export const openStream = async (url: string, token: string, lastId?: string) => {
   const closing = new AbortController()
   const heard: LiveEvent[] = []
@@ -26,19 +26,19 @@ export const openStream = async (url: string, token: string, lastId?: string) =>
   const read = async () => {
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(chunk)
   }
-  // a stream that is cut is over as well
+  // a stream that breaks is over as well
   void read()
     .catch(() => {})
     .finally(() => {
       words.isOpen = false
     })
-  // it has said where it stands: what comes from now on is heard
+  // it has sent its position: what follows is received
   if (response.ok) await vi.waitFor(() => words.id ?? Promise.reject(new Error('The stream says nothing.')), 5000)
   return {
     response,
     words,
     heard,
-    /** Waits until so much was heard. */
+    /** Waits until these events were received. */
     hears: (events: object[], timeout = 5000) =>
       vi.waitFor(() => {
         const missing = events.filter((event) => !heard.some((one) => isLike(one, event)))

@@ -22,19 +22,19 @@ import {
 } from '#server/events/events.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** How often a stream says that it is there, and its session is looked at, in milliseconds. */
+/** How often a stream sends a beat and its session is checked, in milliseconds. */
 export const beatInterval = 20_000
 
-/** So many streams one person may have open in one process; the oldest makes room. */
+/** Max open streams of one person in one process; a new one replaces the oldest. */
 export const mostStreams = 20
 
-/** When a page comes again after its stream broke, and after it had to make room, in milliseconds. */
+/** When a page connects again after its stream broke, and after it was replaced, in milliseconds. */
 const retryAfter = 2000
 const retryAfterRoom = 60_000
 
-/** Ids that are told within this time are read together, in milliseconds. */
+/** Ids that arrive within this time are read together, in milliseconds. */
 const gatherTime = 10
-/** When ids that could not be read are read again, in milliseconds. */
+/** When ids that failed to load are read again, in milliseconds. */
 const readAgainAfter = 1000
 
 /** How long a page waits for the connection that listens, in milliseconds. */
@@ -47,16 +47,16 @@ const tooLate = async () => {
 const hears = ({ id, role }: Actor, { user_ids, to_curators }: StoredEvent) =>
   user_ids.includes(id) || (to_curators && isCurator({ id, role }))
 
-/** What goes out of an event: nothing that is not declared; null for one that another version of the site wrote. */
+/** The outgoing part of an event: only what is declared; null for one that another version of the site wrote. */
 const textOf = ({ id, event }: StoredEvent) => {
   const { data } = LiveEvent.safeParse(event)
   return data ? eventText(id, data) : null
 }
 
 /**
- * The streams that are open in this process, and the one connection that hears for all of them. It is made with the
- * first stream. An event may be told twice: after a loss everything since a little before is told again, but for what a
- * stream heard since its last beat.
+ * The streams that are open in this process, and the one connection that listens for all of them, made with the first
+ * stream. An event may be sent twice: after a loss everything since a moment before it is sent again, except what a
+ * stream received since its last beat.
  */
 export const createLiveStreams = ({ db, url }: Database, onError: (error: unknown) => void) => {
   const streams = new Set<EventStream>()
@@ -64,7 +64,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   let gathering: NodeJS.Timeout | undefined
   let listening: { ready: Promise<void>; stop: () => Promise<void> } | null = null
   let closed = false
-  /** The newest event that was told. */
+  /** The latest event that was sent. */
   let place = 0
 
   const tellOne = (stream: EventStream, { id }: StoredEvent, text: string | null) => {
@@ -140,7 +140,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     }
   }
 
-  /** Ends the streams of sessions that are over; a person's role is what it is now. */
+  /** Ends the streams of expired sessions; updates the roles of the others. */
   const checkSessions = async () => {
     const asked = [...streams]
     const sessions = await findLiveSessions(
@@ -173,7 +173,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     }
   }
 
-  /** What the page missed since its last event, or in the moment since it was loaded, and where it stands. */
+  /** What the page missed since its last event, or in the moment since it was loaded, and the id to resume after. */
   const resume = async (stream: EventStream, lastId: number | null) => {
     const latest = await findLatestEventId(db)
     place = Math.max(place, latest)
@@ -184,7 +184,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     stream.write(placeText(latest))
   }
 
-  /** Opens a stream that goes on after an event; null for a page that has heard none. */
+  /** Opens a stream that resumes after an event; null for a page that has received none. */
   const open = async (actor: Actor, tokenHash: Buffer, lastId: number | null) => {
     if (closed) throw new Refusal('not-ready')
     listening ??= listen()
@@ -203,7 +203,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     return stream.bytes
   }
 
-  /** Cuts all streams off and stops listening. */
+  /** Disconnects all streams and stops listening. */
   const close = async () => {
     closed = true
     clearTimeout(gathering)

@@ -9,10 +9,10 @@ import { buildUser, signInAs } from '#server/users/users.factory.ts'
 
 const { db, url } = await testDatabase()
 const sites: OwnSite[] = []
-// before its database goes
+// before their database is dropped
 afterAll(() => Promise.all(sites.map((site) => site.stop())))
 
-it('a page hears of what another process of the site has done', { timeout: 120_000 }, async () => {
+it('a page receives events of another process of the site', { timeout: 120_000 }, async () => {
   // one after the other: both would migrate
   for (let i = 0; i < 2; i += 1) sites.push(await startOwnSite({ DATABASE_URL: url, DEMO: 'false' }))
   const [first, second] = sites as [OwnSite, OwnSite]
@@ -36,7 +36,7 @@ it('a page hears of what another process of the site has done', { timeout: 120_0
   await stream.hears([{ type: 'task', happening: 'lease', task_id: task.id }])
   expect(stream.heard[0]).toMatchObject({ lease: { user: { id: teacher.id } } })
 
-  // the page's process dies: the page goes on with the other one, and has missed nothing
+  // the page's process dies: the page connects to the other one, and has missed nothing
   await second.kill()
   expect((await lease('DELETE')).status).toBe(204)
   const again = await openStream(first.url, tokens.student, stream.words.id)

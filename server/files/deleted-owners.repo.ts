@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { touchFiles } from '#server/files/file-uses.repo.ts'
 
-/** What was deleted so long ago that nobody brings it back any more. */
+/** What was deleted so long ago that it can no longer be restored. */
 const gone = (table: string) => sql.raw(`${table}.deleted_at < now() - interval '30 days'`)
 
 /**
- * Ends the uses of what was deleted for good, so that its files can be swept. Courses come back within 30 days, and the
- * rest keeps to the same time. Attempts stay whatever happens to their course.
+ * Ends the uses of what was deleted for good, so that its files can be swept. Courses can be restored within 30 days,
+ * and everything else follows the same limit. Attempts stay whatever happens to their course.
  */
 export const dropUsesOfDeleted = (db: Db) =>
   db.transaction(async (tx) => {

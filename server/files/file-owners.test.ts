@@ -33,7 +33,7 @@ type Who = keyof typeof people
 const staff: Who[] = ['teacher', 'curator']
 const everybody = Object.keys(people) as Who[]
 
-/** A file of the uploader, who has no part in anything else, used by one thing. */
+/** A file used by one thing; its uploader has no access to that thing. */
 const usedBy = async (owner: FileOwner, id: number) => {
   const file = await addFile(db, uploader.id)
   await replaceUses(db, { owner, id }, [{ file_id: file.id, position: null }])
@@ -167,7 +167,7 @@ it.each(cases)('a file of %s', async (_name, owner, build, who) => {
   expect(await whoSees(file)).toEqual([...new Set<Who>([...who, 'uploader'])].sort())
 })
 
-it('a file that nothing uses is its uploader’s alone', async () => {
+it('a file that nothing uses is seen by its uploader alone', async () => {
   expect(await whoSees(await addFile(db, uploader.id))).toEqual(['uploader'])
 })
 
@@ -180,7 +180,7 @@ it('a file that several things use is seen through any of them', async () => {
   expect(await whoSees(file)).toEqual(['curator', 'stranger', 'student', 'teacher', 'uploader'])
 })
 
-it('several files are asked about at once', async () => {
+it('several files are checked at once', async () => {
   const files = [
     await usedBy('lesson', (await lessonIn()).id),
     await addFile(db, uploader.id),

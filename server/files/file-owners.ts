@@ -13,7 +13,7 @@ import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
 import { listProjectFacts } from '#server/projects/projects.repo.ts'
 import { listEntryFacts, listTaskFacts } from '#server/tasks/tasks.repo.ts'
 
-/** Which of the rows the actor, or a guest, may see: one question for all of them, then the domain's own policy. */
+/** Which of the rows the actor, or a guest, may see: one query for all of them, then the domain's own policy. */
 type SeenBy<Who> = (db: Db, actor: Who, ids: number[]) => Promise<{ id: number | null }[]>
 
 const forPeople =
@@ -27,12 +27,12 @@ const lessonsSeen = (by: 'lesson' | 'assignment') =>
     return lessons.filter((lesson) => canSeeLesson(actor, lesson.course, lesson, new Date()))
   })
 
-/** Who reads what uses a file reads the file. What was deleted shows nothing. */
+/** Whoever may read the thing that uses a file may read the file. Deleted things show nothing. */
 const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   course: forPeople(async (db, actor, ids) =>
     (await listCourseFacts(db, ids, actor.id)).filter((course) => canSeeCourse(actor, course)),
   ),
-  // everybody reads what is said of an announced course; the rest those who see the course
+  // everybody reads the announcement of an announced course; others only those who see the course
   announcement: async (db, actor, ids) =>
     (await listCourseFacts(db, ids, actor?.id ?? 0)).filter(
       (course) =>
@@ -43,7 +43,7 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   'task-draft': forPeople(async (db, actor, ids) =>
     (await listTaskFacts(db, 'task', ids)).filter((task) => isTaskStudent(actor, task)),
   ),
-  // what was taken back is its students' again
+  // a withdrawn attempt is only its students' again
   attempt: forPeople(async (db, actor, ids) =>
     (await listTaskFacts(db, 'attempt', ids)).filter((attempt) =>
       attempt.withdrawn_at === null ? canSeeTask(actor, attempt) : isTaskStudent(actor, attempt),
@@ -59,7 +59,7 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   'project-cover': async (db, actor, ids) =>
     (await listProjectFacts(db, ids)).filter((project) => canSeeProject(actor, project)),
   'organisation-page': async (_db, _actor, ids) => ids.map((id) => ({ id })),
-  // drafts and the archive are the curators'
+  // drafts and the archive are for curators
   'organisation-draft': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
   'organisation-version': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
   'organisation-document': async (db, actor, ids) =>
@@ -67,7 +67,7 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   draft: forPeople((db, actor, ids) => listOwnDrafts(db, ids, actor.id)),
 }
 
-/** Those of the files that the actor, or a guest, may see: one's own, and what is used by something one may see. */
+/** The files that the actor, or a guest, may see: their own, and those used by something they may see. */
 export const listVisibleFiles = async (db: Db, actor: Actor | null, files: FileRecord[]): Promise<FileRecord[]> => {
   const others = files.filter(({ user_id }) => user_id !== actor?.id).map(({ id }) => id)
   const uses = others.length === 0 ? [] : await listUsesOf(db, others)

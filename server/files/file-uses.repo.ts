@@ -9,7 +9,7 @@ export interface FileUser {
   id: number
 }
 
-/** A file of a thing: its place in the thing's list, or null for one inside of a text. */
+/** A file that a thing uses: its position in the thing's list, or null for one inside a text. */
 export interface FileUse {
   file_id: string
   position: number | null
@@ -26,7 +26,7 @@ export const listUsesOf = (db: Db, fileIds: string[]) =>
     .from(fileUses)
     .where(sql`${fileUses.file_id} = any(${among(fileIds)})`)
 
-/** What one thing uses: its list in order, then what is in its texts. */
+/** The files one thing uses: its list in order, then those in its texts. */
 export const listUses = (db: Db, user: FileUser): Promise<FileUse[]> =>
   db
     .select({ file_id: fileUses.file_id, position: fileUses.position })
@@ -34,7 +34,7 @@ export const listUses = (db: Db, user: FileUser): Promise<FileUse[]> =>
     .where(isOf(user))
     .orderBy(asc(fileUses.position), asc(fileUses.file_id))
 
-/** The files of several things with their places, in one question. */
+/** The files of several things with their positions, in one query. */
 export const listFilesOf = async (db: Db, users: FileUser[]) => {
   if (users.length === 0) return []
   const statement = prepared(db, 'list_files_of', (db, name) =>
@@ -53,8 +53,8 @@ export const listFilesOf = async (db: Db, users: FileUser[]) => {
 }
 
 /**
- * Keeps the files from being swept until the transaction ends; those that are gone are left out. Others may begin to use
- * them meanwhile.
+ * Keeps the files from being swept until the transaction ends; leaves out those that are gone. Others may begin to use
+ * them in the meantime.
  */
 export const holdFiles = (tx: Db, ids: string[]) =>
   tx
@@ -64,7 +64,7 @@ export const holdFiles = (tx: Db, ids: string[]) =>
     .orderBy(asc(files.id))
     .for('key share')
 
-/** Makes `uses` the whole set of one thing. */
+/** Replaces all uses of one thing by `uses`. */
 export const replaceUses = async (tx: Db, { owner, id }: FileUser, uses: FileUse[]) => {
   const kept = uses.map(({ file_id }) => file_id)
   await tx.delete(fileUses).where(and(isOf({ owner, id }), sql`${fileUses.file_id} <> all(${among(kept)})`))
@@ -78,7 +78,10 @@ export const replaceUses = async (tx: Db, { owner, id }: FileUser, uses: FileUse
     })
 }
 
-/** A use of them began or ended. Whoever holds one of them at this moment touches it, too: there is nothing to wait for. */
+/**
+ * Records that a use of the files began or ended. A file that another transaction holds is skipped: that one touches
+ * it, too.
+ */
 export const touchFiles = async (tx: Db, ids: string[]) => {
   if (ids.length === 0) return
   const free = tx

@@ -9,13 +9,13 @@ import { finishUpload } from '#server/uploads/finish-upload.ts'
 
 interface Parts extends Partial<typeof files.$inferInsert> {
   user_id: number
-  /** A short text, unless given. */
+  /** A short text by default. */
   bytes?: Buffer
 }
 
 /**
- * A stored file, finished as an upload is, so that its type and its pictures are true; with `status: 'uploading'` only its
- * first half came.
+ * A stored file, completed as an upload is, so that its type and its pictures are real; with `status: 'uploading'` only
+ * its first half is stored.
  */
 export const buildFile = async (
   db: Db,
@@ -39,7 +39,7 @@ export const buildFile = async (
   if (sent.length > 0) await storage.uploads.write(Readable.from([sent]), id, 0)
   if (status !== 'ready') return file as FileRecord
   const ready = await finishUpload({ db, files: storage }, file as FileRecord)
-  // a past that was asked for stays past
+  // keeps a `touched_at` in the past that the test asked for
   const { touched_at } = values
   if (touched_at) await db.update(files).set({ touched_at }).where(eq(files.id, id))
   return touched_at ? { ...ready, touched_at } : ready

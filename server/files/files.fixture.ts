@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { type FileRecord, files } from '#server/files/files.table.ts'
 
-/** Adds the row of a file that is whole, unless said otherwise: a picture of 1600×900. There are no bytes behind it. */
+/** Adds the row of a file without bytes: by default a complete picture of 1600×900. */
 export const addFile = async (
   db: Db,
   user_id: number,

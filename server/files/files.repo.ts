@@ -20,11 +20,11 @@ export const insertFile = async (db: Db, values: typeof files.$inferInsert): Pro
   return file as FileRecord
 }
 
-/** How many uploads of a person are not whole yet. */
+/** How many unfinished uploads a person has. */
 export const countUnfinished = (db: Db, userId: number) =>
   db.$count(files, and(eq(files.user_id, userId), eq(files.status, 'uploading')))
 
-/** How many bytes the files of a person take, with all that unfinished uploads have declared. */
+/** How many bytes the files of a person take, with the declared size of unfinished uploads. */
 export const sumFiles = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ total: sum(files.size).mapWith(Number) })
@@ -33,17 +33,17 @@ export const sumFiles = async (db: Db, userId: number) => {
   return row?.total ?? 0
 }
 
-/** A file that the server itself has made and put into the storage. */
+/** Inserts a file that the server itself has made and stored. */
 export const insertReadyFile = async (tx: Db, values: typeof files.$inferInsert) => {
   await tx.insert(files).values({ ...values, status: 'ready' })
 }
 
-/** Bytes came. */
+/** Records that bytes were received. */
 export const touchUpload = async (db: Db, id: string) => {
   await db.update(files).set({ touched_at: sql`now()` }).where(eq(files.id, id))
 }
 
-/** Makes an upload a file; null when it is none any more. */
+/** Completes an upload; null when it no longer exists. */
 export const markReady = async (
   db: Db,
   id: string,
@@ -57,14 +57,14 @@ export const markReady = async (
   return file ?? null
 }
 
-/** The next whole files without a hash after this id, which came before hashes were kept. */
-export const listUnhashed = async (db: Db, after: string, most: number) => {
+/** The next complete files without a hash after this id; they were uploaded before hashes were kept. */
+export const listUnhashed = async (db: Db, after: string, max: number) => {
   const rows = await db
     .select({ id: files.id })
     .from(files)
     .where(and(gt(files.id, after), isNull(files.sha256), eq(files.status, 'ready')))
     .orderBy(asc(files.id))
-    .limit(most)
+    .limit(max)
   return rows.map(({ id }) => id)
 }
 
@@ -74,12 +74,15 @@ export const saveHash = async (db: Db, id: string, sha256: string) => {
 
 const unused = (db: Db) => notExists(db.select({ one: sql`1` }).from(fileUses).where(eq(fileUses.file_id, files.id)))
 
-/** Of the files that one may hold now, those that nothing uses are marked to be deleted: nothing can use them from then on. */
+/**
+ * Marks those of the files that nothing uses to be deleted, so that nothing can use them from then on; skips locked
+ * ones.
+ */
 const markUnused = (db: Db, which: (tx: Db) => Promise<{ id: string }[]>): Promise<string[]> =>
   db.transaction(async (tx) => {
     const held = await which(tx)
     if (held.length === 0) return []
-    // asked once more, now that nobody can begin to use them
+    // checked again, now that nobody can begin to use them
     const marked = await tx
       .update(files)
       .set({ status: 'deleting' })
@@ -96,7 +99,6 @@ const markUnused = (db: Db, which: (tx: Db) => Promise<{ id: string }[]>): Promi
     return marked.map(({ id }) => id)
   })
 
-/** Marks a file to be deleted, unless something uses it. */
 export const markDeleting = async (db: Db, id: string) => {
   const marked = await markUnused(db, (tx) =>
     tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update'),
@@ -104,27 +106,27 @@ export const markDeleting = async (db: Db, id: string) => {
   return marked.length === 1
 }
 
-/** Marks up to `most` files that nothing uses and nobody touched since `before`; answers all that are to be deleted. */
-export const markForgotten = async (db: Db, before: string, most: number): Promise<string[]> => {
+/** Marks up to `max` files that nothing uses and nobody touched since `before`; returns all that are to be deleted. */
+export const markForgotten = async (db: Db, before: string, max: number): Promise<string[]> => {
   await markUnused(db, (tx) =>
     tx
       .select({ id: files.id })
       .from(files)
       .where(and(ne(files.status, 'deleting'), lt(files.touched_at, before), unused(tx)))
       .orderBy(asc(files.touched_at))
-      .limit(most)
+      .limit(max)
       .for('update', { skipLocked: true }),
   )
-  const marked = await db.select({ id: files.id }).from(files).where(eq(files.status, 'deleting')).limit(most)
+  const marked = await db.select({ id: files.id }).from(files).where(eq(files.status, 'deleting')).limit(max)
   return marked.map(({ id }) => id)
 }
 
-/** The last trace of a file, once its bytes are gone. */
+/** Deletes the row of a file, once its bytes are gone. */
 export const deleteFile = async (db: Db, id: string) => {
   await db.delete(files).where(and(eq(files.id, id), or(eq(files.status, 'deleting'), eq(files.status, 'uploading'))))
 }
 
-/** Which of the ids are files here. */
+/** Which of the ids are files of this site. */
 export const listKnownFiles = async (db: Db, ids: string[]) => {
   const known = await db
     .select({ id: files.id })

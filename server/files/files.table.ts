@@ -3,31 +3,34 @@ import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text } fr
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** `uploading`: bytes may be missing. `ready`: whole and checked. `deleting`: about to be gone, nothing may use it. */
+/**
+ * `uploading`: bytes may be missing. `ready`: complete and checked. `deleting`: about to be deleted, nothing may use
+ * it.
+ */
 export type FileStatus = 'uploading' | 'ready' | 'deleting'
 
 export const files = pgTable(
   'files',
   {
-    /** That of the tus upload. */
+    /** The id of the tus upload. */
     id: text().primaryKey(),
     user_id: integer()
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** As the uploader said until the file is ready, then by its bytes. */
+    /** As the uploader declared until the file is ready, then detected from its bytes. */
     type: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
-    /** Of its bytes, in hexadecimal digits; null until the file is ready. */
+    /** In hexadecimal digits; null until the file is ready. */
     sha256: text(),
     status: text().$type<FileStatus>().notNull().default('uploading'),
-    /** Of a picture, as it is seen. */
+    /** In pixels as displayed, for a picture. */
     width: integer(),
     height: integer(),
     /** Signs the links to this file. */
     link_key: bytes().notNull(),
     created_at: moment().notNull().default(sql`now()`),
-    /** When bytes last came, or a use began or ended: what nobody touches and nothing uses is swept. */
+    /** When bytes were last received, or a use began or ended: files that are unused and untouched are swept. */
     touched_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
@@ -64,7 +67,7 @@ export const fileUses = pgTable(
       .references(() => files.id),
     owner: text().$type<FileOwner>().notNull(),
     owner_id: integer().notNull(),
-    /** Place in the owner's list of files; null for a file inside of its text. */
+    /** Position in the owner's list of files; null for a file inside its text. */
     position: integer(),
   },
   (table) => [

@@ -13,7 +13,7 @@ const { db, deps, call, signedIn } = await testApp()
 const { user, token } = await signedIn()
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-it('is taken of every file when its upload ends, and shown', async () => {
+it('is computed for every file when its upload ends, and shown', async () => {
   const bytes = randomBytes(700_000)
   const { file } = await uploader(call, token).send(bytes)
   expect(file.sha256).toBe(sha256(bytes))
@@ -21,7 +21,7 @@ it('is taken of every file when its upload ends, and shown', async () => {
   expect(nothing.file.sha256).toBe(sha256(Buffer.alloc(0)))
 })
 
-it('is taken of files that came before hashes were kept; what cannot be read is passed over', async () => {
+it('is computed for files from before hashes were kept; unreadable ones are skipped', async () => {
   const texts = Array.from({ length: 45 }, (_, index) => Buffer.from(`Текст ${index}`))
   const built = []
   for (const bytes of texts) built.push(await buildFile(db, deps.files, { user_id: user.id, bytes }))
@@ -53,7 +53,7 @@ it('is taken of files that came before hashes were kept; what cannot be read is 
   expect(first?.sha256).toBe(sha256(texts[0] as Buffer))
 })
 
-it('is nothing where nothing lies, and stops when asked to', async () => {
+it('is null for a missing file, and stops when aborted', async () => {
   expect(await hashOf(deps.files, 'ab'.repeat(16))).toBeNull()
   await db.update(files).set({ sha256: null })
   await hashOldFiles({ db, files: deps.files, onError: () => {}, signal: AbortSignal.abort() })

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { listUnhashed, saveHash } from '#server/files/files.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
-/** The SHA-256 of what lies under a key, in hexadecimal digits, read as a stream; null when nothing lies there. */
+/** The SHA-256 of the stored bytes under a key, in hexadecimal digits, read as a stream; null when there are none. */
 export const hashOf = async (files: FileStorage, key: string, signal?: AbortSignal): Promise<string | null> => {
   const stream = await files.read(key)
   if (!stream) return null
@@ -13,20 +13,20 @@ export const hashOf = async (files: FileStorage, key: string, signal?: AbortSign
   return hash.digest('hex')
 }
 
-/** How many rows are asked for together; their bytes are read one after another. */
+/** How many rows are loaded together; their bytes are read one after another. */
 const batch = 20
 
 interface Unhashed {
   db: Db
   files: FileStorage
   onError: (error: unknown) => void
-  /** Ends the work early. */
+  /** Stops early. */
   signal: AbortSignal
 }
 
 /**
- * Takes the hashes of files that came before hashes were kept, one after another so that nobody waits for it. A file that
- * cannot be read is passed over, until the next time.
+ * Computes the hashes of files from before hashes were kept, one after another so that nobody has to wait. A file that
+ * cannot be read is skipped until the next run.
  */
 export const hashOldFiles = async ({ db, files, onError, signal }: Unhashed) => {
   for (let after = ''; ; ) {

@@ -19,7 +19,7 @@ import { buildProject } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
 
-// links are the same within an hour: no test runs across its end
+// links stay the same within an hour, so the clock must not pass the end of one
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => {
   vi.useRealTimers()
@@ -48,17 +48,17 @@ const image = ({ id }: { id: string }) => `<img src="/files/${id}" alt="" />`
 const idsOf = async (user: FileUser) => (await listUses(db, user)).map(({ file_id }) => file_id).sort()
 const ids = (...files: FileRecord[]) => files.map(({ id }) => id).sort()
 
-/** The one link to a file in a text: whether it works. */
+/** Whether the one link to a file in a text works. */
 const hasLink = (html: string, file: FileRecord) => {
   const [, query = ''] = new RegExp(`"/files/${file.id}\\?([^"]*)"`).exec(html) ?? []
   return isFileLink(file, Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&'))))
 }
 
-/** A thing with a text, that a person writes through its call. */
+/** A thing with a text, written by a person through its call. */
 interface Written {
   user: FileUser
   put: (html: string, person?: Signed) => ReturnType<typeof call>
-  /** The text of the answer. */
+  /** The text of the response. */
   read: (person?: Signed) => Promise<string>
   kept: () => Promise<string | undefined>
 }
@@ -114,7 +114,7 @@ const writtenProject = async (): Promise<Written> => {
 const things = { course: writtenCourse, lesson: writtenLesson, assignment: writtenAssignment, project: writtenProject }
 
 describe.each(Object.entries(things))('the text of a %s', (_name, build) => {
-  it('links to the files its writer put in, and keeps none of that', async () => {
+  it('links to the files its writer added, and keeps none of the links', async () => {
     const [picture, film] = [
       await addFile(db, teacher.id),
       await addFile(db, teacher.id, { width: null, height: null }),
@@ -128,13 +128,13 @@ describe.each(Object.entries(things))('the text of a %s', (_name, build) => {
     const answered = await thing.read()
     for (const file of [picture, film]) expect(hasLink(answered, file)).toBe(true)
     expect(answered).toContain('width="1600" height="900"')
-    // saved as it was answered
+    // saved as it was returned
     expect((await thing.put(answered)).status).toBe(200)
     expect(await thing.kept()).toBe(html)
     expect(await thing.read(colleague)).toBe(answered)
   })
 
-  it('lets a file go that was taken out, and keeps one that another put in', async () => {
+  it('releases a file that was removed, and keeps one that somebody else added', async () => {
     const [gone, stays] = [await addFile(db, teacher.id), await addFile(db, teacher.id)]
     const thing = await build()
     await thing.put(image(gone) + image(stays))
@@ -154,7 +154,7 @@ describe.each(Object.entries(things))('the text of a %s', (_name, build) => {
     expect(year(gone.id)).not.toBe('2020')
   })
 
-  it('gets no link to a file that its writer may not see, that is not whole, or that is going', async () => {
+  it('gets no link to a file that its writer may not see, that is incomplete, or that is being deleted', async () => {
     const secret = await addFile(db, student.id)
     const half = await addFile(db, teacher.id, { status: 'uploading' })
     const going = await addFile(db, teacher.id, { status: 'deleting' })
@@ -163,12 +163,12 @@ describe.each(Object.entries(things))('the text of a %s', (_name, build) => {
     expect((await thing.put(html)).status).toBe(200)
     expect(await idsOf(thing.user)).toEqual([])
     expect(await thing.read()).toBe(html)
-    // nor does saving it again help
+    // saving it again does not help
     await thing.put(await thing.read())
     expect(await thing.read()).not.toContain('signature')
   })
 
-  it('keeps exactly what the writer may use, whatever is written', async () => {
+  it('uses only the files that the writer may use, whatever is written', async () => {
     const pool = [
       ...(await Promise.all([1, 2, 3].map(() => addFile(db, teacher.id)))),
       ...(await Promise.all([1, 2].map(() => addFile(db, student.id)))),
@@ -195,7 +195,7 @@ describe('a page of the organisation section', () => {
   const publish = async () =>
     call('POST', `${path}/publish`, { token: curator.token, body: { revision: (await draft()).revision } })
 
-  it('is read by everybody, so that its files need no signature', async () => {
+  it('is read by everybody, so its files need no signature', async () => {
     const picture = await addFile(db, curator.id)
     expect((await save(image(picture), (await draft()).revision)).status).toBe(200)
     expect(await idsOf({ owner: 'organisation-page', id: 7 })).toEqual([])
@@ -212,7 +212,7 @@ describe('a page of the organisation section', () => {
     expect(kept?.content.before).toBe(image(picture))
   })
 
-  it('keeps the files of the one saving, of many at once, that won', async () => {
+  it('keeps the files of the one save, of many at once, that won', async () => {
     const pool = await Promise.all(Array.from({ length: 8 }, () => addFile(db, curator.id)))
     const { revision } = await draft()
     const answers = await Promise.all(pool.map((file) => save(image(file), revision)))
@@ -267,7 +267,7 @@ describe('new things', () => {
 })
 
 describe('the sweep and a new use', () => {
-  it('never cross: the one that comes first wins', async () => {
+  it('never overlap: the first one wins', async () => {
     for (let round = 0; round < 12; round += 1) {
       const picture = await addFile(db, teacher.id)
       const thing = await writtenLesson()
@@ -285,7 +285,7 @@ describe('the sweep and a new use', () => {
       await tx.insert(fileUses).values({ owner: 'lesson', owner_id: 1, file_id: picture.id })
     })
     expect(await swept).toBe(false)
-    // and the other way round: what is going is no use any more
+    // and the other way round: a file that is being deleted cannot be used
     const other = await addFile(db, teacher.id)
     expect(await markDeleting(db, other.id)).toBe(true)
     const thing = await writtenLesson()
@@ -298,7 +298,7 @@ describe('what was deleted', () => {
   const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
   const lately = new Date(Date.now() - 29 * 86_400_000).toISOString()
 
-  it('lets its files go after 30 days, a course with its lessons', async () => {
+  it('releases its files after 30 days, a course with its lessons', async () => {
     const mine = () => addFile(db, teacher.id)
     const build = async (deleted_at: string | null, part: 'course' | 'lesson' | 'project') => {
       const { id } = await buildCourse(db, {
@@ -341,7 +341,7 @@ describe('what was deleted', () => {
     expect(await left(built.project)).toEqual(['course', 'lesson', 'assignment'])
   })
 
-  it('is also an assignment that was taken away', async () => {
+  it('includes a removed assignment', async () => {
     const picture = await addFile(db, teacher.id)
     const thing = await writtenAssignment()
     await thing.put(image(picture))

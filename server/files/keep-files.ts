@@ -16,13 +16,13 @@ import { invalid } from '#server/http/refusal.ts'
 interface Kept {
   /** Clean HTML that may show files or link to them. */
   texts?: string[]
-  /** Ids of files that it holds in some other way. */
+  /** Ids of files that the thing uses in some other way. */
   ids?: string[]
-  /** Ids of the list of files in order; without it the list stays as it is. */
+  /** Ids of the list of files in order; without it the list is unchanged. */
   listed?: string[] | undefined
 }
 
-/** Makes the uses of a thing these, where it had those of `before`. */
+/** Replaces the uses `before` of a thing by `uses`. */
 const setUses = async (tx: Db, user: FileUser, before: FileUse[], uses: FileUse[]) => {
   if (before.length === 0 && uses.length === 0) return
   const had = new Set(before.map(({ file_id }) => file_id))
@@ -40,9 +40,9 @@ const refusal = (actor: Actor, file: FileRecord | undefined) =>
   )
 
 /**
- * Makes the files of a thing those of its texts and its list. Hold its row first, so that two savings come one after
- * another. A new file must be whole and visible to the actor: one in the list is refused otherwise (422), one in a text
- * is no use, so that nobody ever gets a link to it from here.
+ * Sets the files of a thing to those of its texts and its list. Lock its row first, so that two saves run one after
+ * another. A new file must be complete and visible to the actor: in the list it is refused otherwise (422), in a text
+ * it does not count as a use, so that nobody ever gets a link to it from here.
  */
 export const keepFiles = async (
   tx: Db,
@@ -68,7 +68,7 @@ export const keepFiles = async (
   await setUses(tx, user, before, uses)
 }
 
-/** Gives one thing exactly the files of another: its text moves on, and they go with it. */
+/** Gives one thing exactly the files of another, whose text was copied to it. */
 export const copyFiles = async (tx: Db, from: FileUser, to: FileUser) =>
   setUses(tx, to, await listUses(tx, to), await listUses(tx, from))
 

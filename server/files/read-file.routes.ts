@@ -10,13 +10,13 @@ import { sendBytes } from '#server/files/send-bytes.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { variantKey } from '#server/pictures/pictures.ts'
 
-/** What a browser shows and cannot run; everything else is only ever saved. */
+/** What a browser displays and cannot run; everything else is only ever downloaded. */
 const shown = /^(image\/(a?png|jpeg|webp|gif|avif)|(video|audio)\/[\w.+-]+|application\/pdf|text\/plain)$/
 
-/** What the browser opens in a player or viewer of its own, which works in no sandbox. */
+/** What the browser opens in its own player or viewer, which does not work in a sandbox. */
 const played = /^(video|audio)\/|^application\/pdf$/
 
-/** A file that is opened as a page of its own is a stranger's page: it runs nothing and reads nothing of the site. */
+/** A file opened as a page is a stranger's page: it runs nothing and reads nothing of the site. */
 const pagePolicy = (type: string) =>
   [
     "default-src 'none'",
@@ -51,13 +51,16 @@ const headersOf = (name: string, type: string, { download }: FileQuery) => ({
   'content-security-policy': pagePolicy(type),
 })
 
-/** A link is good as long as it lives; a bare address must ask every time whether the file is still public. */
+/**
+ * A link can be cached while it is valid; a bare address must be revalidated every time, as the file may no longer be
+ * public.
+ */
 const cacheControlOf = ({ expires }: FileQuery) =>
   expires === undefined
     ? 'private, no-cache'
     : `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`
 
-/** Reading files: by a link that was made for who may see them, or by the bare address what a guest may see. */
+/** Reading files: by a signed link, or by the bare address what a guest may see. */
 export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db' | 'files'>) => {
   const readable = async ({ params, query }: Asked): Promise<FileRecord> => {
     const file = FileId.safeParse(params.id).success ? await findFile(db, params.id) : null
@@ -90,7 +93,7 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
     )
     const key = variantKey(id, variant)
     const size = await files.size(key)
-    // there is no copy of a picture that is not wider itself, or that moves
+    // there is no copy of a picture that is not wider itself, or that is animated
     if (size === null) return serve(request, reply)
     return sendBytes(request, reply, {
       size,
@@ -106,18 +109,18 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
     const open = new Set<FastifyReply>()
     reading.addHook('onRequest', async (_request, reply) => {
       open.add(reply)
-      // a refusal stays in no cache
+      // a refusal must not be cached
       reply.header('cache-control', 'no-store')
     })
     reading.addHook('onResponse', async (_request, reply) => {
       open.delete(reply)
     })
-    // somebody who watches a film does not keep the site from stopping: the browser asks for the rest of it
+    // somebody who watches a film must not keep the site from stopping: the browser requests the rest of it
     reading.addHook('preClose', async () => {
       for (const { raw } of open) raw.destroy()
     })
     for (const method of ['HEAD', 'GET'] as const) {
-      // what is compressed cannot be read in parts
+      // compressed bytes cannot be requested in ranges
       reading.route({ method, url: '/files/:id', compress: false, handler: serve })
       reading.route({ method, url: '/files/:id/:variant', compress: false, handler: serveVariant })
     }

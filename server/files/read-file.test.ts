@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('a link', () => {
-  it('lets in whoever has it, for some hours', async () => {
+  it('works for whoever has it, for some hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const file = await build({ bytes: Buffer.from('Привет') })
     const link = fileLink(file)
@@ -42,7 +42,7 @@ describe('a link', () => {
     expect((await get(fileLink(file))).statusCode).toBe(200)
   })
 
-  it('that somebody has changed lets nobody in', async () => {
+  it('does not work when it was changed', async () => {
     const [file, other] = [await build(), await build()]
     const link = new URL(fileLink(file), 'http://x')
     const [expires, signature] = [link.searchParams.get('expires'), link.searchParams.get('signature')]
@@ -58,7 +58,7 @@ describe('a link', () => {
       expect([query, (await get(`/files/${file.id}?${query}`)).statusCode]).toEqual([query, 403])
     }
     expect((await get(`/files/${other.id}${link.search}`)).statusCode).toBe(403)
-    // four letters at the end stand for the same bytes: one of them is right
+    // four last letters decode to the same bytes: one of them is right
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
     const right = letters.filter((letter) =>
       isFileLink(file, { expires: String(expires), signature: `${signature?.slice(0, -1)}${letter}` }),
@@ -66,7 +66,7 @@ describe('a link', () => {
     expect(right).toEqual([signature?.at(-1)])
   })
 
-  it('to nothing is 404', async () => {
+  it('to a missing file returns 404', async () => {
     const file = await build()
     const { search } = new URL(fileLink(file), 'http://x')
     const unfinished = await build({ status: 'uploading' })
@@ -86,7 +86,7 @@ describe('a link', () => {
     }
   })
 
-  it('to bytes that were lost says so, and stays in no cache', async () => {
+  it('to lost bytes returns an error that is not cached', async () => {
     const file = await build()
     await deps.files.remove(file.id)
     const { statusCode, headers } = await get(fileLink(file))
@@ -95,7 +95,7 @@ describe('a link', () => {
 })
 
 describe('the bare address', () => {
-  it('shows a guest what a guest may see, and asks every time', async () => {
+  it('shows a guest what a guest may see, and is revalidated every time', async () => {
     const file = await build()
     const url = `/files/${file.id}`
     expect((await get(url)).statusCode).toBe(404)
@@ -117,7 +117,7 @@ const { headers } = await get(link)
 const etag = String(headers.etag)
 const modified = String(headers['last-modified'])
 
-describe('parts', () => {
+describe('ranges', () => {
   const whole = { status: 200, range: undefined, length: '1000', from: 0, to: 1000 }
 
   it('are offered', () => {
@@ -155,7 +155,7 @@ describe('parts', () => {
     expect(answer.rawPayload.equals(bytes.subarray(from, to))).toBe(true)
   })
 
-  it('that are not there are refused', async () => {
+  it('that do not exist are refused', async () => {
     for (const range of ['bytes=1000-', 'bytes=2000-3000', 'bytes=5-4']) {
       const answer = await get(link, { range })
       expect([range, answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([
@@ -180,13 +180,13 @@ describe('parts', () => {
     [{ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 200],
     [{ 'if-modified-since': 'yesterday' }, 200],
     [{ 'if-none-match': etag, range: 'bytes=0-1' }, 304],
-  ])('what is known already: %j answers %i', async (asked, status) => {
+  ])('are left out when the client has the file: %j returns %i', async (asked, status) => {
     const answer = await get(link, asked as Record<string, string>)
     expect(answer.statusCode).toBe(status)
     if (status === 304) expect([answer.body, answer.headers.etag]).toEqual(['', etag])
   })
 
-  it('are not compressed, whatever the browser can read', async () => {
+  it('are not compressed, whatever the browser accepts', async () => {
     const text = fileLink(await build({ bytes: Buffer.from('а'.repeat(5000)) }))
     const answer = await get(text, { 'accept-encoding': 'gzip, br', range: 'bytes=0-3999' })
     expect([answer.headers['content-encoding'], answer.headers['content-length'], answer.rawPayload.length]).toEqual([
@@ -207,7 +207,7 @@ describe('parts', () => {
     ])
   })
 
-  it('stop being read when nobody listens any more', async () => {
+  it('are no longer read when the client is gone', async () => {
     const film = await build({ bytes: Buffer.alloc(40 * 1_048_576, 1), name: 'a.bin' })
     const read = vi.spyOn(deps.files, 'read')
     const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -275,7 +275,7 @@ describe('what a file is served as', () => {
     expect(whole.headers['content-security-policy']).toMatch(/sandbox/)
   })
 
-  it('is saved under its own name, Russian too, when that is asked for', async () => {
+  it('is downloaded under its own name, even a Russian one, when that is asked for', async () => {
     const file = await build({ name: 'Моё "фото" №1.png', bytes: picture })
     const { headers } = await get(`${fileLink(file)}&download`)
     expect(headers['content-disposition']).toBe(

@@ -5,34 +5,36 @@ import { hasAlready } from '#server/http/has-already.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ByteRange } from '#server/storage/storage.ts'
 
-/** What is sent and how it is told apart from what stood there before. */
+/** The bytes to send and how to tell them apart from earlier ones under the same address. */
 export interface Sent {
   /** In bytes. */
   size: number
-  /** Names these bytes and no others. */
+  /** Identifies exactly these bytes. */
   tag: string
-  /** When they came, ISO 8601; only said where it is known. */
+  /** ISO 8601; only sent where it is known. */
   modified?: string
   cacheControl: string
-  /** What else is said of them. */
+  /** Other headers. */
   headers: Record<string, string>
   open: (range?: ByteRange) => Promise<Readable | null>
 }
 
-/** The one part that is asked for; null for everything, also when several parts are asked for. */
+/** The one range that is requested; null for the whole, also when several ranges are requested. */
 const askedRange = ({ headers, method }: FastifyRequest, size: number, etag: string, modified: string | undefined) => {
   const { range, 'if-range': condition } = headers
   if (!range || method !== 'GET') return null
-  // a part of other bytes than these would not fit to what is there
+  // a range of other bytes would not fit these
   if (typeof condition === 'string' && condition !== etag && condition !== modified) return null
-  // the last bytes of fewer are all of them; the parser finds that there are none
+  // a suffix longer than the file means the whole file; the parser would find nothing
   if (Number(/^bytes=-(\d{1,15})$/.exec(range)?.[1] ?? 0) > size) return null
   const parts = parseRange(size, range)
   if (parts === -1) return 'none' as const
   return parts !== -2 && parts.type === 'bytes' && parts.length === 1 ? (parts[0] as ByteRange) : null
 }
 
-/** Answers GET and HEAD with bytes: whole or a part, or that the client has them already. 404 when they are not there. */
+/**
+ * Responds to GET and HEAD with bytes: the whole, a range, or 304 when the client has them. 404 when there are none.
+ */
 export const sendBytes = async (request: FastifyRequest, reply: FastifyReply, sent: Sent) => {
   const { size, open } = sent
   const etag = `"${sent.tag}"`
@@ -42,7 +44,7 @@ export const sendBytes = async (request: FastifyRequest, reply: FastifyReply, se
     ...(modified ? { 'last-modified': modified } : {}),
     'accept-ranges': 'bytes',
     'cache-control': sent.cacheControl,
-    // with 304, too: what it says of the bytes replaces what a cache had kept
+    // sent with 304, too: these headers replace what a cache had kept
     ...sent.headers,
   }
   if (hasAlready(request, etag, modified)) return reply.code(304).headers(common).send()

@@ -7,7 +7,7 @@ import { fileLink, isFileLink } from '#server/files/file-link.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { openAddress, signText } from '#server/files/sign-text.ts'
 
-// links are the same within an hour: no test runs across its end
+// links stay the same within an hour, so the clock must not pass the end of one
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => {
   vi.useRealTimers()
@@ -37,7 +37,7 @@ const files = new Map([wide, narrow, film].map((file) => [file.id, file]))
 
 const inHtml = (address: string) => address.replaceAll('&', '&amp;')
 
-describe('a text as it is answered', () => {
+describe('a text as it is returned', () => {
   it('shows a picture with its size and smaller copies', () => {
     expect(signText(`<p>а<img src="/files/${wide.id}" alt="Кот" />б</p>`, files)).toBe(
       `<p>а<img src="${inHtml(fileLink(wide))}" width="1600" height="900" srcset="${inHtml(fileLink(wide, 'w960'))} 960w, ${inHtml(
@@ -46,7 +46,7 @@ describe('a text as it is answered', () => {
     )
   })
 
-  it('has no copy larger than the picture, and knows how wide its writer made it', () => {
+  it('has no copy larger than the picture, and keeps the width its writer set', () => {
     const shown = (file: FileRecord) =>
       signText(`<img src="/files/${file.id}" data-width="25" />`, new Map([[file.id, file]]), openAddress)
     expect(shown(narrow)).toBe(
@@ -57,7 +57,7 @@ describe('a text as it is answered', () => {
     )
   })
 
-  it('links to films, captions and files, and to pictures that have no size', () => {
+  it('links to films, captions and files, and to pictures without a known size', () => {
     const link = inHtml(fileLink(film))
     const html = `<video src="/files/${film.id}"><track src="/files/${film.id}" /></video><a data-type="file" href="/files/${film.id}">x</a><img src="/files/${film.id}" />`
     expect(signText(html, files)).toBe(
@@ -65,14 +65,14 @@ describe('a text as it is answered', () => {
     )
   })
 
-  it('gives links that work', () => {
+  it('contains valid links', () => {
     const [, address = ''] = /href="([^"]*)"/.exec(signText(`<a href="/files/${wide.id}">x</a>`, files)) ?? []
     const query = new URL(address.replaceAll('&amp;', '&'), 'https://site.invalid').searchParams
     expect(isFileLink(wide, Object.fromEntries(query))).toBe(true)
     expect(isFileLink(narrow, Object.fromEntries(query))).toBe(false)
   })
 
-  it('leaves words and the files of others alone', () => {
+  it('leaves text and the files of others alone', () => {
     const html = `<p>src="/files/${wide.id}" &lt;img src="/files/${wide.id}"&gt;</p><img src="/files/${foreign}" alt="" /><a href="/lessons/1">x</a>`
     expect(signText(html, files)).toBe(html)
   })
@@ -112,8 +112,8 @@ const part = fc.oneof(
   id.map((id) => `<p><a href="/files/${id}">x</a> <a href="https://a.example/files/${id}">y</a></p>`),
 )
 
-describe('a text that is saved as it was answered', () => {
-  it('is the text that was kept', () => {
+describe('a text that is saved as it was returned', () => {
+  it('equals the kept text', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), fc.constantFrom(fileLink, openAddress), (parts, addressOf) => {
         const kept = cleanHtml(parts.join(''), 'lesson')
@@ -125,7 +125,7 @@ describe('a text that is saved as it was answered', () => {
     )
   })
 
-  it('differs from another answer in its signatures alone', () => {
+  it('differs from another response only in its signatures', () => {
     const kept = `<img src="/files/${wide.id}" alt="" /><a href="/files/${film.id}">x</a>`
     const later = new Map([wide, film].map((file) => [file.id, { ...file, link_key: randomBytes(32) }]))
     const [one, other] = [signText(kept, files), signText(kept, later)]

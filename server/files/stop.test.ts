@@ -9,7 +9,7 @@ import { uploader } from '#server/uploads/uploads.fixture.ts'
 
 const { app, deps, db, call, signedIn } = await testApp()
 
-it('the site stops at once, whoever sends or reads; what was sent is kept', async () => {
+it('stops at once during uploads and downloads, and keeps what was uploaded', async () => {
   const { token, id: user_id } = await signedIn()
   const { begin, idOf } = uploader(call, token)
   const film = await buildFile(db, deps.files, { user_id, name: 'a.mp4', bytes: randomBytes(60 * 1_048_576) })

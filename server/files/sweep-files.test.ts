@@ -31,7 +31,7 @@ const use = (file_id: string, owner_id = 1) => db.insert(fileUses).values({ file
 const folder = join(config.dataDir, 'files')
 const stored = async (id: string) => (await readdir(folder)).filter((name) => name.startsWith(id))
 
-it('takes unused files and unfinished uploads after seven days, with all their bytes', async () => {
+it('deletes unused files and unfinished uploads after seven days, with all their bytes', async () => {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#256af4' } })
     .png()
     .toBuffer()
@@ -52,7 +52,7 @@ it('takes unused files and unfinished uploads after seven days, with all their b
   expect((await app.inject({ url: fileLink(unused) })).statusCode).toBe(404)
 })
 
-it('counts bytes that come, and the end of a use, as a touch', async () => {
+it('treats received bytes, and the end of a use, as a touch', async () => {
   const uploads = uploader(call, person.token)
   const id = uploads.idOf(await uploads.begin(10))
   const { id: left } = await build()
@@ -76,7 +76,7 @@ it('counts bytes that come, and the end of a use, as a touch', async () => {
   expect((await uploads.head(id)).status).toBe(404)
 })
 
-it('leaves what begins to be used while it looks', async () => {
+it('leaves a file that begins to be used during the sweep', async () => {
   const { id } = await build()
   let swept: Promise<void> | undefined
   await db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ it('leaves what begins to be used while it looks', async () => {
   expect(await deps.files.size(id)).toBeGreaterThan(0)
 })
 
-it('never takes a file that many begin to use while it sweeps', async () => {
+it('never deletes a file that many begin to use during the sweep', async () => {
   const built = await Promise.all(Array.from({ length: 30 }, () => build()))
   const teacher = await signedIn({ role: 'teacher' })
   await db.update(files).set({ user_id: teacher.id })
@@ -109,7 +109,7 @@ it('never takes a file that many begin to use while it sweeps', async () => {
   }
 })
 
-it('tries again what could not be taken, and what a process left behind half taken', async () => {
+it('retries what could not be deleted, and what a process left half deleted', async () => {
   const { id } = await build()
   const errors: unknown[] = []
   const away = { ...deps.files, remove: () => Promise.reject(new Error('The storage is away.')) }
@@ -122,7 +122,7 @@ it('tries again what could not be taken, and what a process left behind half tak
   expect(await stored(id)).toEqual([])
 })
 
-it('takes bytes that belong to nothing, and nothing that is not ours', async () => {
+it('deletes bytes without a row, and nothing that is not ours', async () => {
   const mine = await build()
   const face = `${randomUUID()}.webp`
   const { user } = await signedIn({ avatar: face })

@@ -4,10 +4,10 @@ import { removeBytes, removeFile } from '#server/files/remove-file.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { listKnownAvatars } from '#server/users/users.repo.ts'
 
-/** What nobody touched for so long is forgotten, in milliseconds: seven days. */
+/** Unused files are deleted after seven days without a touch, in milliseconds. */
 const patience = 7 * 24 * 60 * 60_000
 
-/** How many files are looked at together. */
+/** How many files are checked together. */
 const batch = 200
 
 interface Sweep {
@@ -19,8 +19,8 @@ interface Sweep {
 }
 
 /**
- * Takes away the files that nothing uses and nobody touched for seven days, uploads that never came to their end among
- * them. What something uses stays, also when it begins to at this very moment.
+ * Deletes files that nothing uses and nobody touched for seven days, including unfinished uploads. What something uses
+ * stays, even when the use begins at this very moment.
  */
 export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep) => {
   const before = new Date(now - patience).toISOString()
@@ -41,7 +41,7 @@ export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep
 
 const fileKey = /^([0-9a-f]{32})(?:\.[\w.-]+)?$/
 const avatar = /^avatars\/([0-9a-f-]{36}\.webp)(?:\.[\w-]+\.part)?$/
-/** A file that was being written when its process died. */
+/** Whether it is a file that was being written when its process died. */
 const isPart = (key: string) => key.endsWith('.part')
 
 const removeStrays = async ({ db, files, onError }: Sweep, keys: string[]) => {
@@ -52,14 +52,14 @@ const removeStrays = async ({ db, files, onError }: Sweep, keys: string[]) => {
   for (const id of ids.difference(knownIds)) await removeBytes(files, id).catch(onError)
   for (const key of keys) {
     const [id, face] = [fileKey.exec(key)?.[1], avatar.exec(key)?.[1]]
-    // of an upload also what its own notes forgot
+    // for an upload, also what tus left of its own records
     const isForgotten = (id && !knownIds.has(id)) || (face && !knownFaces.has(face))
     const isStray = isForgotten || (isPart(key) && (id || face))
     if (isStray) await files.remove(key).catch(onError)
   }
 }
 
-/** Takes away bytes that are older than seven days and belong to nothing: a process died between them and their row. */
+/** Deletes bytes that are older than seven days and have no row: a process died between writing the two. */
 export const sweepStrays = async (sweep: Sweep) => {
   const { files, now = Date.now() } = sweep
   let keys: string[] = []

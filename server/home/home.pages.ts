@@ -7,7 +7,7 @@ import { organisationFacts } from '#server/http/facts.ts'
 import { sitePicture } from '#server/pictures/link-picture.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** What the guests' main page is drawn from: the answer of its call. */
+/** The data for the guests' main page: the response of its call. */
 export const homePage = async (
   { db, config }: Deps,
   _params: Record<string, string> = {},

@@ -11,7 +11,7 @@ const { db, deps, call, signedIn } = await testApp()
 const home = async () => (await call('GET', '/api/home')).body.home
 const named = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-it('shows an empty school without a stumble', async () => {
+it('works in an empty school', async () => {
   expect(await home()).toMatchObject({
     courses: [],
     projects: [],
@@ -20,7 +20,7 @@ it('shows an empty school without a stumble', async () => {
   })
 })
 
-it('shows what is open to everybody, and nothing else', async () => {
+it('shows what is public, and nothing else', async () => {
   const [teacher, away, author] = await Promise.all([
     buildUser(db, { role: 'teacher', occupation: 'Дизайнер', surname: 'Лосева' }),
     buildUser(db, { role: 'teacher', active: false }),
@@ -56,7 +56,7 @@ it('shows what is open to everybody, and nothing else', async () => {
   expect(page.data).toEqual({ home: shown })
 })
 
-it('takes only projects that everybody sees, and says which it does not', async () => {
+it('accepts only projects that everybody sees, and names the others', async () => {
   const { token } = await signedIn({ role: 'curator' })
   const author = await buildUser(db)
   const build = (values: object) => buildProject(db, { authors: [author.id], ...values })
@@ -78,12 +78,12 @@ it('takes only projects that everybody sees, and says which it does not', async 
       { project_ids: [`Проекта ${id} нет среди тех, что видят все. Уберите его из списка.`] },
     ])
   }
-  // ids that no row can have once kept the main page from everybody
+  // ids that no row can have once broke the main page for everybody
   for (const id of [2 ** 31, -1, 0, 1.5, 2 ** 53]) expect((await put([id])).status).toBe(422)
   expect((await call('GET', '/api/settings/home')).body.home.project_ids).toEqual([shown.id])
 })
 
-it('shows the rest when what was kept is broken, or a block cannot be loaded', async () => {
+it('shows the rest when the kept choice is broken, or a block fails to load', async () => {
   await mergeSettings(db, 'home', { project_ids: [2 ** 31], steps: 'broken', title: 'Стоит' }, null)
   expect(await home()).toMatchObject({ settings: { title: 'Стоит', project_ids: [] } })
   expect((await call('GET', '/')).status).toBe(200)

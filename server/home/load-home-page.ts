@@ -8,7 +8,7 @@ import { presentCards } from '#server/projects/present-project.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** Logs why a block cannot be loaded, and leaves it out: the others are shown. */
+/** Logs why a block fails to load, and leaves it out: the others are shown. */
 const orNothing = <Row>(block: Promise<Row[]>): Promise<Row[]> =>
   block.catch((error) => {
     logFailure({ error: console.error }, error)

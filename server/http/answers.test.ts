@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json' }
 const signIn = (body: unknown, headers: Record<string, string> = json) =>
   call('POST', '/api/auth/login', { body, headers })
 
-/** Says something to the port and hears everything until the server hangs up. */
+/** Sends text to the port and collects everything until the server hangs up. */
 const saying = async (words: string) => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -30,7 +30,7 @@ const saying = async (words: string) => {
   return { status: Number(status.split(' ')[1]), headers, body: JSON.parse(body) }
 }
 
-/** RFC 9457 in Russian, with nothing of the inside. */
+/** RFC 9457 in Russian, without internal details. */
 const expectProblem = ({ status, body, headers }: Answer, expected: number) => {
   expect(status).toBe(expected)
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -56,7 +56,7 @@ describe('a body', () => {
     async (body) => expectProblem(await signIn(body), 422),
   )
 
-  it('of another kind is refused', async () => {
+  it('of another type is refused', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -70,13 +70,13 @@ describe('a body', () => {
     expectProblem(await signIn('--x--', { 'content-type': 'multipart/form-data; boundary=x' }), 422)
   })
 
-  it('may name its character set', async () => {
+  it('may declare its character set', async () => {
     const form = JSON.stringify({ email: curator.user.email, password: 'demo-password' })
     expect((await signIn(form, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
     expect((await signIn(form, { 'content-type': 'APPLICATION/JSON' })).status).toBe(200)
   })
 
-  it('is refused in words of people, also where no field says its own', async () => {
+  it('is refused with a readable sentence, even where no field has its own', async () => {
     const sentencesOf = async (path: string, body: object) =>
       (await call('POST', path, { token: curator.token, body })).body.errors
     expect(await sentencesOf('/api/projects', { name: 'Плакат', tags: Array(21).fill('шрифт') })).toEqual({
@@ -127,7 +127,7 @@ describe('a body', () => {
     expectProblem(await call('POST', '/api/courses', { body: large, headers: json }), 401)
   })
 
-  it('nested absurdly deep ends in an answer', async () => {
+  it('nested absurdly deep still gets a response', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
     expectProblem(await signIn(deep), 422)
     expectProblem(await signIn(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`), 422)
@@ -140,7 +140,7 @@ describe('a body', () => {
   })
 
   it.each(['a\u0000b', '\ud800', '\udfff x', '\u202eabc', '👩‍👩‍👧', '\u0000'])(
-    'may hold any text: %j',
+    'may contain any text: %j',
     async (text) => {
       const { token } = curator
       const path = `/api/courses/${course.id}`
@@ -203,7 +203,7 @@ describe('an address', () => {
     '%ff',
   ]
 
-  it.each(strange)('with the id %s names nothing', async (id) => {
+  it.each(strange)('with the id %s gets a 404', async (id) => {
     for (const [method, path] of [
       ['GET', '/api/courses/'],
       ['PUT', '/api/courses/'],
@@ -216,13 +216,13 @@ describe('an address', () => {
         token: curator.token,
         ...(method === 'PUT' ? { body: {} } : {}),
       })
-      // «students» is no id either, but this one is a call of its own
+      // «students» is no id either, but is a different call
       expectProblem(answer, 404)
       expect(answer.headers['x-content-type-options']).toBe('nosniff')
     }
   })
 
-  it('that is none answers 404: JSON under /api and to other methods, the page elsewhere', async () => {
+  it('that does not exist returns 404: JSON under /api and to other methods, the page elsewhere', async () => {
     for (const path of ['/api', '/api/', '/api/nope', '/api/courses/1/nope', '/api/%zz', `/api/${'x'.repeat(5000)}`]) {
       expectProblem(await call('GET', path), 404)
       expectProblem(await call('POST', path, { body: {} }), 404)
@@ -264,7 +264,7 @@ describe('an address', () => {
 })
 
 describe('every call', () => {
-  it('that is not public asks guests to sign in before anything else', async () => {
+  it('asks guests to sign in before anything else unless it is public', async () => {
     for (const { method, path, access } of endpoints) {
       if (access === 'public') continue
       const answer = await call(method, path.replace(/\{\w+\}/g, 'abc'), { body: '{', headers: json })
@@ -334,21 +334,21 @@ describe('headers', () => {
     })
   })
 
-  it('let no cache keep what a call answered', async () => {
+  it('forbid caching what a call returned', async () => {
     for (const path of ['/api/auth/user', '/api/courses', '/api/assets-version', '/api/courses/999']) {
       const { headers } = await call('GET', path, { token: curator.token })
       expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
     }
   })
 
-  it('let nothing of a document but its own files run', async () => {
+  it('let a document run nothing but its own files', async () => {
     const { body } = await call('GET', '/organisation')
     for (const [, attributes, code] of body.matchAll(/<script([^>]*)>([^<]*)/g)) {
       if (!/type="(application\/(ld\+)?json|text\/plain)"/.test(attributes))
         expect([attributes.includes('src="/'), code.trim()]).toEqual([true, ''])
     }
     expect(body).not.toMatch(/ on\w+="|javascript:|src="(https?:)?\/\//)
-    // what people may follow is loaded by nobody, nor is the page's own address
+    // links that people may follow are not loaded, nor is the page's own address
     const loaded = [...body.matchAll(/<link [^>]*>/g)]
       .map(([link]) => link)
       .filter((link) => !/rel="canonical"/.test(link))
@@ -356,8 +356,8 @@ describe('headers', () => {
   })
 })
 
-describe('failures inside', () => {
-  it('show nothing of it', async () => {
+describe('internal failures', () => {
+  it('are not revealed', async () => {
     await db.execute(sql`alter table document_versions rename to away`)
     try {
       const answer = await call('GET', '/api/documents/privacy')
@@ -387,7 +387,7 @@ describe('failures inside', () => {
     expect(log).not.toContain('maria')
   })
 
-  it('a site that is not ready says so', async () => {
+  it('include a site that is not ready, which has its own message', async () => {
     expect((await call('GET', '/api/health')).body).toEqual({ status: 'ok' })
     await secure.deps.pool.end()
     secure.deps.pool.end = async () => {}

@@ -6,7 +6,7 @@ import { scriptFolder } from '#server/http/security-headers.ts'
 
 const path = '/api/docs'
 
-/** `GET /api/docs`: the OpenAPI description, to read and to try. It brings scripts of its own, and may run no others. */
+/** `GET /api/docs`: the OpenAPI description, to read and to try. It has its own scripts, and may run no others. */
 export const apiDocs = async (app: FastifyInstance) => {
   const document = openApiDocument() as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** Opens a connection, and says something on it. */
+/** Opens a connection, and sends text on it. */
 const begin = ({ app }: typeof direct, words = '', localAddress = '127.0.0.1') => {
   const { port } = app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', localAddress })
@@ -34,7 +34,7 @@ const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
 const lasting = (address: string) =>
   `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
 
-it('one address holds so many connections and no more, and others are none the worse', async () => {
+it('one address can hold this many connections and no more, which does not affect others', async () => {
   const held = Array.from({ length: 5 }, () => begin(direct, health))
   await expect.poll(() => held.every(({ heard }) => heard.startsWith('HTTP/1.1 200'))).toBe(true)
   const more = begin(direct, health)
@@ -54,7 +54,7 @@ it('one address holds so many connections and no more, and others are none the w
     .toMatch(/^HTTP\/1\.1 200/)
 })
 
-it('behind a proxy it is the requests of each network that count, not the connections of the proxy', async () => {
+it('behind a proxy the limit applies to the requests of each network, not to the connections of the proxy', async () => {
   const held = Array.from({ length: 5 }, (_, i) => begin(proxied, lasting(`2001:db8:0:7::${i}`)))
   await expect
     .poll(async () => {

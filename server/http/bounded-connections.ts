@@ -5,11 +5,11 @@ import type { Config } from '#server/config.ts'
 import { networkOf } from '#server/http/network.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Counts what is open, by network; leaves nothing behind for who has nothing open. */
+/** Counts open connections or requests by network; keeps nothing for networks without any. */
 const counter = (most: number) => {
   const open = new Map<string, number>()
   return {
-    /** Takes a place; false when the network has as many as it may. */
+    /** Takes a place; false when the network has used all of its places. */
     take: (network: string) => {
       const now = open.get(network) ?? 0
       if (now >= most) return false
@@ -27,8 +27,8 @@ const counter = (most: number) => {
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback'
 
 /**
- * Bounds how many connections one network holds, so that none takes them all. All those of a proxy on this machine come
- * from one address: there it is the requests in progress that count, for whom the proxy asks.
+ * Limits how many connections one network holds, so that it cannot take them all. All connections of a proxy on this
+ * machine come from one address: there the limit applies to requests in progress, by the client's network.
  */
 export const boundConnections = (
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export const boundConnections = (
 
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket
-    // who has hung up already has no address
+    // a socket that is already closed has no address
     if (isIP(remoteAddress) === 0) return void socket.destroy()
     if (isProxy(remoteAddress)) return
     const network = networkOf(remoteAddress)

@@ -26,7 +26,7 @@ describe('the head of a served page', () => {
     data: null,
   })
 
-  it('names the page for people, search engines and messengers', () => {
+  it('has the title for people, search engines and messengers', () => {
     for (const part of [
       '<title>Практика — Атлас трамваев</title>',
       '<meta name="description" content="Карта маршрутов">',
@@ -48,14 +48,14 @@ describe('the head of a served page', () => {
     ])
   })
 
-  it('takes what is not said from the table of pages and the address', () => {
+  it('takes missing parts from the table of pages and the address', () => {
     const bare = headOf({ path: '/projects/7/', title: 'Атлас', data: null })
     expect(bare).toContain('<link rel="canonical" href="https://school.example/projects/7">')
     expect(bare).toContain('<meta property="og:image" content="https://school.example/og/site.png">')
     expect(bare).toContain('<meta property="og:type" content="website">')
   })
 
-  it('asks to leave out what is not to be looked for', () => {
+  it('excludes pages that search engines must not index', () => {
     expect(headOf({ path: '/projects/7', title: 'Атлас', head: { hidden: true }, data: null })).toContain(
       '<meta name="robots" content="noindex">',
     )
@@ -75,7 +75,7 @@ describe('the head of a served page', () => {
     expect(factsIn(evil)[0].name).toBe(hostile)
   })
 
-  it('cuts a name that no title has room for, between words', () => {
+  it('shortens a name that is too long for a title, between words', () => {
     const cut = headOf({ path: '/projects/7', title: 'Очень длинное название '.repeat(9), head: {}, data: null })
     const title = /<title>(.*?)<\/title>/.exec(cut)?.[1] ?? ''
     expect(title.length).toBeLessThan(140)
@@ -83,7 +83,7 @@ describe('the head of a served page', () => {
     expect(cut).toContain(`<meta property="og:title" content="${title.replace(/^.*? — /, '')}">`)
   })
 
-  it('says nothing to search engines of a page that is not served', () => {
+  it('has nothing for search engines on a page that is not served', () => {
     expect(headOf(undefined)).not.toMatch(/canonical|og:|ld\+json/)
   })
 })

@@ -4,29 +4,32 @@ import { escapeHtml } from '#server/content/escape-html.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { sitePicture } from '#server/pictures/link-picture.ts'
 
-/** What the documents say of the site as a whole. */
+/** What the documents contain about the site as a whole. */
 export interface Site {
   appName: string
   /** Without a slash at the end. */
   publicUrl: string
-  /** What the app is told, as `web/app/config.ts` reads it; the school's settings change and come with each document. */
+  /**
+   * Configuration for the app, as `web/app/config.ts` reads it; the school's settings may change and come with each
+   * document.
+   */
   config: object
 }
 
-/** Size of the pictures that stand beside links, in pixels. */
+/** Size of link previews, in pixels. */
 export const pictureSize = { width: 1200, height: 630 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element that contains it. */
 export const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
-// a block of data: no script, so the security policy has nothing to say of it
+// a block of data is not a script, so the security policy does not apply
 const drawFacts = (facts: JsonLd) =>
   `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...facts })}</script>`
 
-/** What a served page says to search engines and messengers (Open Graph, JSON-LD). */
+/** The part of a served page's head for search engines and messengers (Open Graph, JSON-LD). */
 const drawServed = (
   { appName, publicUrl }: Site,
   page: Page,

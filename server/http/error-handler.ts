@@ -4,13 +4,13 @@ import { Refusal } from '#server/http/refusal.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
-/** Answers with a problem document. */
+/** Responds with a problem document. */
 export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail?: string, fields?: FieldErrors) => {
   const body = problem(code, detail, fields)
   return reply.code(body.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Fastify's own refusals that have a word of ours. */
+/** Fastify's own refusals that have a code of ours. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_REQ_FILE_TOO_LARGE: 'too-large',
@@ -19,22 +19,22 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
 }
 
-/** The database is away: connection refused or cut, shutting down, starting up, out of connections. */
+/** The database is unavailable: connection refused or broken, shutting down, starting up, out of connections. */
 const databaseGone =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08\w{3}|53300)$/
 
-/** The same in the driver's words, where it gives no code. */
+/** The same as the driver's message, where it gives no code. */
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool/
 
-/** What a new row refers to was deleted after it had been looked at. */
+/** A row that a new row refers to was deleted after it had been checked. */
 const referredGone = '23503'
 
-/** Codes of an error and of what caused it, for drizzle wraps the driver's errors. */
+/** Codes of an error and of its causes, since drizzle wraps the driver's errors. */
 const codesOf = (error: unknown): string[] =>
   error instanceof Error ? [String((error as FastifyError).code ?? ''), ...codesOf(error.cause)] : []
 
-/** Every failure becomes a problem document; nothing of the inside leaves the server. */
+/** Every failure becomes a problem document; no internal details leave the server. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
@@ -55,7 +55,7 @@ export const handleErrors = (app: FastifyInstance) => {
       return sendProblem(reply, 'not-ready')
     }
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-      // such as an address that climbs out of the folder of the bundles: it names nothing
+      // such as a path that leads out of the folder of the bundles: it gets a 404
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
     logFailure(request.log, error)

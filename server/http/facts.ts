@@ -5,9 +5,9 @@ import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
 
-// What search engines are told, one builder a kind of thing (https://schema.org). Empty properties are left out.
+// Data for search engines, one builder per kind of thing (https://schema.org). Empty properties are left out.
 
-/** What of the configuration the facts need. */
+/** The configuration that the facts need. */
 interface SiteFacts {
   publicUrl: string
   appName: string
@@ -50,7 +50,7 @@ interface PersonFacts {
   links?: { url: string }[]
 }
 
-/** Somebody: a profile, or an author beside their project. */
+/** A person: a profile, or an author beside their project. */
 export const personFacts = ({ publicUrl }: SiteFacts, person: PersonFacts) =>
   thing('Person', {
     name: fullName(person),
@@ -65,7 +65,7 @@ export const personFacts = ({ publicUrl }: SiteFacts, person: PersonFacts) =>
 
 const numberBefore = (words: string, unit: RegExp) => new RegExp(`(\\d+)\\s*(?:${unit.source})`, 'i').exec(words)?.[1]
 
-/** How long a course takes, as far as its free words («3 месяца, 72 часа») tell it in numbers. */
+/** The length of a course, as far as its free text («3 месяца, 72 часа») has it in numbers. */
 const lengthFacts = (duration: string) => {
   const hours = numberBefore(duration, /(?:ак\S*\s+)?ч(?:ас|\.|$)/)
   const weeks = numberBefore(duration, /нед/)

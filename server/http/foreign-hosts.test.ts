@@ -7,29 +7,29 @@ import { testApp } from '#server/testing/app.ts'
 
 const { deps, call } = await testApp()
 
-/** Addresses that stand in the bundles and load nothing. */
+/** Addresses that are in the bundles and load nothing. */
 const saidOnly = [
-  // names of XML's vocabularies
+  // names of XML vocabularies
   'http://www.w3.org',
-  // where a library's error messages lead its developers
+  // links for developers in a library's error messages
   'https://react.dev',
   'https://prosemirror.net',
   'https://github.com',
   'https://mantine.dev',
   'http://json-schema.org',
   'https://json-schema.org',
-  // examples for people who type an address, and what libraries resolve relative ones against
+  // examples for people who type an address, and bases that libraries resolve relative addresses against
   'https://school.ru',
   'https://example.com',
   'http://example.com',
   'https://foo.bar',
   'https://site.invalid',
-  // links that the organisation section has to have
+  // links that the organisation section is required to have
   'https://minobrnauki.gov.ru',
   'https://edu.gov.ru',
 ]
 
-/** Tags and attributes by which a document makes the browser ask for something. */
+/** Tags and attributes by which a document makes the browser request something. */
 const loading: Record<string, string[]> = {
   script: ['src'],
   link: ['href'],
@@ -45,7 +45,7 @@ const loading: Record<string, string[]> = {
   input: ['src'],
   use: ['href', 'xlink:href'],
 }
-/** A link of these kinds only says an address. */
+/** A link of these kinds is never loaded. */
 const saying = ['canonical', 'alternate', 'author', 'license']
 
 const loadedBy = (html: string) => {
@@ -71,16 +71,16 @@ describe('the built files', () => {
     .slice(0, 1)
     .flatMap((folder) => globSync('**/*.{js,css,html,svg,json}', { cwd: folder }).map((name) => join(folder, name)))
 
-  it('are there', () => expect(files.length).toBeGreaterThan(10))
+  it('exist', () => expect(files.length).toBeGreaterThan(10))
 
-  it('name no style, font or picture of a foreign host', () => {
+  it('contain no style, font or picture of a foreign host', () => {
     const foreign = files
       .filter((path) => /\.(css|svg)$/.test(path))
       .flatMap((path) => urlsIn(readFileSync(path, 'utf8')).filter(isForeign))
     expect(foreign).toEqual([])
   })
 
-  it('name in scripts only addresses that load nothing', () => {
+  it('contain only addresses that load nothing in scripts', () => {
     const foreign = files
       .filter((path) => path.endsWith('.js'))
       .flatMap((path) => readFileSync(path, 'utf8').match(/(https?|wss?):\/\/[\w.-]+\.[a-z]{2,}/gi) ?? [])
@@ -104,6 +104,6 @@ describe('the served pages', () => {
   )
 })
 
-it('the page on cookies names what stays on the device', () => {
+it('lists what stays on the device on the page about cookies', () => {
   for (const key of ['access_token', 'cookies_accepted']) expect(firstTexts.cookies).toContain(key)
 })

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether what the client has is what we would send (RFC 9110, 13.1); `etag` in its quotes, without a mark of weakness. */
+/**
+ * Whether the client already has what we would send (RFC 9110, 13.1); `etag` with its quotes, without the weak mark.
+ */
 export const hasAlready = ({ headers }: FastifyRequest, etag: string, modified?: string) => {
   const tags = headers['if-none-match']
   if (tags !== undefined) {

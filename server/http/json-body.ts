@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Largest body of a call in bytes; files have limits of their own. */
+/** Max size of a call's body in bytes; files have their own limits. */
 export const bodyLimit = 2 * 1_048_576
 
 const parse = (text: string): unknown => {
@@ -13,7 +13,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** JSON is the only language of a body; an empty one is no body. */
+/** Only JSON bodies are accepted; an empty one is no body. */
 export const readJsonBodies = (app: FastifyInstance) => {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser(

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits count an address by: an IPv4 address as it is, an IPv6 one by its /64, which one subscriber has to
- * themselves (RFC 6177) and can take any number of addresses from.
+ * The network that limits apply to: an IPv4 address as it is, an IPv6 one by its /64, which belongs to one subscriber
+ * (RFC 6177), who can use any of its addresses.
  */
 export const networkOf = (address: string): string => {
   const ip = ipaddr.process(address)
@@ -12,13 +12,16 @@ export const networkOf = (address: string): string => {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toNormalizedString().split('%')[0]}/64`)}/64`
 }
 
-/** Of a list of addresses only what is one, from the end, where the nearest proxy adds its own. */
+/** The valid addresses at the end of a list, where the nearest proxy adds its own. */
 const addressesAtEnd = (header: string) => {
   const entries = header.split(',').map((entry) => entry.trim())
   return entries.slice(entries.findLastIndex((entry) => isIP(entry) === 0) + 1)
 }
 
-/** Lets `X-Forwarded-For` name addresses and nothing else: `request.ip` is what is left of it, or the caller's own. */
+/**
+ * Drops everything from `X-Forwarded-For` that is no address: `request.ip` is what is left, or the caller's own
+ * address.
+ */
 export const readForwardedAddresses = (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const given = headers['x-forwarded-for']

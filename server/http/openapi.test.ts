@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { openApiDocument, openApiText } from '#server/http/openapi.ts'
 
-it('contract/openapi.json says what the declarations say', async () => {
+it('contract/openapi.json is up to date with the declarations', async () => {
   const committed = await readFile(join(import.meta.dirname, '../../contract/openapi.json'), 'utf8')
   expect(committed === openApiText(), 'The calls have changed: npm run openapi').toBe(true)
 })
@@ -24,7 +24,7 @@ it('describes every call with its parameters and answers', () => {
   }
 })
 
-it('refers only to what it holds', () => {
+it('refers only to what it contains', () => {
   const text = openApiText()
   const { schemas } = openApiDocument().components
   for (const [, name] of text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g))

@@ -25,7 +25,7 @@ const paths = [
   '/nowhere',
 ]
 
-it.each(paths)('%s asks for the settings of the school once', async (path) => {
+it.each(paths)('%s loads the settings of the school once', async (path) => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await call('GET', path)
   const asked = query.mock.calls.filter((args) => JSON.stringify(args).includes('"school"'))
@@ -43,17 +43,17 @@ it.each(paths.slice(0, -1))('%s is not sent again to who has it', async (path) =
   expect([head.status, head.headers.etag, head.body]).toEqual([200, first.headers.etag, undefined])
 })
 
-it('answers 404 with a document that nobody keeps', async () => {
+it('returns 404 with a document that is not cached', async () => {
   const { status, headers, body } = await call('GET', '/projects/999999999')
   expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-cache'])
-  // complete, so that it shows itself without scripts; nothing is said of it to search engines
+  // complete, so that it is readable without scripts; it has nothing for search engines
   expect(body).toContain('Ошибка 404</h1>')
   expect(body).not.toContain('boot-spinner')
   expect(body).not.toContain('id="data"')
   expect(body).not.toContain('canonical')
 })
 
-it('leaves the gallery to search engines whatever link led to it, but not each of its searches', async () => {
+it('lets search engines index the gallery whatever link led to it, but not each of its searches', async () => {
   const robots = async (query: string) =>
     String((await call('GET', `/projects${query}`)).body).includes('content="noindex"')
   expect([await robots(''), await robots('?utm_source=letter'), await robots('?fbclid=1')]).toEqual([
@@ -64,7 +64,7 @@ it('leaves the gallery to search engines whatever link led to it, but not each o
   expect([await robots('?search=x'), await robots('?tag='), await robots('?sort=popular')]).toEqual([true, true, true])
 })
 
-it('draws words of an address without what ends a script or a document', async () => {
+it('escapes text of an address that would end a script or a document', async () => {
   const words = encodeURIComponent('\u0000</script><script>alert(1)</script>"onfocus=')
   const { status, body } = await call('GET', `/projects?search=${words}&tag=${words}`)
   expect(status).toBe(200)

@@ -19,8 +19,8 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { userPage } from '#server/users/users.pages.ts'
 
 /**
- * Loads what a served page is drawn from; null when there is no such thing. `params` are the address's own and its
- * `path`; `query` is what stands after `?`. `school`: its settings, asked for once for a whole document.
+ * Loads the data of a served page; null when there is no such thing. `params` are those of the address and its
+ * `path`; `query` is the part after `?`. `school`: its settings, loaded once for a whole document.
  */
 export type ServedPageLoader = (
   deps: Deps,
@@ -29,7 +29,7 @@ export type ServedPageLoader = (
   school: Promise<SchoolSettings>,
 ) => Promise<ServedPage | null>
 
-/** Who loads the content of the pages that reach the reader as complete HTML, by the page's module. */
+/** The loaders of the pages that are served as complete HTML, by the page's module. */
 const servedPages: Record<string, ServedPageLoader> = {
   [pages.organisation.module]: organisationPage,
   [pages['organisation.page1'].module]: organisationPage,
@@ -45,7 +45,7 @@ const servedPages: Record<string, ServedPageLoader> = {
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { renderer } = deps
-  // the last that was known stands in while the database does not answer: a document needs no more of it
+  // the last known settings stand in while the database is down: a document needs nothing else from it
   let known: SchoolSettings | null = null
 
   const send = async (
@@ -59,7 +59,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     const document = await renderer.document(page, known, content)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     if (page === notFoundPage) return reply.code(404).send(document)
-    // a weak one: it is the same document, however it is compressed on its way
+    // a weak one: the document is the same, however it is compressed on its way
     const etag = `"${createHash('sha256').update(document).digest('base64url')}"`
     reply.header('etag', `W/${etag}`)
     return hasAlready(request, etag) ? reply.code(304).send() : reply.send(document)
@@ -74,10 +74,10 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     cacheControl: false,
     // the template of every document: as a page it would show neither title nor settings
     allowedPath: (path) => !path.startsWith('/index.html'),
-    // the manifest of the build is nobody's business
+    // the manifest of the build is private
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      // names of bundles carry a hash of what is in them; the others may change
+      // names of bundles contain a hash of their content; other files may change
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -90,17 +90,17 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     const [path = '', search] = request.url.split('?', 2)
     if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
     const school = loadSchool(deps.db)
-    // who needs it hears of a failure; nobody does when something else has failed before
+    // its users handle a failure; there are none when something else has failed before
     school.catch(() => {})
     const match = matchPage(path)
     if (!match) return send(request, reply, notFoundPage, school)
     const page = pages[match.name]
     if (!page.served) return send(request, reply, page, school)
     const load = servedPages[page.module] as ServedPageLoader
-    // what no text may hold must not come into the document, either
+    // characters that no text may contain must not get into the document, either
     const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
     const served = await load(deps, { ...match.params, path }, query, school).catch((error: unknown) => {
-      // whoever is signed in has another page here, which the app draws: it does not depend on the guests'
+      // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
       if (!page.personal) throw error
       logFailure(request.log, error)
       return undefined

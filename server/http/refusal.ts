@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorCode, errors, type FieldErrors } from '#contract/http/errors.ts'
 
-/** A refusal on purpose: becomes a problem answer with the status of its code. */
+/** A deliberate refusal: becomes a problem response with the status of its code. */
 export class Refusal extends Error {
   code: ErrorCode
   detail: string | undefined
@@ -18,13 +18,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The row, when it is there and the actor may know of it; otherwise 404. */
+/** Returns the row when it exists and the actor may know of it; otherwise 404. */
 export const found = <Row>(row: Row | null | undefined, visible: (row: Row) => boolean = () => true): Row => {
   if (row === null || row === undefined || !visible(row)) throw new Refusal('not-found')
   return row
 }
 
-/** 403 unless a policy says yes. */
+/** 403 unless a policy allows it. */
 export const authorize = (allowed: boolean, detail?: string) => {
   if (!allowed) throw new Refusal('forbidden', detail === undefined ? {} : { detail })
 }

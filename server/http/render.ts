@@ -7,11 +7,11 @@ import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
 import { inWorker } from '#server/workers/workers.ts'
 
-/** What a page of `web/entry-server.tsx` is drawn from. */
+/** The input of `web/entry-server.tsx`. */
 export interface PageContent extends ServedPage {
-  /** Address that was asked for. */
+  /** The requested path. */
   path: string
-  /** The words after `?` in it. */
+  /** Its query parameters. */
   search: Record<string, string>
 }
 
@@ -22,8 +22,8 @@ export interface Renderer {
   /** File names of the current script and style sheet (specification §7). */
   assets: { js: string; css: string }
   /**
-   * A complete HTML document: the static spinner in it, or the drawn page when there is content, or no such page. A page
-   * that cannot be drawn is one with the spinner: the app draws it.
+   * A complete HTML document: with the static spinner, or with the drawn page when there is content, or the 404. A page
+   * that fails to render gets the spinner: the app draws it.
    */
   document: (page: Page, school: SchoolSettings | null, content?: PageContent) => Promise<string>
 }
@@ -35,7 +35,7 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>
 
-/** A build that is not there; the message is for people. */
+/** A missing build; the message is for people. */
 export class BuildMissing extends Error {}
 
 /** A chunk and everything it imports, each once. */
@@ -46,14 +46,16 @@ const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-/** A chunk and everything it imports, what is needed before what needs it; only what is not in `seen` yet. */
+/** A chunk and everything it imports, dependencies first; without those already in `seen`. */
 const inOrder = (manifest: Manifest, key: string, seen: Set<string>): string[] => {
   if (!manifest[key] || seen.has(key)) return []
   seen.add(key)
   return [...(manifest[key].imports ?? []).flatMap((next) => inOrder(manifest, next, seen)), key]
 }
 
-/** What the document asks for besides the entry's own, so that a page's bundle loads beside the entry and not after it. */
+/**
+ * The links of the document besides the entry's own, so that a page's bundle loads beside the entry and not after it.
+ */
 const pageLinks = (manifest: Manifest, page: Page) => {
   const entry = closure(manifest, 'index.html')
   const chunks = [...closure(manifest, page.module)].filter((key) => !entry.has(key)).map((key) => manifest[key])
@@ -64,12 +66,12 @@ const pageLinks = (manifest: Manifest, page: Page) => {
   }
 }
 
-/** The app as the build put it into the document, and the bundles that it asks for at once. */
+/** The app's tags as the build put them into the document, and its preloads. */
 const appLinks = / *<script type="module"[^>]*><\/script>\n| *<link rel="modulepreload"[^>]*>\n/g
 
 /**
- * What starts the app on a page that is served complete: nothing of it comes before the page stands. Bundles that begin
- * apart are named in an order in which each needs only those before it.
+ * Starts the app on a page that is served complete, and loads nothing before the page is shown. Bundles that start on
+ * their own are listed so that each needs only those before it.
  */
 const lateStart = (manifest: Manifest, page: Page) => {
   const entry = manifest['index.html'] as ManifestChunk
@@ -77,12 +79,12 @@ const lateStart = (manifest: Manifest, page: Page) => {
   const needed = [...inOrder(manifest, 'index.html', seen), ...inOrder(manifest, page.module, seen)]
   const files = (keys: string[]) => keys.map((key) => `/build/${manifest[key]?.file}`).join(' ')
   const parts = files(needed.filter((key) => key !== 'index.html'))
-  // what needs the entry itself begins with it, and would begin the app too early
+  // a bundle that needs the entry itself starts with it; on its own it would start the app too early
   const apart = files(needed.filter((key) => !closure(manifest, key).has('index.html')))
   return `<script src="/build/start-app.js" data-app="/build/${entry.file}" data-parts="${parts}" data-apart="${apart}" defer></script>`
 }
 
-/** Milliseconds that drawing a page may take; the worker that draws the first one has to start, too. */
+/** Max time for drawing a page, in milliseconds; the first one includes the start of the worker. */
 const timeLimit = 10_000
 
 /** `render` of `web/entry-server.tsx`. */
@@ -94,7 +96,7 @@ type Render = (input: {
   plain: boolean
 }) => string
 
-/** Where the static spinner stands in the template. */
+/** The place of the static spinner in the template. */
 const appPlace = /<!--app-->[\s\S]*?<!--\/app-->/
 
 const readBuild = async (root: string) => {
@@ -117,7 +119,7 @@ export const createRenderer = async (
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const module = pathToFileURL(join(folder, 'server/entry-server.js'))
-  /** What people wrote is drawn in a worker. Null when it cannot be done, not even without code and formulas. */
+  /** Draws people's texts in a worker. Null when that fails, even without code and formulas. */
   const render = async (page: Page, content: Partial<PageContent>, school: SchoolSettings | null) => {
     const { search = {}, data, more } = content
     for (const plain of [false, true]) {

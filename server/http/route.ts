@@ -5,7 +5,7 @@ import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
 import '#server/russian-checks.ts'
 
-/** Who may call at all; rows are the policies' business. */
+/** Who may call at all; access to rows is decided by the policies. */
 const admits: Record<Access, (actor: Actor | null) => boolean> = {
   public: () => true,
   user: (actor) => actor !== null,
@@ -17,7 +17,7 @@ const admits: Record<Access, (actor: Actor | null) => boolean> = {
 export interface Call<Params, Query, Body, Headers, Who> {
   params: Params
   query: Query
-  /** Checks the body when asked for it, so that rights come before the form of what was sent. */
+  /** Checks the body when called, so that rights come before the form of the input. */
   body: () => Body
   /** Checks the declared headers, likewise. */
   headers: () => Headers
@@ -36,7 +36,7 @@ const check = <Schema extends z.ZodType>(schema: Schema | undefined, value: unkn
 /** `{id}` of the contract as Fastify writes it. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Mounts one declared call: access, then path and query, then the handler; what it answers is cut to the declared shape. */
+/** Mounts one declared call: access, then path and query, then the handler; its result is cut to the declared shape. */
 export const route = <
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -60,7 +60,7 @@ export const route = <
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    // nobody would read it, nor let go of it
+    // nothing would read the stream of a HEAD, nor close it
     ...(endpoint.stream ? { exposeHeadRoute: false } : {}),
     onRequest: async (request) => {
       if (admits[endpoint.access](request.actor)) return
@@ -68,7 +68,7 @@ export const route = <
     },
     handler: async (request, reply) => {
       const params = endpoint.params?.safeParse(request.params)
-      // an id that cannot be one names nothing
+      // an invalid id gets a 404
       if (params && !params.success) throw new Refusal('not-found')
       const result = await handler({
         params: params?.data as z.output<Params>,

@@ -14,12 +14,12 @@ it.each([
   ['10.0.0.5:3000', `${own} 10.0.0.5:3000/build/`],
   ['localhost', `${own} localhost/build/`],
   ['[::1]:3000', `${own} 'self'`],
-])('scripts come from the built bundles of the public host and of the one asked for: %s', async (host, sources) => {
+])('scripts come from the built bundles of the public host and of the requested one: %s', async (host, sources) => {
   expect(await scriptSources(host)).toBe(sources)
 })
 
 it.each(["a 'unsafe-inline'", 'a; script-src *', 'a,b', '*', 'a/x', '[a b]'])(
-  'a host that is none adds nothing to the policy: %s',
+  'an invalid host adds nothing to the policy: %s',
   async (host) => {
     expect(await scriptSources(host)).toBe(own)
   },

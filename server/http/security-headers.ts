@@ -3,15 +3,15 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Where scripts come from: the built bundles and nothing else of this site, so that no file of a user's can be one. */
+/** The folder of scripts: only the built bundles of this site, so that no user's file can be one. */
 export const scriptFolder = '/build/'
 
-/** A host as a policy can name it: not an IPv6 address, which the language of policies has no words for. */
+/** A host that a policy can contain: not an IPv6 address, for which policies have no syntax. */
 const nameable = /^[a-z\d.-]+(:\d+)?$/i
 
 /**
- * The folder of the scripts on each host that the page may have been asked for at: the public one, and the one in the
- * request, which is another where the site is reached past its proxy.
+ * The folder of the scripts on each host that may serve the page: the public one, and the one in the request, which
+ * differs where the site is reached past its proxy.
  */
 const scriptSources = (publicUrl: string, host: string | undefined) => {
   const hosts = [new URL(publicUrl).host, ...(host ? [host] : [])]
@@ -36,7 +36,7 @@ const directives = {
 
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
-/** What pages of ours use stays theirs (a voice comment is recorded); of everything else a page is offered nothing. */
+/** Features that our pages use stay allowed (a voice comment is recorded); all others are denied. */
 const allowedFeatures = ['clipboard-write', 'fullscreen', 'microphone', 'picture-in-picture']
 const deniedFeatures = [
   'accelerometer',
@@ -63,8 +63,8 @@ const permissionsPolicy = [
 ].join(', ')
 
 /**
- * Headers of every answer: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles alone
- * (product decision: calls).
+ * Headers of every response: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
+ * alone (product decision: calls).
  */
 export const securityHeaders = ({ https, publicUrl }: Pick<Config, 'https' | 'publicUrl'>): FastifyHelmetOptions => {
   const scripts = [({ headers }: IncomingMessage) => scriptSources(publicUrl, headers.host)]
@@ -84,14 +84,14 @@ export const securityHeaders = ({ https, publicUrl }: Pick<Config, 'https' | 'pu
   }
 }
 
-/** Tells the browser on every answer what its page may ask of the device. */
+/** Declares on every response which features of the device its page may use. */
 export const sendPermissionsPolicy = (app: FastifyInstance) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
   })
 }
 
-/** The same, as far as it matters, for an answer that is written before there is a request: nothing in it runs. */
+/** The part of them that matters for a response written before there is a request: nothing in it can run. */
 export const bareSecurityHeaders = {
   'Content-Security-Policy': Object.entries({ ...directives, 'script-src': ["'none'"] })
     .map(([name, sources]) => [name, ...sources].join(' '))

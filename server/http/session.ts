@@ -6,22 +6,22 @@ import type { Db } from '#server/db/database.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, by the bearer token; null for a guest. */
+    /** The caller, by the bearer token; null for a guest. */
     actor: Actor | null
     /** Hash of the token that was accepted. */
     tokenHash: Buffer | null
   }
 }
 
-/** What is kept of a bearer token or of a token from a letter. */
+/** The kept form of a bearer token or of a token from a letter. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const bearer = /^Bearer ([\w-]{1,200})$/i
 
-/** Sessions slide: a use this long after the last one, in milliseconds, moves the end. */
+/** Sessions slide: a use this long after the last one, in milliseconds, extends them. */
 const touchAfter = 60 * 60_000
 
-/** Finds out who calls, before anything else happens to a call of the API. */
+/** Finds the caller, before anything else happens to a call of the API. */
 export const readSession = (app: FastifyInstance, db: Db) => {
   app.decorateRequest('actor', null)
   app.decorateRequest('tokenHash', null)

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browsers open connections ahead of what they may ask, and after a stream they gave up. Node counts one that never said
- * anything as busy, so that it would keep the site from stopping for a minute.
+ * Browsers open connections before they need them, and after a stream they gave up. Node treats a connection without
+ * any request as busy, so that it would keep the site from stopping for a minute.
  */
 export const closeSilentConnections = (app: FastifyInstance) => {
   const sockets = new Set<Socket>()

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
-// before the site is there: it measures by this clock, and looks around every real second
+// before the site starts: it measures by this clock, and checks every real second
 vi.useFakeTimers({ toFake: ['performance'] })
 afterAll(() => {
   vi.useRealTimers()
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** Begins to send something; what came back is in `heard`. */
+/** Begins to send a request; `heard` has the response. */
 const begin = (head: string[], body: string | Buffer) => {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -53,16 +53,16 @@ const uploadOf = (length: number, body: string) =>
     body,
   )
 
-/** Lets time go by for the site, and then some for it to notice. */
+/** Moves the site's clock, then waits for the site to notice. */
 const wait = async (seconds: number) => {
-  // what was written must have come
+  // written bytes must have been received
   await new Promise((resolve) => setTimeout(resolve, 300))
   vi.advanceTimersByTime(seconds * 1000)
   await new Promise((resolve) => setTimeout(resolve, 1500))
 }
 
 describe('a body', { timeout: 60_000 }, () => {
-  it('that stops is cut after 60 seconds with a sentence; one that brings something new is not', async () => {
+  it('that stops is refused after 60 seconds with a sentence, one that makes progress is not', async () => {
     const stopped = signIn(200, '{"email":')
     const chunked = begin(
       ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
@@ -71,7 +71,7 @@ describe('a body', { timeout: 60_000 }, () => {
     const long = signIn(1_900_000, '{')
     await wait(50)
     expect([stopped.heard, chunked.heard, long.heard]).toEqual(['', '', ''])
-    // a sign now and then is no progress; this much is
+    // a byte now and then is no progress; this much is
     stopped.socket.write('"a')
     long.socket.write(' '.repeat(200_000))
     await wait(5)
@@ -86,7 +86,7 @@ describe('a body', { timeout: 60_000 }, () => {
     await expect.poll(() => stopped.ended && chunked.ended, { timeout: 5000 }).toBe(true)
   })
 
-  it('of an upload may trickle as long as it comes, and is cut after two minutes of nothing', async () => {
+  it('of an upload may be slow, and is refused after two minutes without a byte', async () => {
     const upload = uploadOf(1000, 'a')
     for (let i = 0; i < 3; i += 1) {
       await wait(100)
@@ -98,14 +98,14 @@ describe('a body', { timeout: 60_000 }, () => {
     await expect.poll(() => upload.ended, { timeout: 5000 }).toBe(true)
   })
 
-  it('whose request was refused already does not hold its connection either', async () => {
+  it('of a refused request does not hold its connection either', async () => {
     const refused = begin(['PUT /api/users/1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 5000'], '{')
     await expect.poll(() => refused.heard).toMatch(/^HTTP\/1\.1 401 /)
     await wait(61)
     await expect.poll(() => refused.ended, { timeout: 5000 }).toBe(true)
   })
 
-  it('that is whole waits for its answer however long that takes', async () => {
+  it('that is complete waits for its response however long that takes', async () => {
     const stream = begin(['GET /api/events HTTP/1.1', `Authorization: Bearer ${token}`], '')
     await expect.poll(() => stream.heard).toMatch(/^HTTP\/1\.1 200 /)
     await wait(600)

@@ -2,34 +2,34 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 
-/** How long a body may bring nothing new, in milliseconds. An upload may pause; without a byte nobody is there any more. */
+/** How long a body may make no progress, in milliseconds. An upload may pause; without a byte its sender is gone. */
 const patience = { call: 60_000, upload: 120_000 }
 
-/** What counts as something new, in bytes: a call is small, and one that trickles only holds its connection. */
+/** Min progress in bytes: a call is small, and a slow one only holds its connection. */
 const progress = { call: 65_536, upload: 1 }
 
-/** How often bodies are looked at, in milliseconds. */
+/** How often bodies are checked, in milliseconds. */
 const interval = 1000
 
-/** How long the refusal is left to be read, in milliseconds. */
+/** How long the client has to read the refusal, in milliseconds. */
 const lastWords = 3000
 
 interface Receiving {
   request: FastifyRequest
   reply: FastifyReply
   socket: Socket
-  /** Bytes of the connection when it last moved on, and when that was. */
+  /** Bytes of the connection at its last progress, and the moment of it. */
   seen: number
   since: number
 }
 
 const uploadTypes = /^(multipart\/|application\/offset\+octet-stream)/i
 
-/** Files take as long as they take, as long as somebody still waits for their answer. */
+/** Files may take any time while the client still waits for the response. */
 const kindOf = ({ request, reply }: Receiving) =>
   !reply.sent && uploadTypes.test(request.headers['content-type'] ?? '') ? 'upload' : 'call'
 
-/** Cuts requests whose body has stopped or only trickles: 408, and the connection is closed. */
+/** Refuses requests whose body has stopped or makes too little progress: 408, and closes the connection. */
 export const cutSlowBodies = (app: FastifyInstance) => {
   const receiving = new Set<Receiving>()
 

@@ -3,15 +3,17 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, problem } from '#contract/http/errors.ts'
 import { bareSecurityHeaders } from '#server/http/security-headers.ts'
 
-/** What Node's parser stumbled over, by its code; everything else is simply no HTTP. */
+/** Errors of Node's parser by code; everything else is simply no HTTP. */
 const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
 }
 
-/** Answers what could not be read as a request, in the words and with the headers of every other refusal, and hangs up. */
+/**
+ * Responds to what could not be parsed as a request, with the message and headers of every other refusal, and hangs up.
+ */
 export const refuseUnreadable = (error: Error & { code?: string }, socket: Socket) => {
-  // nobody is there to read an answer
+  // the client is gone
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refusal = problem(codes[error.code ?? ''] ?? 'unreadable')
   const body = JSON.stringify(refusal)

@@ -22,7 +22,9 @@ interface Change {
   at: string
 }
 
-/** Tells the students once a slip can no longer be corrected, of the last change only; of none that was taken back. */
+/**
+ * Notifies the students once a slip can no longer be corrected, of the last change only, and not if it was taken back.
+ */
 const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Change) => {
   const waiting = await takeBackEffect(tx, 'task-scored', { task_id })
   const before = waiting ? waiting.from : from
@@ -31,8 +33,8 @@ const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Chan
 }
 
 /**
- * Sets the score of a work by hand, also before it is handed in. Changes of one work happen one after another and are all
- * kept. 409 for an excused work, and when the score is not the one that `expected` names; 422 above what the criteria give.
+ * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
+ * kept. 409 for an excused task, and when the score is not `expected`; 422 above the max of the criteria.
  */
 export const changeScore = (db: Db, actor: Actor, work: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input

@@ -41,7 +41,7 @@ const journal = async (person = now.teacher) =>
 const rowOf = async (student: Signed) =>
   (await journal()).rows.find((row: { student: { id: number } }) => row.student.id === student.id)
 
-describe('who left a course', () => {
+describe('a student who left a course', () => {
   it('stays in its journal with all marks, last, and is back when enrolled again', async () => {
     const task = await buildTask(db, {
       assignment_id: now.assignment.id,
@@ -73,14 +73,14 @@ describe('who left a course', () => {
     expect((await journal()).rows.map(({ left_at }: { left_at: null }) => left_at)).toEqual([null, null])
   })
 
-  it('is also who was deactivated, until the account is back', async () => {
+  it('may also be a deactivated one, until the account is back', async () => {
     await ask(now.curator, 'DELETE', `/api/users/${now.anna.id}`)
     expect((await rowOf(now.anna)).left_at).not.toBeNull()
     await ask(now.curator, 'PUT', `/api/users/${now.anna.id}`, { active: true })
     expect((await rowOf(now.anna)).left_at).toBeNull()
   })
 
-  it('is exported with a word for it, and read by no other student', async () => {
+  it('is marked in the export, and shown to no other student', async () => {
     await enrol(now.boris)
     const sheet = await ask(now.teacher, 'GET', `/api/courses/${now.course.id}/journal/export?format=csv`)
     expect(sheet.body).toMatch(/Белова[^\n]*выбыл/)
@@ -90,7 +90,7 @@ describe('who left a course', () => {
 })
 
 describe('a cell where nothing was handed in', () => {
-  it('takes a mark, which counts and stays when the work is handed in', async () => {
+  it('accepts a mark, which counts and stays when the task is handed in', async () => {
     const started = await startFor(now.teacher, now.anna.id)
     expect(started.status).toBe(200)
     const { id } = started.body.task
@@ -104,7 +104,7 @@ describe('a cell where nothing was handed in', () => {
     expect(await rowOf(now.anna)).toMatchObject({ cells: [{ score: 7, status: { slug: 'submitted' } }] })
   })
 
-  it('takes more time, and by curators an excuse', async () => {
+  it('accepts more time, and by curators an excuse', async () => {
     const { id } = (await startFor(now.teacher, now.anna.id)).body.task
     const until = new Date(Date.now() + 86_400_000).toISOString()
     expect((await ask(now.teacher, 'PUT', `/api/tasks/${id}/extension`, { until })).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a cell where nothing was handed in', () => {
     expect((await startFor(now.teacher, now.anna.id)).status).toBe(200)
   })
 
-  it('keeps a draft its student’s own until something was given to it', async () => {
+  it('hides a draft from staff until they give it something', async () => {
     const { id } = (await ask(now.anna, 'PUT', `/api/lessons/${now.lesson.id}/task`)).body.task
     expect((await rowOf(now.anna)).cells).toMatchObject([{ task_id: null, status: null }])
     await ask(now.teacher, 'PUT', `/api/tasks/${id}/score`, { score: 3 })

@@ -12,7 +12,7 @@ const { app, db, call, signedIn } = await testApp()
 
 const linesOf = (csv: string) => csv.slice(1).split('\r\n')
 
-it('CSV starts with its mark, and separates, quotes and ends lines as Russian Excel wants', () => {
+it('has a byte order mark in CSV, and separates, quotes and ends lines as Russian Excel expects', () => {
   const csv = writeCsv({
     headings: ['Студент', 'Балл; с чертой', 'Он сказал «"да"»'],
     rows: [
@@ -26,7 +26,7 @@ it('CSV starts with its mark, and separates, quotes and ends lines as Russian Ex
   )
 })
 
-it('CSV holds nothing that a spreadsheet program would run', () => {
+it('contains nothing in CSV that a spreadsheet program would run', () => {
   const cells = ['=1+1', '+7', '-7', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1', '＝1+1', 'а=б']
   const csv = writeCsv({ headings: ['Студент'], rows: cells.map((cell) => [cell]) })
   expect(linesOf(csv)[1]).toBe(`"'=1+1"`)
@@ -35,7 +35,7 @@ it('CSV holds nothing that a spreadsheet program would run', () => {
   for (const [, start] of csv.slice(1).matchAll(/(?:^|\r\n|;)"?([=+\-@＝\t])/g)) expect(start).toBe(undefined)
 })
 
-it('XLSX keeps numbers, dates and text apart, and its headings and names in sight', async () => {
+it('keeps numbers, dates and text apart in XLSX, and its headings and names visible', async () => {
   const bytes = await writeXlsx(
     { headings: ['Студент', 'Балл'], rows: [['=1+1', 8.5, new Date(Date.UTC(2026, 10, 21, 12))]] },
     'Журнал',
@@ -47,19 +47,19 @@ it('XLSX keeps numbers, dates and text apart, and its headings and names in sigh
   expect(sheet).toMatch(/<pane [^>]*xSplit="1"/)
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"/)
   expect(sheet).toMatch(/<c r="B2"[^>]*><v>8\.5<\/v>/)
-  // half of the day 46 347 of Excel's count
+  // noon of Excel's day 46 347
   expect(sheet).toMatch(/<c r="C2"[^>]*><v>46347\.5<\/v>/)
   expect(sheet).not.toContain('<f>')
   expect(Object.values(parts).join('')).toContain('=1+1')
 })
 
-it('a file is named after the course and the day of its reader', () => {
+it('has a file name with the course and the day of its reader', () => {
   expect(sheetName('Сети / протоколы: "основы"', 'csv', 'UTC')).toMatch(
     /^Журнал — Сети протоколы основы — \d{4}-\d\d-\d\d\.csv$/,
   )
 })
 
-it('is downloaded by staff, in the moments of their own clock', async () => {
+it('is downloaded by staff, with times in their time zone', async () => {
   const teacher = await signedIn({ role: 'teacher' })
   const student = await signedIn({ name: 'Анна', surname: 'Белова' })
   const course = await buildCourse(db, { name: 'Вёрстка', teachers: [teacher.id], students: [student.id] })

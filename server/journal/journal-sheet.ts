@@ -1,7 +1,7 @@
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 
-/** What stands in a cell of an exported table; a date is the wall clock of the reader, written as if it were UTC. */
+/** A cell of an exported table; a date is the wall clock of the reader, written as if it were UTC. */
 export type SheetCell = string | number | Date | null
 
 /** A table with one row of headings. */
@@ -10,7 +10,7 @@ export interface Sheet {
   rows: SheetCell[][]
 }
 
-/** The wall clock of a time zone at a moment, as a date whose parts in UTC are those of the clock. */
+/** Converts a moment to the wall clock of a time zone: a date whose UTC parts are those of the clock. */
 export const wallClock = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -29,7 +29,7 @@ export const wallClock = (timeZone: string) => {
   }
 }
 
-/** The state in words, with what is overdue said apart. */
+/** The state as text, with overdue ones marked. */
 const stateOf = ({ status, score, overdue }: JournalCell) => {
   if (!status && score !== null) return 'Оценено без работы'
   if (status) return overdue ? `${status.name}, позже срока` : status.name
@@ -61,7 +61,7 @@ export const sheetOf = ({ assignments, rows }: Journal, timeZone: string): Sheet
 /** «Журнал — Основы вёрстки — 2026-11-21.xlsx», with the day of the reader's clock. */
 export const sheetName = (course: string, format: string, timeZone: string) => {
   const day = wallClock(timeZone)(new Date().toISOString()).toISOString().slice(0, 10)
-  // what no file system takes in a name
+  // characters that file systems do not allow in a name
   const name = course.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
   return `Журнал — ${name} — ${day}.${format}`
 }

@@ -4,7 +4,7 @@ import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { findTask, listTaskStudents } from '#server/tasks/tasks.repo.ts'
 
-/** Tells the students of a work that its score was changed by hand; not when it has changed again since. */
+/** Notifies the students of a task that its score was changed by hand, unless it has changed again since. */
 export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
   'task-scored': async (db, { task_id, actor_id, to, reason, at }) => {
     const found = await findTask(db, task_id)

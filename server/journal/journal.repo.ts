@@ -8,7 +8,10 @@ import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** The assignments of a course in the order of its lessons, also of lessons that students cannot read yet or that are deleted. */
+/**
+ * The assignments of a course in the order of its lessons, including lessons that students cannot read yet or that are
+ * deleted.
+ */
 export const listJournalAssignments = (db: Db, courseId: number) =>
   prepared(db, 'list_journal_assignments', (db, name) =>
     db
@@ -33,7 +36,7 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
   ).execute({ course: courseId })
 export type JournalAssignmentRecord = Awaited<ReturnType<typeof listJournalAssignments>>[number]
 
-/** How each student stands with each work; `first_submitted_at` is of the first attempt that was not withdrawn. */
+/** Each student's tasks with their state; `first_submitted_at` is of the first attempt that was not withdrawn. */
 const works = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -58,7 +61,7 @@ const works = (db: Db, where: SQL | undefined) =>
     .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .where(where)
 
-/** The works of everybody who takes a course or did; of one student, when it is given. */
+/** The tasks of everybody who takes or took a course; `studentId` limits them to one student. */
 export const listJournalWorks = (db: Db, courseId: number, studentId: number | null) =>
   prepared(db, 'list_journal_works', (db, name) =>
     works(
@@ -71,13 +74,13 @@ export const listJournalWorks = (db: Db, courseId: number, studentId: number | n
   ).execute({ course: courseId, student: studentId })
 export type JournalWork = Awaited<ReturnType<typeof listJournalWorks>>[number]
 
-/** One work, as it stands in the row of any of its students. */
+/** One task, as it appears in the row of any of its students. */
 export const findJournalWork = async (db: Db, taskId: number) => {
   const [work] = await works(db, eq(tasks.id, taskId)).limit(1)
   return work ?? null
 }
 
-/** Sets how much assignments count. */
+/** Sets the weights of assignments. */
 export const setWeights = async (db: Db, weights: { assignment_id: number; weight: number }[]) => {
   await db.execute(sql`
     update ${assignments} set weight = given.weight

@@ -22,7 +22,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisible = async (actor: Actor, id: number) =>
     found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
 
-  /** A course whose journal the actor keeps; 403 for its students. */
+  /** A course whose journal the actor manages; 403 for its students. */
   const findKept = async (actor: Actor, id: number) => {
     const course = await findVisible(actor, id)
     authorize(canKeepJournal(actor, course))
@@ -50,7 +50,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, journalApi.setWeights, async ({ params, actor, body }) => {
     const course = await findKept(actor, params.id)
-    // of one that is named twice the last counts
+    // when an assignment is repeated, the last weight counts
     const weights = [...new Map(body().weights.map((weight) => [weight.assignment_id, weight])).values()]
     const known = new Set((await listJournalAssignments(db, course.id)).map(({ id }) => id))
     if (weights.some(({ assignment_id }) => !known.has(assignment_id))) {

@@ -90,7 +90,7 @@ describe('the journal', () => {
     expect((await call('GET', `/api/courses/${school.course.id}/journal`, { token: stranger.token })).status).toBe(404)
   })
 
-  it('keeps a draft to its student', async () => {
+  it('hides drafts from everybody but their student', async () => {
     const task = await addWork({ status: 'draft', attempts: [], draft: '<p>Начало.</p>' })
     expect(cellOf(await journalOf(school.teacher), school.anna, school.marked)).toMatchObject({
       task_id: null,
@@ -103,7 +103,7 @@ describe('the journal', () => {
     })
   })
 
-  it('leaves out what students cannot read, unless there are works', async () => {
+  it('leaves out what students cannot read, unless there are tasks', async () => {
     await db.update(lessons).set({ status: 'draft' }).where(eq(lessons.id, school.lesson.id))
     for (const who of [school.teacher, school.anna]) {
       expect((await journalOf(who)).assignments.map(({ id }) => id)).toEqual([school.plain.id])
@@ -114,7 +114,7 @@ describe('the journal', () => {
     expect((await journalOf(school.boris)).assignments).toHaveLength(1)
   })
 
-  it('shows the work of a team with each of its students', async () => {
+  it('shows the task of a team with each of its students', async () => {
     const task = await addWork({ students: [school.anna.id, school.boris.id], status: 'accepted' })
     await score(school.teacher, task.id, { score: 6 })
     const journal = await journalOf(school.teacher)
@@ -123,7 +123,7 @@ describe('the journal', () => {
     }
   })
 
-  it('knows no works of who has left the course', async () => {
+  it('has no tasks of former students of the course', async () => {
     const task = await addWork({ students: [school.anna.id] })
     const gone = await signedIn()
     await db.update(taskStudents).set({ user_id: gone.id }).where(eq(taskStudents.task_id, task.id))
@@ -138,7 +138,7 @@ describe('overdue', () => {
   }
   const overdue = async () => cellOf(await journalOf(school.teacher), school.anna, school.marked).overdue
 
-  it('is what was due and is not there, also as a draft', async () => {
+  it('is a task that is due and not handed in, even as a draft', async () => {
     await due(-1)
     expect(await overdue()).toBe(false)
     await due(1)
@@ -147,7 +147,7 @@ describe('overdue', () => {
     expect(await overdue()).toBe(true)
   })
 
-  it('is what came late, judged by the first attempt that stands', async () => {
+  it('is a task that was handed in late, by the first attempt that counts', async () => {
     await due(4)
     await addWork({
       attempts: [
@@ -160,7 +160,7 @@ describe('overdue', () => {
     expect(await overdue()).toBe(true)
   })
 
-  it('ends with more time of one’s own', async () => {
+  it('ends with a student’s own extension', async () => {
     await due(6)
     const task = await addWork()
     await db
@@ -172,7 +172,7 @@ describe('overdue', () => {
     expect(cell.due_at).not.toBe((await journalOf(school.teacher)).assignments[0]?.due_at)
   })
 
-  it('is never an excused work', async () => {
+  it('is never an excused task', async () => {
     await due(1)
     await addWork({ status: 'excused', attempts: [] })
     expect(await overdue()).toBe(false)
@@ -185,7 +185,7 @@ describe('the average', () => {
     return rows.find(({ student }) => student.id === school.anna.id)?.average
   }
 
-  it('is the weighted share of the points; what has none, and what is excused, does not count', async () => {
+  it('is the weighted share of the points; assignments without points and excused tasks do not count', async () => {
     expect(await average()).toBe(null)
     const task = await addWork()
     await score(school.teacher, task.id, { score: 8 })
@@ -204,7 +204,7 @@ describe('the average', () => {
 
   it('follows the weights', async () => {
     const assignment_id = school.marked.id
-    // named twice, as by two tabs that were put together
+    // repeated, as by two merged tabs
     const body = { weights: [7, 0].map((weight) => ({ assignment_id, weight })) }
     const task = await addWork()
     await score(school.teacher, task.id, { score: 8 })
@@ -214,7 +214,7 @@ describe('the average', () => {
     expect(await average()).toBe(null)
   })
 
-  it('takes no weights of another course', async () => {
+  it('accepts no weights of another course', async () => {
     const other = await buildSchool()
     const { token } = school.teacher
     const body = { weights: [{ assignment_id: other.marked.id, weight: 2 }] }
@@ -224,7 +224,7 @@ describe('the average', () => {
 })
 
 describe('a score by hand', () => {
-  it('is set, told live, and kept with who, when and why', async () => {
+  it('is set, sent live, and kept with who, when and why', async () => {
     const task = await addWork()
     await db.delete(events)
     const answer = await score(school.teacher, task.id, { score: 8.5, reason: 'Пересчитала критерии' })
@@ -240,27 +240,27 @@ describe('a score by hand', () => {
     expect(told?.user_ids.toSorted()).toEqual([school.teacher.id, school.second.id, school.anna.id].toSorted())
   })
 
-  it('is not for who was excused', async () => {
+  it('is refused for an excused task', async () => {
     const task = await addWork({ status: 'excused', attempts: [] })
     expect((await score(school.teacher, task.id, { score: 5 })).status).toBe(409)
     expect(await historyOf(task.id)).toEqual([])
   })
 
-  it('is no more than the criteria give', async () => {
+  it('cannot exceed the max of the criteria', async () => {
     const task = await addWork()
     expect((await score(school.teacher, task.id, { score: 80 })).body.errors.score[0]).toMatch(/Не больше 10/)
     expect((await score(school.teacher, task.id, { score: -1 })).status).toBe(422)
     expect((await score(school.teacher, task.id, { score: 10 })).status).toBe(200)
   })
 
-  it('that changes nothing is no change', async () => {
+  it('of the same value is no change', async () => {
     const task = await addWork()
     await score(school.teacher, task.id, { score: 8 })
     await score(school.second, task.id, { score: 8 })
     expect(await historyOf(task.id)).toHaveLength(1)
   })
 
-  it('is not changed on top of one that was not seen', async () => {
+  it('does not overwrite one that the actor has not seen', async () => {
     const task = await addWork()
     await score(school.teacher, task.id, { score: 8 })
     await score(school.second, task.id, { score: 9 })
@@ -269,7 +269,7 @@ describe('a score by hand', () => {
     expect((await score(school.teacher, task.id, { score: null, expected: 9 })).body.cell.score).toBe(null)
   })
 
-  it('of two teachers at once: one after another, and the history shows both', async () => {
+  it('set by two teachers at once is set twice, and the history shows both', async () => {
     const task = await addWork()
     for (let turn = 1; turn <= 5; turn += 1) {
       const answers = await Promise.all([
@@ -281,7 +281,7 @@ describe('a score by hand', () => {
     const history = (await historyOf(task.id)).toReversed()
     expect(history).toHaveLength(10)
     expect(new Set(history.map(({ user }: { user: { id: number } }) => user.id)).size).toBe(2)
-    // no change was lost: each starts where the one before it ended
+    // no change was lost: each starts where the previous one ended
     history.reduce((before: number | null, { from, to }: { from: number | null; to: number | null }) => {
       expect(from).toBe(before)
       return to
@@ -299,7 +299,7 @@ describe('the students', () => {
     await runEffects()
   }
 
-  it('are told of the last change only, once it can no longer be a slip', async () => {
+  it('are notified of the last change only, once it can no longer be a slip', async () => {
     const task = await addWork()
     await score(school.teacher, task.id, { score: 1 })
     await score(school.teacher, task.id, { score: 8, reason: 'Опечатка' })
@@ -322,7 +322,7 @@ describe('the students', () => {
     ])
   })
 
-  it('are not told of what was taken back', async () => {
+  it('are not notified of what was taken back', async () => {
     const task = await addWork()
     await score(school.teacher, task.id, { score: 1 })
     await score(school.teacher, task.id, { score: null, expected: 1 })

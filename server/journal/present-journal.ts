@@ -20,7 +20,7 @@ import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** The most that criteria can add up to; without points, or with nothing but zeros, there is no share to take. */
+/** The max sum of the criteria; without points, or with only zeros, there is no share to compute. */
 export const maxScore = (criteria: JournalAssignmentRecord['criteria']) => maxPoints(criteria) || null
 
 const presentAssignment = (record: JournalAssignmentRecord, open: boolean): JournalAssignment => ({
@@ -37,10 +37,10 @@ type Deadlines = Pick<JournalAssignmentRecord, 'id' | 'due_at' | 'closes_at'>
 
 const isHandedIn = ({ status }: JournalWork) => status !== 'draft'
 
-/** Whether anybody may know that there is something in a column: a work that was handed in, or a mark without one. */
+/** Whether anybody may know that a column has something: a task that was handed in, or a mark without one. */
 const isFilled = (work: JournalWork) => isHandedIn(work) || work.score !== null
 
-/** A work as its reader may know of it: of a draft staff see only what they gave it. */
+/** A task as the reader may see it: staff see of a draft only what they gave it. */
 const presentCell = (
   assignment: Deadlines,
   work: JournalWork | undefined,
@@ -66,7 +66,7 @@ const presentCell = (
   }
 }
 
-/** Everybody of the journal: those in the course by name, then those who left it. */
+/** The students of the journal: those in the course by name, then those who left it. */
 const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => {
   const [members, leavers] = await Promise.all([listCourseStudents(db, [courseId]), listLeavers(db, courseId, onlyId)])
   const wanted = members.filter(({ person }) => onlyId === null || person.id === onlyId)
@@ -75,7 +75,7 @@ const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => 
 
 /**
  * The journal of a course as the actor may see it: a student's own row, every row for staff. Columns are the
- * assignments that students can read, and those that have works. It takes four questions, however long it is.
+ * assignments that students can read, and those with tasks. It takes four queries, however long it is.
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
   const onlyId = canKeepJournal(actor, course) ? null : actor.id
@@ -96,7 +96,7 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
     const cells = columns.map(({ record }) =>
       presentCell(record, workOf.get(`${person.id}:${record.id}`), {
         own: person.id === actor.id,
-        // nobody waits for what is no longer asked for: what is missing in a deleted lesson, or since the student left
+        // nothing is asked for any more in a deleted lesson, or of a student who left
         isAsked: record.deleted_at === null,
         now: left_at ?? now,
       }),
@@ -106,7 +106,7 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   return { course: { id: course.id, name: course.name }, assignments, rows }
 }
 
-/** The cell of one work, as staff see it. */
+/** The cell of one task, as staff see it. */
 export const loadJournalCell = async (db: Db, { task, assignment }: TaskWithFacts) =>
   presentCell(assignment, found(await findJournalWork(db, task.id)), {
     own: false,

@@ -1,9 +1,12 @@
 import type { Sheet, SheetCell } from '#server/journal/journal-sheet.ts'
 
-/** How a spreadsheet program recognises UTF-8. */
+/** Spreadsheet programs recognise UTF-8 by it. */
 const byteOrderMark = '\ufeff'
 
-/** What a spreadsheet program would take for a formula or a command becomes plain text; some read wide signs as well. */
+/**
+ * Makes plain text of what a spreadsheet program would take for a formula or a command; some read full-width characters
+ * as well.
+ */
 const defused = (text: string) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -20,6 +23,9 @@ const cellWords = (cell: SheetCell) => {
   return quoted(cell instanceof Date ? dateWords(cell) : defused(cell))
 }
 
-/** A table as CSV for Russian Excel: UTF-8 with its mark, semicolons, decimal commas, everything but numbers in quotes, lines that end in CR LF. */
+/**
+ * A table as CSV for Russian Excel: UTF-8 with a byte order mark, semicolons, decimal commas, everything but numbers in
+ * quotes, CR LF line ends.
+ */
 export const writeCsv = ({ headings, rows }: Sheet) =>
   byteOrderMark + [headings, ...rows].map((row) => `${row.map(cellWords).join(';')}\r\n`).join('')

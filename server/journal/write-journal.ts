@@ -4,7 +4,7 @@ import { sheetOf } from '#server/journal/journal-sheet.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 import { writeXlsx } from '#server/journal/write-xlsx.ts'
 
-/** The bytes of an exported journal. Called in a worker: a course of five hundred students takes seconds. */
+/** The bytes of an exported journal. Runs in a worker: a course of five hundred students takes seconds. */
 export const writeJournal = async ({
   journal,
   query: { format, time_zone },

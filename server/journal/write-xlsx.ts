@@ -9,7 +9,7 @@ const heading = (value: string): CellObject => ({
   alignVertical: 'top',
 })
 
-/** Text is always text: nothing of it is a formula. */
+/** Text stays text and never becomes a formula. */
 const cellOf = (value: SheetCell): CellObject | null => {
   if (value === null) return null
   if (typeof value === 'number') return { value, type: Number }
@@ -20,7 +20,7 @@ const cellOf = (value: SheetCell): CellObject | null => {
 /** Widths in characters: the name, the average, then state, score and moment of each assignment. */
 const widthOf = (column: number) => [28, 12][column] ?? [22, 12, 17][(column - 2) % 3]
 
-/** A table as an Excel workbook of one sheet, whose headings and first column stay in sight. */
+/** A table as an Excel workbook of one sheet, whose headings and first column stay visible. */
 export const writeXlsx = ({ headings, rows }: Sheet, name: string): Promise<Buffer> =>
   writeExcelFile([headings.map(heading), ...rows.map((row) => row.map(cellOf))], {
     sheet: name,

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
-/** How long a deleted lesson can be brought back, as with courses. */
+/** A deleted lesson can be restored for 30 days, like a course. */
 const restorable = gt(lessons.deleted_at, sql`now() - interval '30 days'`)
 
-/** How many works were handed in, beside `lessons`. */
+/** The number of handed-in tasks; joins `lessons`. */
 const taskCount = sql<number>`(
   select count(*)::int from tasks join assignments on assignments.id = tasks.assignment_id
   where assignments.lesson_id = lessons.id and tasks.status <> 'draft')`
@@ -30,7 +30,7 @@ export const findLessonToRestore = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** How many works were handed in on a lesson. */
+/** How many tasks were handed in on a lesson. */
 export const countHandedIn = async (db: Db, lessonId: number) => {
   const [row] = await db
     .select({ count: count() })

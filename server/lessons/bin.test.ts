@@ -52,7 +52,7 @@ const passDays = (days: number) =>
     where id = ${now.lesson.id}`)
 
 describe('the bin of a course', () => {
-  it('holds a deleted lesson, which comes back to its place', async () => {
+  it('has a deleted lesson, which is restored to its place', async () => {
     expect(await bin()).toEqual([])
     expect((await ask(now.teacher, 'GET', `/api/lessons/${now.lesson.id}`)).body.lesson.task_count).toBe(1)
     expect((await ask(now.student, 'GET', `/api/lessons/${now.lesson.id}`)).body.lesson.task_count).toBeUndefined()
@@ -75,7 +75,7 @@ describe('the bin of a course', () => {
     expect((await ask(now.student, 'GET', `/api/lessons/${now.lesson.id}`)).body.lesson.task.id).toBe(now.task.id)
   })
 
-  it('lets a lesson go after 30 days, and says so', async () => {
+  it('drops a lesson after 30 days, with an explanation', async () => {
     await remove()
     await passDays(29)
     expect(await bin()).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('the bin of a course', () => {
     expect([status, body.detail]).toEqual([409, expect.stringContaining('30 дней прошли')])
   })
 
-  it('gives a lesson back without a section that was deleted meanwhile', async () => {
+  it('restores a lesson without its section when that was deleted in the meantime', async () => {
     await remove()
     await ask(now.teacher, 'PUT', `/api/courses/${now.course.id}`, { sections: [] })
     expect((await restore()).body.lesson.section_id).toBeNull()
@@ -100,7 +100,7 @@ it('a deleted section leaves its lessons in the course', async () => {
 describe.each([
   ['in the bin', 0],
   ['whose 30 days are over', 31],
-])('works of a lesson %s', (_, days) => {
+])('tasks of a lesson %s', (_, days) => {
   beforeEach(async () => {
     await remove()
     await passDays(days)
@@ -128,14 +128,14 @@ describe.each([
     }
   })
 
-  it('keep the address of what was told of them', async () => {
+  it('keep the address of their notifications', async () => {
     await buildNotification(db, { user_id: now.student.id, type: 'task-accepted', lesson_id: now.lesson.id })
     await buildNotification(db, { user_id: now.student.id, type: 'lesson-published', lesson_id: now.lesson.id })
     const { notifications } = (await ask(now.student, 'GET', '/api/users/notifications')).body
     expect(notifications).toMatchObject([{ lesson: null }, { lesson: { id: now.lesson.id } }])
   })
 
-  it('can be judged no further by their student, and are returned by nobody', async () => {
+  it('can be changed no further by their student, nor returned by anybody', async () => {
     await ask(now.teacher, 'POST', `/api/tasks/${now.task.id}/reopen`, { reason: 'Ошибка' })
     const returned = { attempt: 1, verdict: 'returned', comment: 'Поля' }
     expect((await ask(now.teacher, 'POST', `/api/tasks/${now.task.id}/review`, returned)).status).toBe(409)
@@ -145,7 +145,7 @@ describe.each([
   })
 })
 
-it('a deleted lesson nobody handed in to has no column', async () => {
+it('have no column when nobody handed one in', async () => {
   const empty = await buildLesson(db, { course_id: now.course.id })
   await buildAssignment(db, { lesson_id: empty.id })
   expect((await journal()).assignments).toHaveLength(2)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import type { AssignmentRecord, LessonRecord } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 
-/** Adds a lesson for tests and the demo school: published, unless said otherwise. */
+/** Adds a lesson for tests and the demo school; published by default. */
 export const buildLesson = async (
   db: Db,
   values: { course_id: number } & Partial<typeof lessons.$inferInsert>,

@@ -18,7 +18,7 @@ export interface LessonWithCourse extends LessonRecord, LessonFacts {
   course: CourseWithFacts
 }
 
-/** A lesson that is not deleted, of a course that is not either. */
+/** A lesson that is not deleted, in a course that is not deleted. */
 export const findLesson = async (db: Db, id: number, actor: Actor): Promise<LessonWithCourse | null> => {
   const statement = prepared(db, 'find_lesson', (db, name) =>
     db
@@ -38,7 +38,7 @@ export const findLesson = async (db: Db, id: number, actor: Actor): Promise<Less
   return course && { ...row.lesson, assignment: row.assignment, task_id: row.task_id, course }
 }
 
-/** What the rules look at, of lessons that are not deleted; by their own ids, or by those of their assignments. */
+/** What the policies need, for lessons that are not deleted; by their own ids, or by those of their assignments. */
 export const listLessonFacts = (db: Db, by: 'lesson' | 'assignment', ids: number[], actorId: number) => {
   const id = by === 'lesson' ? lessons.id : assignments.id
   return db
@@ -63,7 +63,10 @@ export const updateLesson = async (db: Db, id: number, changes: Partial<typeof l
   if (Object.keys(changes).length > 0) await db.update(lessons).set(changes).where(eq(lessons.id, id))
 }
 
-/** The assignment of a lesson, held until the transaction ends: nobody begins a work or joins a team meanwhile. */
+/**
+ * The assignment of a lesson, locked until the transaction ends: nobody can begin a task or join a team in the
+ * meantime.
+ */
 export const lockAssignmentOf = async (tx: Db, lessonId: number): Promise<AssignmentRecord | null> => {
   const [assignment] = await tx.select().from(assignments).where(eq(assignments.lesson_id, lessonId)).for('update')
   return assignment ?? null
@@ -79,7 +82,7 @@ export const updateAssignment = async (db: Db, id: number, changes: Partial<type
   return assignment as AssignmentRecord
 }
 
-/** Takes the assignment away; false when somebody has begun a work on it. */
+/** Deletes the assignment; false when somebody has begun a task on it. */
 export const deleteAssignment = async (db: Db, lessonId: number) => {
   const assignment = await lockAssignmentOf(db, lessonId)
   if (!assignment) return true
@@ -102,7 +105,7 @@ export const isSectionOf = async (db: Db, sectionId: number, courseId: number) =
   return rows.length === 1
 }
 
-/** A lesson of a published course, with what its announcement says. */
+/** A lesson of a published course, with what its notification needs. */
 export const findLessonToAnnounce = async (db: Db, id: number) => {
   const [lesson] = await db
     .select({

@@ -37,15 +37,17 @@ export const assignments = pgTable('assignments', {
   due_at: moment(),
   closes_at: moment(),
   criteria: jsonb().$type<Criterion[]>().notNull().default([]),
-  /** The largest id a criterion ever had here: none is given twice, or old verdicts would speak of another one. */
+  /**
+   * The largest id a criterion ever had here: an id is never reused, or old verdicts would refer to another criterion.
+   */
   last_criterion_id: integer().notNull().default(0),
   kinds: jsonb().$type<HandInKind[]>().notNull().default(['text', 'files']),
   file_types: jsonb().$type<string[]>().notNull().default([]),
   /** In bytes. */
   max_file_size: bigint({ mode: 'number' }),
   team_size: integer().notNull().default(1),
-  /** Who is given the works; empty for every teacher of the course. */
+  /** The reviewers that tasks are assigned to; empty for every teacher of the course. */
   reviewer_ids: jsonb().$type<number[]>().notNull().default([]),
-  /** In the average of the journal. */
+  /** The weight in the journal's average. */
   weight: doublePrecision().notNull().default(1),
 })

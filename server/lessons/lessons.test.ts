@@ -76,7 +76,7 @@ describe('POST /api/lessons', () => {
     expect(body.lesson.course.lessons[1]).toMatchObject({ has_assignment: true, due_at: '2026-03-01T09:00:00.000Z' })
   })
 
-  it('goes into a section of its own course only', async () => {
+  it('goes only into a section of its own course', async () => {
     const section = await buildSection(db, course.id, 'Начало')
     const foreign = await buildSection(db, (await buildCourse(db)).id, 'Чужой')
     expect((await create({ section_id: section.id })).body.lesson.section_id).toBe(section.id)
@@ -113,12 +113,12 @@ describe('POST /api/lessons', () => {
     expect(Object.keys(body.errors)[0]).toContain(Object.keys(values)[0])
   })
 
-  it('keeps criteria with signs that JSON in the database cannot hold', async () => {
+  it('keeps criteria with characters that JSON in the database cannot hold', async () => {
     const { status, body } = await create({ assignment: { text: 'x', criteria: [{ name: 'а\u0000\udc00б' }] } })
     expect([status, body.lesson.assignment.criteria]).toEqual([201, [{ id: 1, name: 'а\ufffdб' }]])
   })
 
-  it('gives lessons that are added at once places of their own', async () => {
+  it('gives simultaneously added lessons different positions', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, i) => create({ name: `Урок ${i}` })))
     const { rows } = await db.execute(sql`select distinct position from lessons where course_id = ${course.id}`)
     expect(rows).toHaveLength(6)
@@ -144,7 +144,7 @@ describe('a lesson and its readers', () => {
     expect(await statuses()).toEqual([404, 404, 404, 404])
   })
 
-  it('shows a student the outline of open lessons and their own work', async () => {
+  it('shows a student the outline of open lessons and their own task', async () => {
     const lesson = await buildLesson(db, { course_id: course.id })
     await buildAssignment(db, { lesson_id: lesson.id })
     await buildLesson(db, { course_id: course.id, status: 'draft' })
@@ -177,7 +177,7 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, {})).status).toBe(200)
   })
 
-  it('adds, changes and takes away the assignment, but not one that somebody has begun', async () => {
+  it('adds, changes and removes the assignment, but not one that somebody has begun', async () => {
     const { id } = (await create({ status: 'published' })).body.lesson
     const first = (await change(id, { assignment: { text: 'Раз' } })).body.lesson.assignment
     const second = (await change(id, { assignment: { text: 'Два', criteria: [{ name: 'Сетка' }] } })).body.lesson
@@ -193,7 +193,7 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, { assignment: { text: 'Четыре' } })).body.lesson.assignment.text).toBe('Четыре')
   })
 
-  it('leaves what a change of the assignment does not name as it was', async () => {
+  it('keeps fields of the assignment that a change leaves out', async () => {
     const rules = {
       text: 'Раз',
       due_at: '2026-03-01T09:00:00.000Z',
@@ -224,7 +224,7 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, { assignment: cleared })).body.lesson.assignment).toEqual({ ...assignment, ...cleared })
   })
 
-  it('gives no id of a criterion twice', async () => {
+  it('never reuses an id of a criterion', async () => {
     const named = (name: string, id?: number) => ({ name, ...(id ? { id } : {}) })
     const { id } = (await create({ assignment: { text: 'x', criteria: [named('А'), named('Б', 7)] } })).body.lesson
     const criteria = async (sent: object[]) =>
@@ -242,7 +242,7 @@ describe('PUT /api/lessons/{id}', () => {
     ])
   })
 
-  it('takes no closing date before the due date, and no reviewer who does not teach the course', async () => {
+  it('accepts no closing date before the due date, and no reviewer who does not teach the course', async () => {
     const refused = async (assignment: object) => {
       const { status, body } = await create({ assignment: { text: 'x', ...assignment } })
       return [status, Object.keys(body.errors)]
@@ -256,7 +256,7 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, { assignment: { text: 'x', due_at: dates.due_at } })).status).toBe(422)
   })
 
-  it('is saved after a reviewer left the course, who is named no more', async () => {
+  it('is saved after a reviewer left the course, who is removed', async () => {
     const teachers = (ids: number[]) => ask(curator, 'PUT', `/api/courses/${course.id}/teachers`, { user_ids: ids })
     await teachers([teacher.id, other.id])
     const reviewer_ids = [other.id, teacher.id]
@@ -267,7 +267,7 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, { assignment: { text: 'y', reviewer_ids } })).status).toBe(422)
   })
 
-  it('keeps room for the teams there are', async () => {
+  it('keeps room for the existing teams', async () => {
     const { id, assignment } = (await create({ status: 'published', assignment: { text: 'x', team_size: 4 } })).body
       .lesson
     await buildTask(db, { assignment_id: assignment.id, students: [student.id, curator.id] })
@@ -275,7 +275,7 @@ describe('PUT /api/lessons/{id}', () => {
     expect((await change(id, { assignment: { text: 'x', team_size: 2 } })).status).toBe(200)
   })
 
-  it('taking the assignment away while works are begun ends well either way', async () => {
+  it('removing the assignment while tasks are begun ends well either way', async () => {
     const students = await Promise.all([signedIn(), signedIn(), signedIn()])
     const ids = students.map(({ id }) => id)
     await ask(teacher, 'PUT', `/api/courses/${course.id}/students`, { user_ids: ids })
@@ -296,7 +296,7 @@ describe('the announcement', () => {
     await runEffects()
   })
 
-  it('comes once, however often the lesson is taken back and opened', async () => {
+  it('is sent once, however often the lesson is closed and opened', async () => {
     const { id } = (await create({ name: 'Сетка <b>' })).body.lesson
     expect(await runEffects()).toBe(0)
     for (const status of ['published', 'draft', 'published', 'published']) {
@@ -317,14 +317,14 @@ describe('the announcement', () => {
     const { id } = (await create({ status: 'published', publish_at: inHours(2) })).body.lesson
     expect([await runEffects(), (await get(id)).status, (await get(id, teacher)).status]).toEqual([0, 404, 200])
     expect((await ask(student, 'GET', `/api/courses/${course.id}`)).body.course.lessons).toEqual([])
-    // the clock goes on: both moments are past
+    // the clock passes both moments
     await db.execute(sql`update lessons set publish_at = now() where id = ${id}`)
     await db.execute(sql`update effects set visible_at = now()`)
     expect([await runEffects(), (await get(id)).status]).toEqual([1, 200])
     expect(await newsOf(student)).toHaveLength(1)
   })
 
-  it('follows when the moment is moved, and comes at the last one alone', async () => {
+  it('is sent at the last moment only when the moment is moved', async () => {
     const { id } = (await create({ status: 'published', publish_at: inHours(1) })).body.lesson
     await change(id, { publish_at: inHours(5) })
     await db.execute(sql`update effects set visible_at = now() where visible_at < now() + interval '2 hours'`)
@@ -338,7 +338,7 @@ describe('the announcement', () => {
     expect(await newsOf(student)).toHaveLength(1)
   })
 
-  it('does not come of a lesson or course that is gone, nor to those who do not take it', async () => {
+  it('is not sent for a deleted lesson or course, nor to people who do not take it', async () => {
     const { id } = (await create({ status: 'published' })).body.lesson
     await ask(teacher, 'DELETE', `/api/lessons/${id}`)
     const stranger = await signedIn()

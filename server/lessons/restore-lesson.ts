@@ -8,8 +8,8 @@ import { updateLesson } from '#server/lessons/lessons.repo.ts'
 type Binned = NonNullable<Awaited<ReturnType<typeof findLessonToRestore>>>
 
 /**
- * Takes a lesson out of the bin, to its place in the course; nothing happens to one that is not deleted. 409 once its 30 days
- * are over.
+ * Restores a lesson from the bin to its place in the course; does nothing to one that is not deleted. 409 once its 30
+ * days are over.
  */
 export const restoreLesson = (db: Db, actor: Actor, { lesson, in_bin }: Binned) =>
   db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export const restoreLesson = (db: Db, actor: Actor, { lesson, in_bin }: Binned) 
       })
     }
     await updateLesson(tx, id, { deleted_at: null })
-    // what was to open while it lay in the bin was announced to nobody; nobody is told of a lesson twice
+    // a lesson due to open while it was in the bin was announced to nobody; nobody is notified of a lesson twice
     if (status === 'published' && publish_at !== null && publish_at > deleted_at) {
       await addEffect(tx, 'lesson-published', { lesson_id: id, actor_id: actor.id }, publish_at)
     }

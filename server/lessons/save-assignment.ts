@@ -19,13 +19,13 @@ import { largestTeam } from '#server/teams/teams.repo.ts'
 
 type Input = z.output<typeof AssignmentInput>
 
-/** Criteria keep the ids they have here, so that verdicts go on meaning the same; all others get ids nobody ever had. */
+/** Criteria keep their existing ids, so that verdicts keep their meaning; all others get new ids. */
 const withIds = (criteria: z.output<typeof CriterionInput>[], before: AssignmentRecord | null) => {
   const free = new Set(before?.criteria.map(({ id }) => id))
   let last = Math.max(before?.last_criterion_id ?? 0, ...free)
   return {
     criteria: criteria.map((criterion): Criterion => {
-      // a copy of a known one comes second
+      // a second one with the same id is a copy
       const known = criterion.id !== undefined && free.delete(criterion.id)
       if (!known) last += 1
       return { ...criterion, id: known ? (criterion.id as number) : last }
@@ -36,7 +36,7 @@ const withIds = (criteria: z.output<typeof CriterionInput>[], before: Assignment
 
 const unique = <Value>(values: Value[]) => [...new Set(values)]
 
-/** What was sent, as it is kept; fields left out are not there. */
+/** The sent fields, as they are kept; without those that were left out. */
 const changesOf = (
   { text, criteria, kinds, file_types, reviewer_ids, ...plain }: Input,
   before: AssignmentRecord | null,
@@ -50,8 +50,8 @@ const changesOf = (
 })
 
 /**
- * Those of the people who teach the course; 422 for others. Who was named before and teaches here no more is left out, so
- * that an assignment can be saved after somebody went.
+ * Filters people to teachers of the course; 422 for others. Reviewers from before who no longer teach here are dropped,
+ * so that an assignment can be saved after somebody left.
  */
 const reviewersAmong = async (tx: Db, courseId: number, wanted: number[], before: AssignmentRecord | null) => {
   const members = await listTeachers(tx, [courseId])
@@ -78,8 +78,8 @@ const checkDates = ({ due_at, closes_at }: Pick<Partial<AssignmentRecord>, 'due_
 }
 
 /**
- * Makes, changes or takes away (null) the assignment of a lesson. What a change leaves out stays as it was, so that
- * whoever knows fewer fields resets none of them.
+ * Creates, changes or deletes (null) the assignment of a lesson. Fields left out keep their values, so that a client
+ * that knows fewer fields resets none.
  */
 export const saveAssignment = async (
   tx: Db,

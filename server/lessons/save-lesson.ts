@@ -22,7 +22,7 @@ const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) 
   await keepFiles(tx, actor, { owner: 'lesson', id: lessonId }, { texts: [content] })
 }
 
-/** The students are told when the lesson opens: now, or at its moment. */
+/** Notifies the students when the lesson opens: now, or at its moment. */
 const announce = async (tx: Db, actor: Actor, lessonId: number, before: LessonFacts | null, after: LessonFacts) => {
   const wasOpen = before !== null && isOpenLesson(before, new Date())
   if (after.status !== 'published' || wasOpen) return

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { waitingDays } from '#server/auth/child-registrations.repo.ts'
 import type { Config } from '#server/config.ts'
 
-/** Whom a letter of the outbox is for: nodemailer writes plain addresses as they are. */
+/** The recipient of a letter in the outbox: nodemailer writes plain addresses as they are. */
 const receiver = /^To: (.+)$/im
 
-/** How long letters lie in the outbox, in days: as long as what a child has sent waits for a parent. */
+/** How long letters stay in the outbox, in days: as long as a child's registration waits for a parent. */
 const keptDays = waitingDays
 
-/** Takes out of `DATA_DIR/outbox` what has lain there long enough: nobody who never came back leaves their data there. */
+/** Deletes old letters from `DATA_DIR/outbox`, so that the data of people who never came back do not stay there. */
 export const forgetOldLetters = async (config: Config) => {
   const outbox = join(config.dataDir, 'outbox')
   const oldest = Date.now() - keptDays * 24 * 60 * 60_000
@@ -21,7 +21,9 @@ export const forgetOldLetters = async (config: Config) => {
   }
 }
 
-/** Takes the letters to these addresses out of `DATA_DIR/outbox`, where they lie on a site without a mail server. */
+/**
+ * Deletes the letters to these addresses from `DATA_DIR/outbox`, where they are kept on a site without a mail server.
+ */
 export const forgetLetters = async (config: Config, addresses: string[]) => {
   if (addresses.length === 0) return
   const outbox = join(config.dataDir, 'outbox')

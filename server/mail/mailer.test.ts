@@ -12,7 +12,7 @@ const letter = { to: 'maria@school.example', subject: 'Практика: нов�
 const folder = await mkdtemp(join(tmpdir(), 'praktika-mail-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The plain words of a letter whose body is base64 or plain. */
+/** The plain text of a letter whose body is base64 or plain. */
 const wordsOf = (message: string) => {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const text = body.join('\r\n\r\n')
@@ -51,12 +51,12 @@ test('goes out by SMTP', async () => {
   expect(wordsOf(received[0]?.message ?? '')).toContain('Здравствуйте, Мария!')
 })
 
-test('a mail server that does not answer is an error, so that the effect is tried again', async () => {
+test('a mail server that does not respond is an error, so that the effect is retried', async () => {
   const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' })
   await expect(createMailer(config)(letter)).rejects.toThrow()
 })
 
-test('one that says nothing is given up soon, for other effects wait for it', { timeout: 10_000 }, async () => {
+test('a silent one is given up soon, since other effects wait for it', { timeout: 10_000 }, async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -12,10 +12,10 @@ export interface Letter {
   text: string
 }
 
-/** Sends a letter, or throws: the effect that asked for it is tried again later. */
+/** Sends a letter, or throws: its effect is retried later. */
 export type Mailer = (letter: Letter) => Promise<void>
 
-/** How long a mail server may be silent, in milliseconds: effects wait in one row behind the letter that is being sent. */
+/** Timeouts of the mail server, in milliseconds: other effects wait behind the letter that is being sent. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
 
 /** By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. */

@@ -3,7 +3,7 @@ import { notifications } from '#server/notifications/notifications.table.ts'
 
 export type NotificationRecord = typeof notifications.$inferSelect
 
-/** Adds a notification for tests and the demo school: an unread one, unless said otherwise. */
+/** Adds a notification for tests and the demo school; unread by default. */
 export const buildNotification = async (
   db: Db,
   values: Pick<typeof notifications.$inferInsert, 'user_id'> & Partial<typeof notifications.$inferInsert>,

@@ -21,7 +21,7 @@ const select = (db: Db) =>
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actor_id))
     .leftJoin(projects, and(eq(projects.id, notifications.project_id), isNull(projects.deleted_at)))
-    // a task outlives its lesson, so what is told of it keeps its address
+    // a task outlives its lesson, so its notifications keep their address
     .leftJoin(
       lessons,
       and(eq(lessons.id, notifications.lesson_id), or(isNull(lessons.deleted_at), like(notifications.type, 'task-%'))),
@@ -44,7 +44,7 @@ const present = ({ notification, actor, project, lesson }: Row): Notification =>
   place: notification.place,
 })
 
-/** The newest of a person's notifications, as they travel with the signed-in user. */
+/** The newest notifications of a person, as they are sent with the signed-in user. */
 export const listNewestNotifications = async (db: Db, userId: number) => {
   const statement = prepared(db, 'newest_notifications', (db, name) =>
     select(db)
@@ -75,7 +75,7 @@ export const countUnread = async (db: Db, userId: number) => {
   return row?.unread ?? 0
 }
 
-/** Marks the person's own of these as read, those that were not yet. */
+/** Marks those of the notifications that are the person's own and unread as read. */
 export const markRead = async (db: Db, userId: number, ids: number[]) => {
   if (ids.length === 0) return
   await db
@@ -85,8 +85,8 @@ export const markRead = async (db: Db, userId: number, ids: number[]) => {
 }
 
 /**
- * Adds notifications and tells the open pages of these people. One that says the same as an earlier one of the person is
- * left out. Call it with a transaction.
+ * Adds notifications and notifies the open pages of these people. Leaves out one with the same `same_as` as an earlier
+ * one of the person. Call it in a transaction.
  */
 export const insertNotifications = async (tx: Db, values: (typeof notifications.$inferInsert)[]) => {
   if (values.length === 0) return
@@ -98,7 +98,7 @@ export const insertNotifications = async (tx: Db, values: (typeof notifications.
   await addNotificationEvent(tx, [...new Set(added.map(({ user_id }) => user_id))])
 }
 
-/** Takes back what these people were told under this name; their open pages count again. */
+/** Deletes these people's notifications with this `same_as`; their open pages count again. */
 export const deleteNotificationsLike = async (tx: Db, userIds: number[], sameAs: string) => {
   if (userIds.length === 0) return
   const gone = await tx

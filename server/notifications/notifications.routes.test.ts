@@ -20,7 +20,7 @@ const read = (person: Signed, ids: unknown) =>
   call('POST', '/api/users/notifications/read', { token: person.token, body: { ids } })
 
 describe('GET /api/users/notifications', () => {
-  it('lists one’s own, newest first', async () => {
+  it('lists the user’s own, newest first', async () => {
     const project = await buildProject(db, { authors: [student.id], name: 'Плакат' })
     await buildNotification(db, { user_id: student.id })
     await buildNotification(db, {
@@ -49,20 +49,20 @@ describe('GET /api/users/notifications', () => {
     ])
   })
 
-  it('goes page by page', async () => {
+  it('has pages', async () => {
     for (let i = 0; i < 31; i++) await buildNotification(db, { user_id: student.id, title: `№ ${i}` })
     expect((await list(student)).body).toMatchObject({ page: 1, pages: 2, total: 31 })
     expect((await list(student, '?page=2')).body.notifications).toMatchObject([{ data: { title: '№ 0' } }])
   })
 
-  it('refuses guests and pages that cannot be', async () => {
+  it('refuses guests and invalid pages', async () => {
     expect((await call('GET', '/api/users/notifications')).status).toBe(401)
     expect((await list(student, '?page=0')).status).toBe(422)
   })
 })
 
 describe('POST /api/users/notifications/read', () => {
-  it('marks one’s own as read, once, and leaves other people’s alone', async () => {
+  it('marks the user’s own as read, once, and leaves other people’s alone', async () => {
     const [first, second] = [
       await buildNotification(db, { user_id: student.id }),
       await buildNotification(db, { user_id: student.id }),
@@ -83,7 +83,7 @@ describe('POST /api/users/notifications/read', () => {
     expect((await read(student, [second.id])).body).toEqual({ unread: 0 })
   })
 
-  it('refuses guests and what is no list of ids', async () => {
+  it('refuses guests and invalid lists of ids', async () => {
     expect((await call('POST', '/api/users/notifications/read', { body: { ids: [] } })).status).toBe(401)
     for (const ids of [undefined, 'все', [0], ['1'], [1.5]]) expect((await read(student, ids)).status).toBe(422)
     expect((await read(student, [])).body).toEqual({ unread: 0 })

@@ -11,24 +11,24 @@ export const notifications = pgTable(
   'notifications',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Whom it is for. */
+    /** The recipient. */
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text().$type<NotificationType>().notNull(),
-    /** Whose act it tells of. */
+    /** The person whose act it is about. */
     actor_id: integer().references(() => users.id, { onDelete: 'set null' }),
     /** HTML with escaped names. */
     title: text().notNull(),
     comment: text(),
     project_id: integer().references(() => projects.id, { onDelete: 'set null' }),
-    /** What the address of a project that is seen by link carried when the person was there. */
+    /** The key in the address of a project seen by link, when the person was there. */
     project_key: text(),
     lesson_id: integer().references(() => lessons.id, { onDelete: 'set null' }),
     task_status: text().$type<TaskStatus>(),
     /** Where on the page of its lesson or project the event is: the id of an element. */
     place: text(),
-    /** Says the same thing as another notification of the person: that one stands for both. */
+    /** Identifies what it is about: a person gets one notification per value. */
     same_as: text(),
     created_at: moment().notNull().default(sql`now()`),
     read_at: moment(),

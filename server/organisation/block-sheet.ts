@@ -3,7 +3,7 @@ import { absentWords, registryPage } from '#contract/organisation/registry/regis
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { Sheet } from '#server/journal/journal-sheet.ts'
 
-/** A value as the cell of a table: words, then what it links to with whole addresses. */
+/** A value as a table cell: its text, then its links with full addresses. */
 const cellOf = (field: OrganisationField, { text, links, documents }: ShownValue, publicUrl: string) => {
   const whole = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
   const addresses = [...links, ...documents.map(({ title, file }) => ({ title, url: file.url }))]
@@ -30,7 +30,7 @@ export const sheetOfBlock = (
   )
   const labels = block.fields.map(({ label }) => label)
   if (block.repeated) {
-    // as on the page, where there is nothing it says so
+    // an empty table contains the same note as the page
     const lines = cells.length > 0 ? cells : [block.fields.map(absentWords)]
     return { title: block.title, sheet: { headings: labels, rows: lines } }
   }

@@ -15,7 +15,7 @@ const editor = editorOf(call, curator)
 const moment = expect.stringMatching(/Z$/)
 
 describe('a draft', () => {
-  it('is seen by curators alone until it is published, and the page says when it was changed', async () => {
+  it('is seen by curators alone until it is published, and the page shows when it was changed', async () => {
     const content = contentOf({ main: [{ fullName: { text: 'АНО «Практика»' }, regDate: { text: '2021-09-01' } }] })
     expect(await editor.load(1)).toMatchObject({ revision: 0, saved_at: null, deadline: null, content: emptyContent })
     const { status, body } = await editor.save(1, content, 0)
@@ -38,13 +38,13 @@ describe('a draft', () => {
       address: { text: '' },
     })
 
-    // a later draft changes nothing of what everybody reads
+    // a later draft does not change what everybody reads
     await editor.save(1, contentOf({ main: [{ fullName: { text: 'Другое имя' } }] }))
     expect(await editor.read(1)).toEqual(page)
     expect((await editor.discard(1)).body.draft).toMatchObject({ content, revision: 4, saved_at: null })
   })
 
-  it('that is behind is refused with a sentence, and changes nothing', async () => {
+  it('that is outdated is refused with a sentence, and changes nothing', async () => {
     const { revision } = await editor.load(2)
     await editorOf(call, colleague).save(2, contentOf({}, { before: '<p>Коллега</p>' }), revision)
     const kept = await editor.load(2)
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(await editor.load(2)).toEqual(kept)
   })
 
-  it('is not thrown away by who has not seen it', async () => {
+  it('is not discarded by somebody who has not seen it', async () => {
     const others = editorOf(call, colleague)
     await others.write(5, contentOf({}, { before: '<p>Первая</p>' }))
     await others.write(5, contentOf({}, { before: '<p>Вторая</p>' }))
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect((await editor.discard(5, kept.revision + 1)).status).toBe(200)
   })
 
-  it('of many savings at once is one of them', async () => {
+  it('saved many times at once equals one of the saves', async () => {
     const { revision } = await editor.load(3)
     const texts = Array.from({ length: 8 }, (_, place) => `<p>Правка ${place}</p>`)
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect((await editor.load(3)).content.before).toBe(texts[statuses.indexOf(200)])
   })
 
-  it('that says what is published is none', async () => {
+  it('equal to the published page is no draft', async () => {
     const content = contentOf({ health: [{ health: { text: 'Аптечка' } }] }, { before: '<p>Питание</p>' })
     expect(await editor.write(13, content)).toEqual([200, 200])
     await editor.save(13, { ...content, before: '<p>Обед</p>' })
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect(body.draft).toMatchObject({ content, saved_at: null, since: null, deadline: null })
   })
 
-  it('keeps the ten working days of its first saving', async () => {
+  it('keeps the ten working days of its first save', async () => {
     await editor.save(12, contentOf({}, { before: '<p>Раз</p>' }))
     const { since, deadline } = await editor.load(12)
     await editor.save(12, contentOf({}, { before: '<p>Два</p>' }))
@@ -106,8 +106,8 @@ describe('a draft', () => {
   })
 })
 
-describe('what a curator writes', () => {
-  it('is cleaned where it is HTML, and text where it is text', async () => {
+describe('a curator’s text', () => {
+  it('is cleaned where it is HTML, and plain where it is text', async () => {
     const words = '<img src=x onerror=alert(1)> & <b>жирно</b>'
     await editor.write(
       9,
@@ -119,7 +119,7 @@ describe('what a curator writes', () => {
     expect(page.blocks.volume[0].values.finYear.text).toBe(words)
   })
 
-  it('may hold signs that no database keeps', async () => {
+  it('may contain characters that no database keeps', async () => {
     const rows = [{ id: 'a\u0000\ud800', from: 'teacher:\u0000', values: { finYear: { text: '20\u000025' } } }]
     const own = { id: 'b\u0000', values: { finYear: { text: '20\u000025' }, __proto__: { text: 'x' } } }
     const { status } = await editor.save(9, { ...emptyContent, blocks: { volume: { rows: [...rows, own] } } })
@@ -128,7 +128,7 @@ describe('what a curator writes', () => {
     expect((await editor.read(9)).blocks.volume).toMatchObject([{ id: 'b', values: { finYear: { text: '2025' } } }])
   })
 
-  it('keeps only what the registry knows, and forgets what was emptied', async () => {
+  it('keeps only what the registry defines, and drops what was emptied', async () => {
     const content = {
       ...contentOf({
         volumes: [{ finBFVolume: { text: '0' }, finBRVolume: { text: ' ' }, other: { text: 'x' } }, {}],
@@ -185,7 +185,7 @@ describe('what a curator writes', () => {
     expect(await editor.load(13)).toEqual(before)
   })
 
-  it('may be any words until it is published: then numbers are numbers and dates are dates', async () => {
+  it('may be anything until it is published: then numbers are numbers and dates are dates', async () => {
     await editor.save(9, contentOf({ volumes: [{ finBFVolume: { text: 'много' }, finPVolume: { text: '4 860,5' } }] }))
     const { status, body } = await editor.publish(9)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['blocks.volumes.rows.0.values.finBFVolume']])
@@ -199,7 +199,7 @@ describe('files of the texts', () => {
   const usersOf = async (id: string) =>
     (await db.select().from(fileUses).where(eq(fileUses.file_id, id))).map(({ owner }) => owner).toSorted()
 
-  it('go with the text: from the draft to the page and its version', async () => {
+  it('follow the text: from the draft to the page and its version', async () => {
     const picture = await addFile(db, curator.id)
     const before = `<img src="/files/${picture.id}" alt="" />`
     const { body } = await editor.save(7, contentOf({}, { before }))
@@ -208,7 +208,7 @@ describe('files of the texts', () => {
     await editor.publish(7)
     expect(await usersOf(picture.id)).toEqual(['organisation-page', 'organisation-version'])
     expect((await editor.read(7)).before).toContain(`src="/files/${picture.id}" width="1600"`)
-    // saved as it was answered, it is what was kept
+    // saved as it was returned, it is unchanged
     expect((await editor.save(7, (await editor.load(7)).content)).body.draft.saved_at).toBeNull()
 
     await editor.write(7, contentOf({}, { before: '<p>Без картинки</p>' }))
@@ -223,7 +223,7 @@ describe('files of the texts', () => {
 })
 
 describe('a file of a page', () => {
-  it('is read by curators while it stands in a draft or in history, and by everybody on the page', async () => {
+  it('is read by curators while it is in a draft or in history, and by everybody on the page', async () => {
     const picture = await addFile(db, curator.id)
     const teacher = await signedIn({ role: 'teacher' })
     const statuses = async () => {
@@ -240,7 +240,7 @@ describe('a file of a page', () => {
 })
 
 describe('history', () => {
-  it('has every version with who published it, and each can be the draft again', async () => {
+  it('has every version with its publisher, and each can become the draft again', async () => {
     const text = (words: string) => contentOf({}, { before: `<p>${words}</p>` })
     await editor.write(11, text('Первая'))
     const theirs = editorOf(call, colleague)

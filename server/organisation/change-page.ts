@@ -29,7 +29,7 @@ const behind = () =>
       'Пока вы правили страницу, её изменили в другом окне или это сделал другой куратор. Откройте свежую версию и внесите правки в неё.',
   })
 
-/** 409 when the draft is not the one that was seen: a colleague's words are not taken away unread. */
+/** 409 when the draft is not the one that was seen: a colleague's text is not overwritten unread. */
 const checkSeen = ({ draft_revision }: OrganisationRecord, revision: number | undefined) => {
   if (revision !== undefined && revision !== draft_revision) throw behind()
 }
@@ -37,7 +37,7 @@ const checkSeen = ({ draft_revision }: OrganisationRecord, revision: number | un
 const isPublished = (record: OrganisationRecord, content: OrganisationContent) =>
   record.published_at !== null && isDeepStrictEqual(record.content, content)
 
-/** Forgets the draft; what is published stays. */
+/** Deletes the draft; the published page stays. */
 const dropDraft = async (tx: Db, { number, draft_revision }: OrganisationRecord) => {
   await dropFiles(tx, draftUser(number))
   await updateOrganisationRecord(tx, number, {
@@ -49,7 +49,7 @@ const dropDraft = async (tx: Db, { number, draft_revision }: OrganisationRecord)
   })
 }
 
-/** Makes the content the draft. Its ten working days run from the first saving; curators are reminded of them once. */
+/** Sets the draft. Its ten working days run from the first save; curators are reminded of them once. */
 const setDraft = async (tx: Db, actor: Actor, record: OrganisationRecord, content: OrganisationContent) => {
   const { number, draft_revision } = record
   const now = new Date().toISOString()
@@ -64,7 +64,10 @@ const setDraft = async (tx: Db, actor: Actor, record: OrganisationRecord, conten
   if (record.draft_since === null) await addEffect(tx, 'organisation-waits', { number, since }, reminderMoment(since))
 }
 
-/** Keeps what a curator changed on a page when nobody else did since `revision`. What is published already is no draft. */
+/**
+ * Saves a curator's changes to a page unless somebody else saved since `revision`. Content equal to the published one
+ * is no draft.
+ */
 export const saveDraft = (
   db: Db,
   actor: Actor,
@@ -81,7 +84,7 @@ export const saveDraft = (
     await keepFiles(tx, actor, draftUser(number), { texts: [kept.before, kept.after] })
   })
 
-/** Goes back to what is published. */
+/** Discards the draft in favour of the published page. */
 export const discardDraft = (db: Db, number: number, revision?: number) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
@@ -89,7 +92,7 @@ export const discardDraft = (db: Db, number: number, revision?: number) =>
     if (record.draft !== null) await dropDraft(tx, record)
   })
 
-/** Publishes the draft of a page and keeps it as a version; its documents are everybody's from now on. */
+/** Publishes the draft of a page and keeps it as a version; its documents are public from now on. */
 export const publishPage = (db: Db, actor: Actor, number: number, revision: number) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
@@ -109,14 +112,14 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
       changed_at: record.draft_saved_at,
       published_at,
       published_by: actor.id,
-      // what a curator corrects is not what the platform has changed
+      // a curator's correction does not count as a change by the platform
       filled_mark: filledMark(number, content, facts),
       filled_at: filledAt(number, record, facts),
     })
     await dropDraft(tx, record)
   })
 
-/** Makes a version the draft of its page again, in the place of the draft that was seen. */
+/** Makes a version the draft of its page, replacing the draft that was seen. */
 export const restoreVersion = (
   db: Db,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { RegistryOptions } from '#contract/organisation/registry/registry.t
 import { checkSection } from '#server/organisation/self-check.ts'
 import { readerOver } from '#server/organisation/self-check-reader.ts'
 
-/** The check of the section as a worker does it: the pages are read by the main thread, and judged here. */
+/** The check of the section inside a worker: the main thread reads the pages, the worker judges them. */
 export const checkInWorker = async ({
   port,
   site,

@@ -4,7 +4,7 @@ import type { testApp } from '#server/testing/app.ts'
 
 type Call = Awaited<ReturnType<typeof testApp>>['call']
 
-/** Waits for the end of the run that is being made. */
+/** Waits for the end of the current run. */
 export const endOfCheck = async (call: Call, token: string): Promise<SectionCheck> => {
   const asked = async (): Promise<SectionCheck> => (await call('GET', '/api/organisation/check', { token })).body
   await expect.poll(async () => (await asked()).state, { timeout: 120_000, interval: 200 }).not.toBe('running')

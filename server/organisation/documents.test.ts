@@ -27,7 +27,7 @@ const inCharter = (document_id: number) => contentOf({ documents: [{ ustavDocLin
 const shownCharter = async () => (await editor.read(3)).blocks.documents[0].values.ustavDocLink.documents
 
 describe('a document', () => {
-  it('has its file, its dates, and what is known of its signature beside it', async () => {
+  it('shows its file, its dates, and what is known of its signature', async () => {
     const signature = await sig()
     const facts = {
       signer: 'Ветрова О. А.',
@@ -62,7 +62,7 @@ describe('a document', () => {
     expect(await list()).toContainEqual(body.document)
   })
 
-  it('is everybody’s once a page shows it', async () => {
+  it('is public once a page shows it', async () => {
     const { document } = (await create({ signature_file_id: (await sig()).id })).body
     const bare = (url: string) => url.split('?')[0] as string
     expect((await call('GET', document.file.url)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a document', () => {
     expect([again.status, again.body.detail]).toEqual([409, 'Этот документ уже в архиве.'])
   })
 
-  it('goes to the archive when no published page shows it', async () => {
+  it('is archived when no published page shows it', async () => {
     const { document } = (await create()).body
     await editor.write(3, inCharter(document.id))
     const refused = await call('DELETE', `${path}/${document.id}`, { token })
@@ -113,7 +113,7 @@ describe('a document', () => {
       409,
       'Документ показан на странице 3. Замените его новым или сначала уберите оттуда и опубликуйте.',
     ])
-    // nor may what came in its place
+    // nor may its replacement
     const next = await call('POST', `${path}/${document.id}/replace`, {
       token,
       body: { title: 'Устав', file_id: (await pdf()).id },
@@ -124,7 +124,7 @@ describe('a document', () => {
     expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(409)
   })
 
-  it('comes back from the archive as it was, unless another stands in its place', async () => {
+  it('is restored from the archive unchanged, unless another has replaced it', async () => {
     const { document } = (await create({ signer: 'Ветрова О. А.' })).body
     const restore = (id: number) => call('POST', `${path}/${id}/restore`, { token })
     expect((await restore(document.id)).body.detail).toBe('Этот документ не в архиве.')
@@ -140,7 +140,7 @@ describe('a document', () => {
     expect((await restore(999_999)).status).toBe(404)
   })
 
-  it('is described anew, part by part', async () => {
+  it('can be changed, field by field', async () => {
     const { document } = (await create({ signer: 'Ветрова О. А.' })).body
     const change = (body: object) => call('PUT', `${path}/${document.id}`, { token, body })
     expect((await change({ title: 'Устав школы', valid_until: '2030-01-01' })).body.document).toMatchObject({

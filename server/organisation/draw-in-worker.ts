@@ -1,7 +1,7 @@
 import type { drawMadeDocument, MadeDrawing } from '#server/organisation/draw-made-document.ts'
 import { inQuickWorker } from '#server/workers/workers.ts'
 
-/** Draws a document beside the process, which goes on answering others; rejects when that takes half a minute. */
+/** Draws a document in a worker, so that the process keeps serving others; rejects after half a minute. */
 export const drawInWorker = async (drawing: MadeDrawing) =>
   Buffer.from(
     await inQuickWorker<typeof drawMadeDocument>(drawing, {

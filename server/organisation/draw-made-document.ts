@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import type { MadeContent, MadeTable } from '#server/organisation/made-content.ts'
 
-/** What a document says of its signature. */
+/** The signature as the document prints it. */
 export interface PrintedSignature {
   number: string
   signer: string
@@ -10,14 +10,14 @@ export interface PrintedSignature {
   /** Day and time in Moscow. */
   signedAt: string
   rules: string
-  /** Where the number is confirmed. */
+  /** The address that confirms the number. */
   address: string
 }
 
 /** A document to draw; without a signature it is a draft to look at. */
 export interface MadeDrawing {
   content: MadeContent
-  /** The day that the data are of, DD.MM.YYYY. */
+  /** The day of the data, DD.MM.YYYY. */
   day: string
   /** ISO 8601. */
   at: string
@@ -70,7 +70,7 @@ const addText = (
   pdf.y = y + height + gap
 }
 
-/** Something that is seen and not read: lines, headings of a table once more. */
+/** Draws what is seen and not read aloud: lines, repeated table headings. */
 const decorate = (pdf: Pdf, draw: () => void) => {
   pdf.markContent('Artifact', { type: 'Layout' })
   draw()
@@ -91,7 +91,7 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
     return Math.max(...heights) + 2 * cellPadding
   }
 
-  /** Draws a row of cells; `into` takes each cell into the reading order. */
+  /** Draws a row of cells; `into` adds each cell to the reading order. */
   const drawRow = (
     cells: string[],
     y: number,
@@ -136,7 +136,7 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
     table.add(row)
     drawRow(cells, pdf.y, head, last, (draw, column) => {
       const isHeading = head || column === 0
-      // rows are named by their first cell, columns by the head
+      // the first cell is the heading of its row, the head is that of its columns
       const options: CellOptions = isHeading ? { scope: head ? 'Column' : 'Row' } : {}
       row.add(pdf.struct(isHeading ? 'TH' : 'TD', options, draw))
     })
@@ -146,7 +146,7 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
   for (const [place, cells] of rows.entries()) {
     if (pdf.y + heightOf(cells, false) > bottomOf(pdf)) {
       pdf.addPage()
-      // on paper each page has its head; a screen reader hears it once
+      // on paper each page has its head; a screen reader reads it once
       drawRow(columns, pdf.y, true, false, null)
     }
     addRow(cells, false, place === rows.length - 1 && cells[0] === 'Итого')

@@ -26,12 +26,12 @@ beforeEach(async () => {
   for (const number of numbers) await updateOrganisationRecord(db, number, then)
 })
 
-it('nothing has changed while the platform says the same', async () => {
+it('is unchanged while the platform’s data are', async () => {
   await noteFilled(db)
   expect(await changedPages()).toEqual([])
 })
 
-it('a course that is published changes every page that names it, at once and from then on', async () => {
+it('changes on every page that lists a course when it is published, at once and from then on', async () => {
   const begun = new Date().toISOString()
   const { id } = await buildCourse(db, { name: 'Шрифт', announced: true })
   expect(await changedPages()).toEqual([4, 7, 8, 10])
@@ -44,7 +44,7 @@ it('a course that is published changes every page that names it, at once and fro
   expect((await editor.read(10)).updated_at > (filled_at ?? '')).toBe(true)
 })
 
-it('a teacher who came changes the teachers; a student who came, the counts', async () => {
+it('changes for teachers with a new teacher, and for counts with a new student', async () => {
   const [teacher, student] = [await signedIn({ role: 'teacher' }), await signedIn()]
   await db.insert(courseTeachers).values({ course_id: course.id, user_id: teacher.id })
   expect(await changedPages()).toEqual([6])
@@ -52,7 +52,7 @@ it('a teacher who came changes the teachers; a student who came, the counts', as
   expect(await changedPages()).toEqual([4, 6, 10])
 })
 
-it('what the school says itself, or leaves out, does not change with the platform', async () => {
+it('ignores the platform where the school fills a field in itself, or leaves it out', async () => {
   const from = `course:${course.id}`
   const rows = [{ id: 'a', from, values: { numberPVacant: { text: '3' } } }]
   await editor.write(10, { ...contentOf({}), blocks: { vacant: { rows } } })
@@ -70,7 +70,7 @@ it('what the school says itself, or leaves out, does not change with the platfor
   expect((await editor.read(10)).updated_at).toBe(published)
 })
 
-it('a correction that is published is a change of its own day', async () => {
+it('of a published correction has its own day', async () => {
   const { id } = await buildCourse(db, { name: 'Цвет', announced: true })
   await noteFilled(db)
   const noted = (await editor.read(10)).updated_at

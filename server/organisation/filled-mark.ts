@@ -17,7 +17,7 @@ import {
   platformTables,
 } from '#server/organisation/platform-rows.ts'
 
-/** What of the platform's rows is shown: no row that the school leaves out, no field that it says itself. */
+/** The part of the platform's rows that is shown: without rows the school leaves out and fields it fills in itself. */
 const shownOf = (block: OrganisationBlock, { blocks }: OrganisationContent, facts: PlatformFacts) => {
   const stored = blocks[block.key]?.rows ?? []
   return platformRows(block, facts).flatMap(({ from, values }) => {
@@ -27,7 +27,7 @@ const shownOf = (block: OrganisationBlock, { blocks }: OrganisationContent, fact
   })
 }
 
-/** One short word for what the platform fills of a page: another word says that readers see something else. */
+/** A short fingerprint of what the platform fills in on a page: another one means that readers see something else. */
 export const filledMark = (number: number, content: OrganisationContent, facts: PlatformFacts) => {
   const blocks = registry.find((page) => page.number === number)?.blocks ?? []
   const shown = blocks.map((block) => shownOf(block, content, facts))
@@ -38,15 +38,14 @@ export const filledMark = (number: number, content: OrganisationContent, facts: 
 type Filling = Pick<OrganisationRecord, 'content' | 'filled_mark' | 'filled_at'>
 
 /**
- * When what the platform fills of a page was last seen to change; null while it never was. What has changed since it was
- * noted last has changed now.
+ * When the platform's part of a page last changed; null when it never did. A change since the last check counts as now.
  */
 export const filledAt = (number: number, record: Filling | null, facts: PlatformFacts) => {
   if (!record || record.filled_mark === null) return null
   return record.filled_mark === filledMark(number, record.content, facts) ? record.filled_at : new Date().toISOString()
 }
 
-/** Notes what the platform fills of each page, and since when: nothing else tells of a teacher who has left. */
+/** Records the platform's part of each page, and since when it is so: nothing else notices that a teacher has left. */
 export const noteFilled = async (db: Db) => {
   const [facts, records] = await Promise.all([loadPlatformFacts(db), listOrganisationRecords(db)])
   const known = new Map(records.map((record) => [record.number, record]))

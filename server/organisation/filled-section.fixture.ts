@@ -35,7 +35,7 @@ const rowsFor = ({ key, repeated, fields }: OrganisationBlock, documents: number
     values: Object.fromEntries(fields.map((field) => [field.name, valueFor(field, documents)])),
   }))
 
-/** A content with every name of a page filled in, rows twice, and one further page. */
+/** Content with every name of a page filled in, rows twice, and one additional page. */
 const contentFor = (number: number, options: RegistryOptions, documents: number[]): OrganisationContent => ({
   before: '<p>Что здесь собрано.</p>',
   after: '',
@@ -45,7 +45,7 @@ const contentFor = (number: number, options: RegistryOptions, documents: number[
   more: [{ title: 'Политика обработки персональных данных', url: '/documents/privacy' }],
 })
 
-/** Publishes all pages of the section as a curator would, with nothing left out. */
+/** Publishes all pages of the section as a curator would, with every field filled in. */
 export const fillSection = async (
   { call, db, deps }: School,
   curator: { id: number; token: string },
@@ -68,7 +68,7 @@ export const fillSection = async (
     const content = contentFor(number, options, documents)
     const { revision } = (await send('GET', `${page}/draft`)).draft
     const { draft } = await send('PUT', `${page}/draft`, { content, revision })
-    // what is published already is no draft
+    // content equal to the published one is no draft
     if (draft.saved_at) await send('POST', `${page}/publish`, { revision: draft.revision })
   }
 }

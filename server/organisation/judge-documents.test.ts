@@ -22,12 +22,12 @@ const fault = (documents: OrganisationDocument[], yearly?: true) =>
   documentsFault(documents, yearly ? { yearly } : {}, now)
 
 describe('documents under a name', () => {
-  it('are told when their day has not come', () => {
+  it('are reported when their day is in the future', () => {
     expect(fault([document({ dated_on: '2026-11-22' })])).toBe('')
     expect(fault([document({ dated_on: '2026-11-23' })])).toMatch(/не наступила: «Отчёт»/)
   })
 
-  it('are told when the file is no document', () => {
+  it('are reported when the file is no document', () => {
     for (const type of ['application/pdf', 'text/plain', 'image/jpeg', 'application/vnd.oasis.opendocument.text']) {
       expect(fault([document({}, type)])).toBe('')
     }
@@ -36,7 +36,7 @@ describe('documents under a name', () => {
     }
   })
 
-  it('are told when the newest yearly report is of more than a year ago', () => {
+  it('are reported when the newest yearly report is more than a year old', () => {
     const old = document({ dated_on: '2025-04-10' })
     expect(fault([old], true)).toMatch(/старше года: последний от 10\.04\.2025/)
     expect(fault([old])).toBe('')

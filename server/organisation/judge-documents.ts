@@ -3,15 +3,15 @@ import type { OrganisationField } from '#contract/organisation/registry/registry
 
 const year = 365 * 24 * 3_600_000
 
-/** What a reader opens as a document: texts, tables, presentations, and pictures of paper. */
+/** Files that a reader opens as a document: texts, tables, presentations, and pictures of paper. */
 const readable =
   /^(application\/(pdf|msword|rtf|vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(excel|powerpoint))[\w.+-]*)|text\/(plain|rtf|csv)|image\/(jpeg|png|webp|tiff))$/
 
 const named = (documents: OrganisationDocument[]) => documents.map(({ title }) => `«${title}»`).join(', ')
 
 /**
- * What is wrong with the documents under a name, whoever signed them: a day that has not come, a file that is no document,
- * a yearly report of more than a year ago. In Russian; empty when nothing is. A document of no known day is passed over.
+ * What is wrong with the documents under a name, whoever signed them: a day in the future, a file that is no document,
+ * a yearly report that is more than a year old. In Russian; empty when nothing is. Skips a document without a day.
  */
 export const documentsFault = (
   all: OrganisationDocument[],

@@ -10,7 +10,7 @@ import { documentIdsIn } from '#server/organisation/present-rows.ts'
 const isEmpty = (value: FieldValue) =>
   ('text' in value && value.text === '') || ('refs' in value && value.refs.length === 0)
 
-/** The fields that the block has in some edition; one that was emptied was never filled in. */
+/** Keeps the fields that the block has in some edition; an emptied one counts as never filled in. */
 const keptRow = ({ fields }: OrganisationBlock, { values, ...row }: ContentRow): ContentRow => ({
   ...row,
   values: Object.fromEntries(
@@ -28,7 +28,7 @@ const keptRows = (block: OrganisationBlock, rows: ContentRow[]) => {
   return (block.repeated ? rows : rows.slice(0, 1)).map((row) => keptRow(block, row))
 }
 
-/** The content of a page as it is kept: clean HTML, and only what the registry knows. */
+/** The content of a page as it is kept: clean HTML, and only what the registry defines. */
 export const keptContent = (number: number, content: OrganisationContent): OrganisationContent => {
   const blocks = registry.find((page) => page.number === number)?.blocks ?? []
   return {
@@ -59,7 +59,7 @@ const forms = {
   },
 }
 
-/** 422 for numbers and dates that are none; while a draft is being written they may be anything. */
+/** 422 for invalid numbers and dates; a draft may have any text in their place. */
 export const checkForms = (number: number, { blocks }: OrganisationContent) => {
   const page = registry.find((page) => page.number === number)
   const wrong = (page?.blocks ?? []).flatMap((block) =>

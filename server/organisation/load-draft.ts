@@ -18,7 +18,7 @@ import { presentRows } from '#server/organisation/present-rows.ts'
 import { publishingDeadline } from '#server/organisation/working-days.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** What curators edit on a page: its draft, or what is published; null for a number without a page. */
+/** What curators edit on a page: its draft, or the published content; null for a number without a page. */
 export const loadDraft = async (db: Db, number: number): Promise<OrganisationDraft | null> => {
   const [known, record] = await Promise.all([loadRegistryPage(db, number), findOrganisationRecord(db, number)])
   if (!known) return null
@@ -52,7 +52,9 @@ export const loadDraft = async (db: Db, number: number): Promise<OrganisationDra
   }
 }
 
-/** How far each page of the section is: when it was published, and how many of its required names are filled in. */
+/**
+ * The progress of each page of the section: when it was published, and how many of its required names are filled in.
+ */
 export const loadOverview = async (db: Db): Promise<OrganisationOverviewPage[]> => {
   const [school, records, facts] = await Promise.all([
     loadSchool(db),

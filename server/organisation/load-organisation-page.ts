@@ -31,11 +31,11 @@ import { loadSchool } from '#server/site/load-settings.ts'
 
 const nothing: PlatformFacts = { programmes: [], teachers: [], made: [] }
 
-/** What the platform knows for a page. */
+/** The platform's data for a page. */
 export const loadFactsFor = ({ blocks }: RegistryPage, db: Db) =>
   isFilledByPlatform(blocks) ? loadPlatformFacts(db) : nothing
 
-/** A page of the registry as it counts for this school; null for a number without a page. */
+/** A page of the registry as it applies to this school; null for a number without a page. */
 export const loadRegistryPage = async (db: Db, number: number, school = loadSchool(db)) => {
   const { edition, university } = await school
   const options: RegistryOptions = { edition, university }
@@ -59,11 +59,11 @@ const presentBlocks = (
 
 interface Written {
   content: OrganisationContent
-  /** Whose files the texts show. */
+  /** The thing whose files the texts show. */
   user: FileUser
   addressOf?: AddressOf
   documentsOf: typeof documentsNow
-  /** What was noted of the page, where it is shown as it is now. */
+  /** The record of the page, when its current content is shown. */
   record?: OrganisationRecord | null
   changed_at: string | null
   published_at: string | null
@@ -97,13 +97,13 @@ const present = async (
     blocks: presentBlocks(page, content, facts, documents),
     more: content.more,
     tables: platformTables(page.number, facts),
-    // a document that came in the place of another is a change, and so is what the platform fills in
+    // a replaced document is a change, and so is a change of what the platform fills in
     updated_at: latest(written.changed_at, documentsOf(rows).replacedAt, filledAt(page.number, record, facts)),
     published_at: written.published_at,
   }
 }
 
-/** A page of the organisation section; one that nobody has written yet has what the platform knows. Null without a page. */
+/** A page of the organisation section; one that nobody has written yet has the platform's data. Null without a page. */
 export const loadOrganisationPage = async (
   db: Db,
   number: number,
@@ -121,7 +121,7 @@ export const loadOrganisationPage = async (
   })
 }
 
-/** A page as it was published: its own documents, even those of the archive. What the platform fills in is today's. */
+/** A page as it was published: its own documents, even archived ones. The platform's part is today's. */
 export const loadOrganisationVersion = async (db: Db, number: number, id: number) => {
   const [known, row] = await Promise.all([loadRegistryPage(db, number), findOrganisationVersion(db, number, id)])
   if (!row) return null

@@ -10,28 +10,28 @@ import { listOrganisationRecords } from '#server/organisation/organisation.repo.
 import { loadPlatformFacts, type PlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** A table of a document that the platform makes. */
+/** A table of a document that the platform generates. */
 export interface MadeTable {
-  /** Over the table; empty when the document's own title says it. */
+  /** Above the table; empty when the document's own title is enough. */
   title: string
   columns: string[]
-  /** How wide each column is, as parts of the whole. */
+  /** Column widths, as parts of the whole. */
   widths: number[]
   rows: string[][]
 }
 
-/** What such a document says. */
+/** The content of such a document. */
 export interface MadeContent {
   organisation: string
   title: string
-  /** What asks for the document. */
+  /** The law that requires the document. */
   law: string
   tables: MadeTable[]
 }
 
 type Contents = Map<number, OrganisationContent>
 
-/** The published rows of a block: the platform's with the school's corrections in them. */
+/** The published rows of a block: the platform's with the school's corrections. */
 const rowsOf = (number: number, key: string, contents: Contents, facts: PlatformFacts, options: RegistryOptions) => {
   const block = registryPage(number, options)?.blocks.find((block) => block.key === key)
   return block ? mergeRows(block, contents.get(number) ?? emptyContent, platformRows(block, facts)) : []
@@ -44,7 +44,7 @@ const textOf = ({ values }: MergedRow, name: string) => {
 
 const sources = ['federal', 'regional', 'local', 'contract']
 
-/** Students by programme and source of funding; where there is none it says 0 (order No. 1493, п. 10). */
+/** Students by programme and source of funding; empty ones show 0 (order No. 1493, п. 10). */
 const students = (rows: MergedRow[]): MadeTable[] => {
   const lines = rows.map((row) => {
     const counts = sources.map((source) => Number.parseInt(textOf(row, source), 10) || 0)
@@ -87,7 +87,7 @@ const staffColumns: [name: string, heading: string, width: number][] = [
 
 const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
 
-/** Who teaches in each programme: one table a programme (order No. 1353, п. 12). */
+/** The staff of each programme, one table each (order No. 1353, п. 12). */
 const staff = (rows: MergedRow[], { programmes }: PlatformFacts): MadeTable[] => {
   const taught = rows.map((row) => ({
     row,
@@ -131,7 +131,7 @@ const prices = ({ programmes }: PlatformFacts): MadeTable[] => [
   },
 ]
 
-/** What each document says as the data are now, however many there are: a few questions in all. */
+/** The content of each document by the current data, however many there are, in a few queries. */
 export const loadMadeContents = async (db: Db, config: Pick<Config, 'appName'>) => {
   const facts = await loadPlatformFacts(db)
   const records = await listOrganisationRecords(db)
@@ -153,7 +153,7 @@ export const loadMadeContents = async (db: Db, config: Pick<Config, 'appName'>) 
   return { facts, contents, school, of: contentOf }
 }
 
-/** What a document says, in one short word: another word says that it would read otherwise. */
+/** A short fingerprint of a document's content: another one means that the text would differ. */
 export const markOf = (content: MadeContent) =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 

@@ -17,7 +17,7 @@ export const madeDocumentsRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, madeDocumentsApi.list, async ({ actor }) => {
     const [{ documents, last }, user] = await Promise.all([loadMadeDocuments(deps), findUser(db, actor.id)])
-    // as this person signed before, or else as their profile says
+    // the post this person signed with before, or the one in their profile
     const post = last?.signed_by === actor.id ? last.signer_post : usualPost(found(user))
     return { documents, post, rules: last?.signature_rules ?? '' }
   })

@@ -43,7 +43,7 @@ const bytesOf = async (url: string) => (await app.inject({ method: 'GET', url })
 
 const openPdf = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
 
-/** The words of a PDF, as a reader who searches and copies gets them. */
+/** The text of a PDF, as a reader who searches and copies gets it. */
 const wordsOf = async (bytes: Buffer) => {
   const pdf = await openPdf(bytes)
   const pages = await Promise.all(
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await db.delete(organisationDocuments)
 })
 
-describe('a document made of the data of the platform', () => {
+describe('a document made from the platform’s data', () => {
   it('is a tagged PDF with the numbers by source of funding, the signer and the number of the signature', async () => {
     const { status, body } = await sign('students')
     expect(status).toBe(201)
@@ -102,7 +102,7 @@ describe('a document made of the data of the platform', () => {
     for (const role of ['H1', 'Table', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
   })
 
-  it('has what curators corrected, and the staff of each programme', async () => {
+  it('contains what curators corrected, and the staff of each programme', async () => {
     await editor.write(4, {
       ...contentOf({}),
       blocks: {
@@ -128,7 +128,7 @@ describe('a document made of the data of the platform', () => {
     expect(await wordsOf(await bytesOf(prices.body.document.file.url))).toContain('12000')
   })
 
-  it('stands on its page under the prescribed name, in place of the unsigned table', async () => {
+  it('is on its page under the prescribed name, in place of the unsigned table', async () => {
     const nameOn = async (path: string, name: string) => {
       const { body } = await call('GET', path)
       return markedElements(readDocument(String(body))).find((marked) => marked.name === name)?.element.attribs.href
@@ -139,14 +139,14 @@ describe('a document made of the data of the platform', () => {
     const staff = (await sign('staff')).body.document
     expect(await nameOn('/sveden/paid_edu', 'paidSt')).toBe(prices.file.url)
     expect(await nameOn('/sveden/education', 'eduChislenEl')).toBe(count.file.url)
-    // the table of numbers is for people: no robot looks for its names
+    // the table of numbers is for people, and has no names for robots
     const { body } = await call('GET', '/sveden/education')
     expect(body).toContain('Из них иностранных граждан')
     expect(body).not.toMatch(/itemprop="(federal|contract|programme)/)
     expect((await call('GET', '/sveden/employees')).body).toContain(staff.file.url)
   })
 
-  it('goes to the archive when it is signed again, and the data tell when it has to be', async () => {
+  it('is archived when it is signed again, and changed data ask for that', async () => {
     const first = (await sign('prices')).body.document
     expect(await made('prices')).toMatchObject({ document: { id: first.id }, outdated: false, shown: true })
     await updateCourse(db, layout.id, { price: 13_000 })
@@ -158,7 +158,7 @@ describe('a document made of the data of the platform', () => {
     await updateCourse(db, layout.id, { price: 12_000 })
   })
 
-  it('gives way to a document that curators upload, and is told apart from it', async () => {
+  it('is replaced by a document that curators upload, and differs from it', async () => {
     const { id } = (await sign('prices')).body.document
     const file = await buildFile(db, deps.files, {
       user_id: curator.id,
@@ -177,7 +177,7 @@ describe('a document made of the data of the platform', () => {
     expect((await editor.read(8)).blocks.paid[0].values.paidSt.documents).toMatchObject([{ id: again.id }])
   })
 
-  it('cannot be made to say that somebody else signed it', async () => {
+  it('cannot be made to show somebody else as its signer', async () => {
     const { document } = (await sign('prices')).body
     const change = (body: object) =>
       call('PUT', `/api/organisation/documents/${document.id}`, { token: curator.token, body })
@@ -200,10 +200,10 @@ describe('a document made of the data of the platform', () => {
   })
 })
 
-describe('who signs', () => {
+describe('the signer', () => {
   const count = async () => (await db.select().from(organisationDocuments)).length
 
-  it('knows their own password; wrong ones are limited and change nothing', async () => {
+  it('gives their own password; wrong ones are limited and change nothing', async () => {
     const careless = await signedIn({ role: 'curator' })
     for (let guess = 0; guess < 10; guess += 1) {
       const { status, body } = await sign('prices', { password: 'не тот' }, careless.token)
@@ -214,7 +214,7 @@ describe('who signs', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is a curator', async () => {
+  it('has to be a curator', async () => {
     for (const { token } of [teacher, await signedIn()]) {
       expect((await sign('prices', {}, token)).status).toBe(403)
       expect((await call('GET', '/api/organisation/documents/signed', { token })).status).toBe(403)
@@ -232,13 +232,13 @@ describe('who signs', () => {
     await updateCourse(db, layout.id, { price: 12_000 })
   })
 
-  it('signs nothing while there is no programme', async () => {
+  it('cannot sign while there is no programme', async () => {
     await updateCourse(db, layout.id, { announced: false })
     expect((await sign('students')).status).toBe(422)
     await updateCourse(db, layout.id, { announced: true })
   })
 
-  it('leaves one document in force when two sign at once', async () => {
+  it('gets one document in force even when two sign at once', async () => {
     const other = await signedIn({ role: 'curator' })
     await Promise.all([sign('prices'), sign('prices', {}, other.token)])
     const rows = await db.select().from(organisationDocuments)
@@ -248,7 +248,7 @@ describe('who signs', () => {
 })
 
 describe('the number of a signature', () => {
-  it('tells everybody what was signed, by whom and when, however it is typed', async () => {
+  it('shows everybody what was signed, by whom and when, however it is typed', async () => {
     const { document } = (await sign('prices', { post: 'и. о. директора' })).body
     const { number } = document.signature
     const { status, body } = await call(
@@ -277,7 +277,7 @@ describe('the number of a signature', () => {
     }
   })
 
-  it('is known to be none', async () => {
+  it('is reported when it is unknown', async () => {
     for (const number of ['7K3M-9QXD-2TWB', 'x', '<b>']) {
       expect((await call('GET', `/api/organisation/signatures/${encodeURIComponent(number)}`)).status).toBe(404)
       const page = await call('GET', `/organisation/page3?signature=${encodeURIComponent(number)}`)
@@ -289,7 +289,7 @@ describe('the number of a signature', () => {
   })
 })
 
-it('goes on answering others while a document of a thousand programmes is drawn', async () => {
+it('does not block others while a document of a thousand programmes is drawn', async () => {
   const { drawInWorker } = await import('#server/organisation/draw-in-worker.ts')
   const rows = Array.from({ length: 1000 }, (_, place) => [
     `Программа ${place}`,

@@ -2,7 +2,7 @@ import type { ContentRow, OrganisationContent } from '#contract/organisation/org
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import type { PlatformRow, PlatformValue } from '#server/organisation/platform-rows.ts'
 
-/** A row before it is shown. A field that is not there was never filled in by anybody. */
+/** A row before it is shown. A missing field was never filled in by anybody. */
 export interface MergedRow {
   id: string
   /** The row of the platform that it comes from. */
@@ -15,8 +15,8 @@ const mergeFacts = (block: OrganisationBlock, stored: ContentRow[], platform: Pl
 ]
 
 /**
- * The rows of a block: those of the school in its order, each with what the platform knows under it, then the rows of
- * the platform that the school said nothing of. What corrects a row that is no more goes with it. Facts are always one row.
+ * The rows of a block: the school's in their order, each on top of the platform's data, then the platform's rows that
+ * the school did not change. Corrections of rows that no longer exist are dropped. Facts are always one row.
  */
 export const mergeRows = (
   block: OrganisationBlock,
@@ -35,14 +35,14 @@ export const mergeRows = (
   return [...rows, ...[...left.values()].map(({ from, values }) => ({ id: from, from, values }))]
 }
 
-/** Whether a field was filled in, or said to be absent. */
+/** Whether a field was filled in, or marked as absent. */
 const isSaid = (value: PlatformValue | undefined) => {
   if (value === undefined) return false
   if ('absent' in value) return true
   return 'text' in value ? value.text !== '' : value.refs.length > 0
 }
 
-/** How many names of a block the school has to have, and how many of them every row fills in. */
+/** How many names of a block the school is required to have, and how many of them every row fills in. */
 export const countFilled = ({ fields }: OrganisationBlock, rows: MergedRow[]) => {
   const required = fields.filter((field) => field.required)
   const filled = required.filter(({ name }) => rows.length > 0 && rows.every(({ values }) => isSaid(values[name])))

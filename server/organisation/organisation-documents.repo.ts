@@ -25,7 +25,7 @@ export const listDocuments = (db: Db) =>
     desc(organisationDocuments.id),
   )
 
-/** The documents that `first` selects the ids of, and whatever stands in their place by now. */
+/** The documents whose ids `first` selects, and their current replacements. */
 const withHeirs = (db: Db, first: SQL): Promise<DocumentWithFiles[]> => {
   const heirs = sql`(
     with recursive heirs(id) as (
@@ -39,11 +39,11 @@ const withHeirs = (db: Db, first: SQL): Promise<DocumentWithFiles[]> => {
     .orderBy(asc(organisationDocuments.id))
 }
 
-/** The documents, and whatever stands in their place by now. */
+/** The documents, and their current replacements. */
 export const listDocumentsAndHeirs = async (db: Db, ids: number[]): Promise<DocumentWithFiles[]> =>
   ids.length === 0 ? [] : withHeirs(db, sql`select unnest(${sql.param(ids)}::int[])`)
 
-/** The last document of each kind that the platform made, unless it was taken down, and whatever stands in its place. */
+/** The latest generated document of each kind, unless it was taken down, and its current replacement. */
 export const listMadeDocuments = (db: Db) =>
   withHeirs(
     db,
@@ -53,7 +53,7 @@ export const listMadeDocuments = (db: Db) =>
     ) last where archived_at is null or replaced_by is not null`,
   )
 
-/** The document that carries a signature made here. */
+/** The document with a signature made here. */
 export const findBySignature = async (db: Db, number: string): Promise<DocumentWithFiles | null> => {
   const [row] = await documentsWithFiles(db).where(eq(organisationDocuments.signature_number, number))
   return row ?? null
@@ -64,7 +64,7 @@ export const findDocumentWithFiles = async (db: Db, id: number): Promise<Documen
   return row ?? null
 }
 
-/** A document, held until the transaction ends. */
+/** A document, locked until the transaction ends. */
 export const holdDocument = async (tx: Db, id: number): Promise<DocumentRecord | null> => {
   const [document] = await tx
     .select()
@@ -88,7 +88,7 @@ export const updateDocument = async (
   await tx.update(organisationDocuments).set(change).where(eq(organisationDocuments.id, id))
 }
 
-/** Lets everybody read the documents, and whatever stands in their place. */
+/** Makes the documents, and their current replacements, public. */
 export const publishDocuments = async (tx: Db, ids: number[]) => {
   if (ids.length === 0) return
   const rows = await listDocumentsAndHeirs(tx, ids)

@@ -12,12 +12,12 @@ import { addDocument, archiveDocument } from '#server/organisation/save-document
 import { signContent } from '#server/organisation/sign-made-document.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
-/** Who makes what a call is about. */
+/** The actor and the rows that a call needs. */
 interface School {
   curator: { user: Actor }
 }
 
-/** Calls of the organisation section that are right in everything but, perhaps, who makes them. */
+/** Calls of the organisation section that are valid in everything but, perhaps, the caller. */
 export const organisationRequests = ({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>) => {
   const number = 1
   const params = { number }
@@ -31,7 +31,7 @@ export const organisationRequests = ({ db, config, files }: Pick<Deps, 'db' | 'c
     await saveDraft(db, curator.user, number, { content, revision })
     return revision + 1
   }
-  /** One that is not published any more, so that it can be restored. */
+  /** A version that is no longer published, so that it can be restored. */
   const version = async (school: School) => {
     for (const _ of ['this one', 'the next one']) {
       await publishPage(db, school.curator.user, number, await savedDraft(school))

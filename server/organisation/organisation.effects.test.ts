@@ -13,7 +13,7 @@ const editor = editorOf(call, curator)
 
 const text = (words: string) => contentOf({}, { before: `<p>${words}</p>` })
 
-/** The tenth working day has come. */
+/** Moves the clock to the tenth working day. */
 const wait = async () => {
   await db.update(effects).set({ visible_at: new Date().toISOString() })
   return runEffects()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 const newLetters = async () => (await readLetters(outbox)).slice(before)
 
-it('a draft that nobody publishes is told of once, on the morning of the tenth working day', async () => {
+it('an unpublished draft causes one notification, on the morning of the tenth working day', async () => {
   await editor.save(1, text('Раз'))
   await editor.save(1, text('Два'))
   const waiting = await db.select().from(effects)
@@ -51,7 +51,7 @@ it('a draft that nobody publishes is told of once, on the morning of the tenth w
   expect(await newLetters()).toHaveLength(2)
 })
 
-it('a draft that was published or given up is not told of, but the next one is', async () => {
+it('a draft that was published or discarded causes none, but the next one does', async () => {
   await editor.write(2, text('Раз'))
   await editor.save(3, text('Раз'))
   await editor.discard(3)

@@ -9,11 +9,11 @@ import { publishingDeadline } from '#server/organisation/working-days.ts'
 import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-/** A draft is told from a later one of the same page by when it was begun. */
+/** Whether this draft is still unpublished; `since` tells it from a later draft of the same page. */
 const isWaiting = async (db: Db, { number, since }: { number: number; since: string }) =>
   (await findOrganisationRecord(db, number))?.draft_since === since
 
-/** On the morning of the tenth working day: a letter to each curator, when the draft is still not published. */
+/** On the morning of the tenth working day: a letter to each curator, unless the draft has been published. */
 export const organisationEffects: Pick<EffectHandlers, 'organisation-waits'> = {
   'organisation-waits': async (db, draft) => {
     if (!(await isWaiting(db, draft))) return
@@ -21,7 +21,7 @@ export const organisationEffects: Pick<EffectHandlers, 'organisation-waits'> = {
   },
 }
 
-/** Reminds a curator of a draft whose ten working days are about to be over. Nobody hears of one that is published by now. */
+/** Reminds a curator of a draft whose ten working days are nearly over, unless it has been published. */
 export const sendOrganisationLetter = async (
   db: Db,
   config: Config,

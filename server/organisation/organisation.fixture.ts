@@ -17,7 +17,7 @@ export const contentOf = (
   ),
 })
 
-/** A curator at the pages of the section, through the calls that the editor makes. */
+/** A curator's client for the pages of the section, with the calls of the editor. */
 export const editorOf = (call: Call, { token }: { token: string }) => {
   const path = (number: number, rest = '') => `/api/organisation/pages/${number}${rest}`
   const seen = (revision?: number) => (revision === undefined ? '' : `?revision=${revision}`)
@@ -38,12 +38,12 @@ export const editorOf = (call: Call, { token }: { token: string }) => {
     version: (number: number, id: number) => call('GET', path(number, `/versions/${id}`), { token }),
     restore: (number: number, id: number, revision?: number) =>
       call('POST', path(number, `/versions/${id}/restore${seen(revision)}`), { token }),
-    /** Saves and publishes; the statuses of both. */
+    /** Saves and publishes; returns the statuses of both. */
     write: async (number: number, content: unknown) => [
       (await save(number, content)).status,
       (await publish(number)).status,
     ],
-    /** As a stranger reads it. */
+    /** As a guest reads it. */
     read: async (number: number) => (await call('GET', path(number))).body.page,
   }
 }

@@ -10,7 +10,7 @@ import { loadOrganisationPage } from '#server/organisation/load-organisation-pag
 import { loadSignature } from '#server/organisation/present-made.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** The page number of each address; a page has two. */
+/** The page number by address; a page has two. */
 const numbers = new Map(
   organisationPages.flatMap(({ number, slug }) => [
     [pathTo(`organisation.page${number}`), number],
@@ -18,7 +18,7 @@ const numbers = new Map(
   ]),
 )
 
-/** Whose section it is: in words for the descriptions, and as facts for search engines. */
+/** The owner of the section: as text for the descriptions, and as facts for search engines. */
 const ownerOf = ({ config }: Deps, school: SchoolSettings) => ({
   name: school.name || config.appName,
   facts: [organisationFacts(config, school)],
@@ -33,14 +33,14 @@ const contents = (deps: Deps, school: SchoolSettings): ServedPage => {
   }
 }
 
-/** What there is to say of a signature that the address of the documents' page asks about; null when it asks about none. */
+/** The signature that the address of the documents' page asks about; null when it asks about none. */
 const confirm = async ({ db }: Deps, asked: string | undefined): Promise<SignatureAnswer | null> => {
   if (!asked) return null
   const number = signatureNumber(asked)
   return { signature: number === null ? null : await loadSignature(db, number) }
 }
 
-/** What the pages of the organisation section are drawn from: the contents page, and the answer of a page's call. */
+/** The data for the pages of the organisation section: the contents page, and the response of a page's call. */
 export const organisationPage = async (
   deps: Deps,
   params: Record<string, string>,
@@ -61,7 +61,7 @@ export const organisationPage = async (
     title: page.title,
     head: {
       description: `${page.title}: ${name}. ${organisationTitle}.`,
-      // of the two addresses the one that the site itself uses
+      // of the two addresses, the one that the site's own links use
       canonical: pathTo(`organisation.page${known.number}`),
       facts,
     },

@@ -10,7 +10,7 @@ import { users } from '#server/users/users.table.ts'
 
 export type OrganisationRecord = typeof organisationRecords.$inferSelect
 
-/** A page of the organisation section as it is kept; null while nobody has written it. */
+/** A page of the organisation section as it is kept; null when nobody has written it. */
 export const findOrganisationRecord = async (db: Db, number: number): Promise<OrganisationRecord | null> => {
   const [record] = await db.select().from(organisationRecords).where(eq(organisationRecords.number, number))
   return record ?? null
@@ -20,7 +20,7 @@ export const findOrganisationRecord = async (db: Db, number: number): Promise<Or
 export const listOrganisationRecords = (db: Db): Promise<OrganisationRecord[]> =>
   db.select().from(organisationRecords).orderBy(asc(organisationRecords.number))
 
-/** A page, begun when there is none, and held until the transaction ends: savings come one after another. */
+/** A page, created when there is none, and locked until the transaction ends: saves run one after another. */
 export const holdOrganisationRecord = async (tx: Db, number: number): Promise<OrganisationRecord> => {
   await tx.insert(organisationRecords).values({ number, content: emptyContent }).onConflictDoNothing()
   const [record] = await tx
@@ -44,7 +44,7 @@ export const updateOrganisationRecord = async (
   return record as OrganisationRecord
 }
 
-/** Who saved the draft of a page; null while there is none, and for who is gone. */
+/** The curator who saved the draft of a page; null without a draft, and when their account is gone. */
 export const findDraftWriter = async (db: Db, { draft, draft_saved_by }: OrganisationRecord) => {
   if (!draft || draft_saved_by === null) return null
   const [writer] = await db
@@ -64,7 +64,7 @@ export const insertOrganisationVersion = async (
 
 const publisher = { name: users.name, surname: users.surname }
 
-/** What was published on a page, newest first, without the contents. */
+/** The published versions of a page, newest first, without their contents. */
 export const listOrganisationVersions = (db: Db, number: number) =>
   db
     .select({ id: organisationVersions.id, published_at: organisationVersions.published_at, publisher })
@@ -73,7 +73,7 @@ export const listOrganisationVersions = (db: Db, number: number) =>
     .where(eq(organisationVersions.number, number))
     .orderBy(desc(organisationVersions.id))
 
-/** A version of this page; null for one of another. */
+/** A version of this page; null for a version of another. */
 export const findOrganisationVersion = async (db: Db, number: number, id: number) => {
   const [row] = await db
     .select({ version: organisationVersions, publisher })
@@ -83,7 +83,7 @@ export const findOrganisationVersion = async (db: Db, number: number, id: number
   return row ?? null
 }
 
-/** Active curators, whom the section is the business of. */
+/** Active curators, who are responsible for the section. */
 export const listCuratorIds = async (db: Db) => {
   const curators = await db
     .select({ id: users.id })
@@ -93,7 +93,7 @@ export const listCuratorIds = async (db: Db) => {
   return curators.map(({ id }) => id)
 }
 
-/** Whether everybody may read each of the documents. */
+/** Whether each of the documents is public. */
 export const listDocumentFacts = (db: Db, ids: number[]) =>
   db
     .select({ id: organisationDocuments.id, published: organisationDocuments.published })

@@ -9,13 +9,13 @@ import { users } from '#server/users/users.table.ts'
 /** The pages of the organisation section, by number; a page without a row is empty. */
 export const organisationRecords = pgTable('organisation_pages', {
   number: integer().primaryKey(),
-  /** What is published. */
+  /** The published content. */
   content: jsonb().$type<OrganisationContent>().notNull(),
-  /** When what is published was changed: the last saving before it was. */
+  /** When the published content was changed: the last save before its publication. */
   changed_at: moment(),
   published_at: moment(),
   published_by: integer().references(() => users.id, { onDelete: 'set null' }),
-  /** What curators have changed since; null when nothing. */
+  /** Unpublished changes; null without any. */
   draft: jsonb().$type<OrganisationContent>(),
   /** Never goes back. */
   draft_revision: integer().notNull().default(0),
@@ -23,13 +23,13 @@ export const organisationRecords = pgTable('organisation_pages', {
   draft_saved_by: integer().references(() => users.id, { onDelete: 'set null' }),
   /** Since when there has been a draft: ten working days run from here (ПП РФ № 1802, п. 16). */
   draft_since: moment(),
-  /** What the platform fills of the page, in one short word; null until it was looked at first. */
+  /** A short fingerprint of what the platform fills in on the page; null until the first check. */
   filled_mark: text(),
-  /** When that was last seen to change; null while it never was. */
+  /** When it last changed; null when it never did. */
   filled_at: moment(),
 })
 
-/** Every version of a page that was published. */
+/** Every published version of a page. */
 export const organisationVersions = pgTable(
   'organisation_versions',
   {
@@ -42,7 +42,7 @@ export const organisationVersions = pgTable(
   (table) => [index('organisation_versions_by_page').on(table.number, table.id)],
 )
 
-/** The organisation's documents; what was replaced or taken down stays in the archive. */
+/** The organisation's documents; replaced and removed ones stay in the archive. */
 export const organisationDocuments = pgTable(
   'organisation_documents',
   {
@@ -51,9 +51,9 @@ export const organisationDocuments = pgTable(
     file_id: text()
       .notNull()
       .references(() => files.id),
-    /** The detached signature beside it. */
+    /** The detached signature. */
     signature_file_id: text().references(() => files.id),
-    /** Of the document itself. */
+    /** The date of the document itself. */
     dated_on: date(),
     valid_from: date(),
     valid_until: date(),
@@ -62,16 +62,16 @@ export const organisationDocuments = pgTable(
     signed_at: moment(),
     /** Number of the signature's certificate. */
     certificate: text().notNull().default(''),
-    /** What the platform made it from, when it did. */
+    /** The kind, when the platform generated it. */
     made_as: text().$type<MadeKind>(),
-    /** The data it was made from, in one short word. */
+    /** A short fingerprint of the data it was generated from. */
     made_from: text(),
-    /** Number of the simple electronic signature, by which everybody may confirm it. */
+    /** The number of the simple electronic signature, by which everybody can confirm it. */
     signature_number: text().unique(),
-    /** The school's act by which such signatures count. */
+    /** The school's act that makes such signatures valid. */
     signature_rules: text().notNull().default(''),
     signed_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Whether a published page has shown it: then everybody may read it. */
+    /** Whether a published page has shown it, so that everybody may read it. */
     published: boolean().notNull().default(false),
     replaced_by: integer().references((): AnyPgColumn => organisationDocuments.id, { onDelete: 'set null' }),
     archived_at: moment(),

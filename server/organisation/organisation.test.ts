@@ -27,7 +27,7 @@ describe('GET /api/organisation/pages/{number}', () => {
     }
   })
 
-  it.each(['0', '15', 'x', '1.5'])('answers 404 to number %s', async (number) =>
+  it.each(['0', '15', 'x', '1.5'])('returns 404 for number %s', async (number) =>
     expect((await call('GET', `${path}/${number}`)).status).toBe(404),
   )
 
@@ -59,7 +59,7 @@ describe('the served pages', () => {
     expect(served?.data).toEqual({ pages: organisationPages })
   })
 
-  it('show at both addresses what the call answers, and name the one to look for', async () => {
+  it('show at both addresses what the call returns, and declare the canonical one', async () => {
     for (const { number, slug, title } of organisationPages) {
       const { body } = await call('GET', `${path}/${number}`)
       for (const address of [`/organisation/page${number}`, `/sveden/${slug}`, `/sveden/${slug}/`]) {
@@ -73,7 +73,7 @@ describe('the served pages', () => {
     }
   })
 
-  it('show nothing elsewhere', async () => {
+  it('do not exist elsewhere', async () => {
     for (const address of ['/organisation/page15', '/sveden/x', '/sveden/edustandarts', '/']) {
       expect(await organisationPage(deps, { path: address })).toBeNull()
     }

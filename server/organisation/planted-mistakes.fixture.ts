@@ -10,20 +10,20 @@ import {
   without,
 } from '#server/organisation/plant-mistake.fixture.ts'
 
-/** A change of pages as they were served, and what the self-check has to say of it: this, and nothing else. */
+/** A change of served pages, and what the self-check has to report: this, and nothing else. */
 export interface PlantedMistake {
   mistake: string
-  /** The page, or the address of one that is no page of the section. */
+  /** The page, or an address outside the section. */
   on: string
-  /** The served HTML with the mistake in it; null for a page that is not there. */
+  /** The served HTML with the mistake; null for a missing page. */
   change: (html: string) => string | null
-  /** Only where the page is asked for at this address; at all of its addresses otherwise. */
+  /** Only at this address; at all addresses of the page by default. */
   only?: string
-  /** Names that are told, by `container name` or `name`, with the finding and words of the advice. */
+  /** Names that are reported, by `container name` or `name`, with the finding and text of the advice. */
   names?: Record<string, [Finding, RegExp]>
-  /** Every name of the page is told so. */
+  /** Every name of the page is reported like this. */
   everyName?: [Finding, RegExp]
-  /** Words of the faults that are told. */
+  /** Text of the reported faults. */
   faults?: RegExp[]
 }
 
@@ -148,7 +148,7 @@ const seen: PlantedMistake[] = [
     ([mistake, attributes, words]): PlantedMistake => ({
       mistake: mistake as string,
       on: 'catering',
-      // the first attribute of a name counts: the page's own class would win
+      // the first attribute of a name counts, or the page's own class would win
       change: replaced('health', (cell) => cell.replace(/<td[^>]*>/, `<td ${prop('health')} ${attributes as string}>`)),
       names: { health: ['hidden', words as RegExp] },
     }),
@@ -374,7 +374,7 @@ const mainPage: PlantedMistake[] = [
   },
 ]
 
-/** All of them, each planted alone. */
+/** All of them; each is planted alone. */
 export const plantedMistakes: PlantedMistake[] = [
   ...names,
   ...seen,

@@ -48,7 +48,7 @@ const texts = (rows: ShownRow[], ...names: string[]) =>
   rows.map(({ values }) => names.map((name) => values[name]?.text))
 
 describe('pages nobody has written', () => {
-  it('have the announced courses as programmes with what they teach', async () => {
+  it('show the announced courses as programmes with their subjects', async () => {
     const { blocks } = await editor.read(4)
     expect(texts(blocks.eduAccred, 'eduCode', 'eduName', 'eduLevel', 'eduForm', 'learningTerm', 'eduPred')).toEqual([
       ['06.01', 'Вёрстка', 'Повышение квалификации', 'Заочная', '14 недель', 'Сетка'],
@@ -61,7 +61,7 @@ describe('pages nobody has written', () => {
         'Буква',
       ],
     ])
-    // an announcement is no plan: the documents to a programme are the school's
+    // an announcement is no plan: the documents of a programme are the school's
     const [plan] = blocks.eduOp
     expect(plan.values.eduName.text).toBe('Вёрстка')
     for (const name of ['opMain', 'educationPlan', 'educationRpd']) {
@@ -69,14 +69,14 @@ describe('pages nobody has written', () => {
     }
   })
 
-  it('have the teachers with the programmes they teach', async () => {
+  it('show the teachers with the programmes they teach', async () => {
     const { blocks } = await editor.read(6)
     expect(texts(blocks.teachingStaff, 'fio', 'post', 'teachingDiscipline', 'teachingOp')).toEqual([
       ['Лосева Вера', 'Преподаватель', 'Сетка; Буква', 'Вёрстка; Шрифт'],
     ])
   })
 
-  it('have the places that are left, none below nothing', async () => {
+  it('show the free places, never below zero', async () => {
     const { blocks } = await editor.read(10)
     expect(texts(blocks.vacant, 'eduName', 'numberBFVacant', 'numberPVacant')).toEqual([
       ['Вёрстка', '0', '2'],
@@ -84,7 +84,7 @@ describe('pages nobody has written', () => {
     ])
   })
 
-  it('have a number of places for a course without a limit, and say why it is none', async () => {
+  it('ask for a number of places of a course without a limit, and explain why', async () => {
     const { id } = await buildCourse(db, { name: 'Цвет', announced: true, seats: null })
     try {
       const { blocks } = await editor.read(10)
@@ -99,7 +99,7 @@ describe('pages nobody has written', () => {
       const numbers = markedElements(readDocument(body)).filter(({ name }) => name === 'numberPVacant')
       expect(numbers.map(({ element }) => wordsOf(element))).toEqual(['2', '0', '0'])
       expect(body).toContain('>Число мест не установлено: приём не ограничен<')
-      // nobody has said it yet
+      // not filled in yet
       const { pages } = (await call('GET', '/api/organisation/overview', { token: curator.token })).body
       expect(pages[9].filled).toBe(pages[9].required - 2)
     } finally {
@@ -107,7 +107,7 @@ describe('pages nobody has written', () => {
     }
   })
 
-  it('have numbers of students, prices and courses as tables and resources', async () => {
+  it('show numbers of students, prices and courses as tables and resources', async () => {
     const [education, objects, paid] = [await editor.read(4), await editor.read(7), await editor.read(8)]
     expect(education.tables).toEqual([])
     expect(
@@ -159,14 +159,14 @@ describe('the school', () => {
     expect(texts(platform.teachingStaff, 'fio', 'teachingOp')).toEqual([['Лосева Вера', 'Вёрстка; Шрифт']])
   })
 
-  it('leaves a row out, and a row whose course is gone goes with it', async () => {
+  it('leaves a row out, and the correction of a deleted course is dropped with it', async () => {
     await write([row('vera', {}, { from: `teacher:${teacher.id}`, hidden: true })])
     expect((await editor.read(6)).blocks.teachingStaff).toEqual([])
     await write([row('nobody', { fio: { text: 'Никто' } }, { from: 'teacher:999999' })])
     expect(texts((await editor.read(6)).blocks.teachingStaff, 'fio')).toEqual([['Лосева Вера']])
   })
 
-  it('takes what the platform knows only while it says nothing else', async () => {
+  it('uses the platform’s data only while it has no own', async () => {
     const refs = [{ title: 'Прейскурант', url: 'https://school.example/prices.pdf' }]
     await editor.write(8, contentOf({ paid: [{ paidSt: { refs } }] }))
     expect((await editor.read(8)).blocks.paid[0].values.paidSt.links).toEqual(refs)
@@ -176,7 +176,7 @@ describe('the school', () => {
 })
 
 describe('a table as CSV', () => {
-  it('is also one that stands in a text', async () => {
+  it('is also made for a table inside a text', async () => {
     const table = (words: string) =>
       `<table><tbody><tr><th><p>Год</p></th><th>Что</th></tr><tr><td>2026</td><td>${words}</td></tr></tbody></table>`
     const before = `<p>1 &lt;table&gt; 2</p>${table('раз')}`
@@ -214,7 +214,7 @@ describe('a table as CSV', () => {
     ])
   })
 
-  it('says what is not there as the page does', async () => {
+  it('shows empty values as the page does', async () => {
     expect(linesOf((await csv(2, 'repInfo')).body)[1]).toBe(Array(7).fill('"отсутствует"').join(';'))
     expect(linesOf((await csv(9, 'volumes')).body).slice(0, 2)).toEqual([
       '"Показатель";"Значение"',
@@ -222,7 +222,7 @@ describe('a table as CSV', () => {
     ])
   })
 
-  it('is there for every block of every page, and for nothing else', async () => {
+  it('exists for every block of every page, and for nothing else', async () => {
     for (let number = 1; number <= 14; number += 1) {
       for (const key of Object.keys((await editor.read(number)).blocks))
         expect((await csv(number, key)).status).toBe(200)
@@ -239,7 +239,7 @@ describe('a table as CSV', () => {
 })
 
 describe('the overview', () => {
-  it('counts the required names that are filled in or said to be absent', async () => {
+  it('counts the required names that are filled in or marked as absent', async () => {
     const pageOf = async (number: number) => {
       const { pages } = (await call('GET', '/api/organisation/overview', { token: curator.token })).body
       return pages.find((page: { number: number }) => page.number === number)
@@ -258,12 +258,12 @@ describe('the overview', () => {
     })
     await editor.publish(5)
     expect(await pageOf(5)).toMatchObject({ filled: 3, draft_saved_at: null, deadline: null })
-    // what the platform knows counts, too
+    // the platform's data count, too
     expect((await pageOf(10)).filled).toBeGreaterThan(5)
   })
 })
 
-it('a course that is not published any more leaves every page', async () => {
+it('drops a course that is no longer published from every page', async () => {
   await updateCourse(db, type.id, { status: 'archived' })
   const { blocks } = await editor.read(4)
   expect(texts(blocks.eduAccred, 'eduName')).toEqual([['Вёрстка']])

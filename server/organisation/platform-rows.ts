@@ -9,34 +9,34 @@ import type { Db } from '#server/db/database.ts'
 import { type DocumentWithFiles, listMadeDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { listProgrammeLessons, listProgrammes, type ProgrammeRecord } from '#server/organisation/platform.repo.ts'
 
-/** What the platform says in a field; `note`: why it cannot say it. */
+/** The platform's value of a field; `note`: why it has none. */
 export type PlatformValue = FieldValue | { text: ''; note: string }
 
-/** A row that the platform knows; `from` names what it is of. A field that is not there is not known. */
+/** A row of the platform's data; `from` identifies its source. A missing field is unknown. */
 export interface PlatformRow {
   from: string
   values: Record<string, PlatformValue>
 }
 
-/** What the platform knows of the school's teaching. */
+/** The platform's data about the school's teaching. */
 export interface PlatformFacts {
   programmes: (ProgrammeRecord & { subjects: string[] })[]
   teachers: { id: number; name: string; programmes: number[] }[]
-  /** The documents that were last made from these data, and whatever stands in their place by now. */
+  /** The documents last generated from these data, and their current replacements. */
   made: DocumentWithFiles[]
 }
 
 type Lessons = Awaited<ReturnType<typeof listProgrammeLessons>>
 
-/** The sections of a course are its subjects; of one without sections, the lessons are. */
+/** The sections of a course are its subjects; a course without sections has its lessons. */
 const subjectsOf = (lessons: Lessons) => {
   const named = [...new Set(lessons.flatMap(({ section }) => section ?? []))]
   return named.length > 0 ? named : lessons.map(({ name }) => name)
 }
 
-/** Loads all of it with one question each, however many courses there are. */
+/** Loads everything in a fixed number of queries, however many courses there are. */
 export const loadPlatformFacts = async (db: Db): Promise<PlatformFacts> => {
-  // one after another: within a transaction there is one connection
+  // one after another: a transaction has one connection
   const programmes = await listProgrammes(db)
   const made = await listMadeDocuments(db)
   const ids = programmes.map(({ id }) => id)
@@ -60,7 +60,7 @@ export const loadPlatformFacts = async (db: Db): Promise<PlatformFacts> => {
 
 type Programme = PlatformFacts['programmes'][number]
 
-/** Only what is known. */
+/** Leaves out empty values. */
 const known = (values: Record<string, string>): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (text === '' ? [] : [[name, { text }]])))
 
@@ -69,7 +69,7 @@ const factsOf = (programme: Programme) => {
   return { eduCode: programme.code, eduName: programme.name, eduLevel: level, eduForm: form }
 }
 
-/** Places that nobody has taken. The law asks for a number, and a course without a limit has none: the school says it. */
+/** Free places. The law asks for a number, which a course without a limit does not have: the school fills it in. */
 const freePlaces = ({ seats, enrolled }: Programme): PlatformValue =>
   seats === null
     ? { text: '', note: 'Число мест не установлено: приём не ограничен' }
@@ -103,9 +103,9 @@ const rowsBy: Record<PlatformSource, (facts: PlatformFacts) => PlatformRow[]> = 
       eduPrac: 'Не предусмотрена',
     }),
   ),
-  // the documents to a programme are the school's: an announcement is none of them
+  // the documents of a programme are the school's: an announcement is none of them
   plans: ofProgrammes((programme) => known(factsOf(programme))),
-  // who pays the platform does not know: usually a contract does, and curators correct the rest
+  // the platform does not know who pays: usually there is a contract, and curators correct the rest
   numbers: ofProgrammes((programme) => {
     const { level, form } = programmeWords(programme)
     const sources = ['federal', 'regional', 'local', 'contract']
@@ -139,7 +139,7 @@ const prices = ({ programmes }: PlatformFacts): PlatformTable => ({
   }),
 })
 
-/** The tables that the platform adds to a page; none while there are no programmes. */
+/** The tables that the platform adds to a page; none without programmes. */
 export const platformTables = (number: number, facts: PlatformFacts): PlatformTable[] =>
   number === pricesPage && facts.programmes.length > 0 ? [prices(facts)] : []
 
@@ -147,15 +147,15 @@ const toTable = (page: number, key: string, title: string): FieldValue => ({
   refs: [{ title, url: `/api/organisation/pages/${page}/tables/${key}` }],
 })
 
-/** The signed document that was made last of its kind; null while there is none. */
+/** The latest signed document of its kind; null when there is none. */
 const madeDocument = ({ made }: PlatformFacts, kind: MadeKind): FieldValue | null => {
   const last = made.findLast(({ document }) => document.made_as === kind)
   return last ? { refs: [{ document_id: last.document.id }] } : null
 }
 
-/** What the platform puts into single fields, by block. */
+/** The platform's values of single fields, by block. */
 const fieldsBy: Record<string, (facts: PlatformFacts) => Record<string, FieldValue>> = {
-  // until a document is signed the unsigned table stands there, and the self-check says so
+  // until a document is signed, the page has the unsigned table, and the self-check reports it
   students: (facts) => ({
     eduChislenEl: madeDocument(facts, 'students') ?? toTable(4, 'numbers', 'Численность обучающихся по программам'),
   }),
@@ -173,11 +173,11 @@ const fieldsBy: Record<string, (facts: PlatformFacts) => Record<string, FieldVal
   }),
 }
 
-/** Whether the platform knows anything of these blocks. */
+/** Whether the platform has data for these blocks. */
 export const isFilledByPlatform = (blocks: OrganisationBlock[]) =>
   blocks.some(({ key, platform }) => platform !== undefined || key in fieldsBy)
 
-/** The rows that the platform fills a block with, before any correction; a block of facts has one at most. */
+/** The platform's rows for a block, before any correction; a block of facts has at most one. */
 export const platformRows = ({ key, platform }: OrganisationBlock, facts: PlatformFacts): PlatformRow[] => {
   if (platform) return rowsBy[platform](facts)
   const fields = fieldsBy[key]

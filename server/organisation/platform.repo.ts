@@ -4,7 +4,7 @@ import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 
-/** Announced courses by name, with how many active students take each. */
+/** Announced courses by name, with the number of active students of each. */
 export const listProgrammes = (db: Db) =>
   db
     .select({

@@ -6,7 +6,7 @@ import type { DocumentRecord, DocumentWithFiles } from '#server/organisation/org
 
 const presentFile = ({ published }: DocumentRecord, file: FileRecord) => ({
   name: file.name,
-  // what everybody may read has one address for years
+  // public files have a permanent address
   url: published ? openAddress(file) : fileLink(file),
   type: file.type,
   size: file.size,
@@ -17,7 +17,7 @@ const signatureOf = ({ signer, signer_post, signed_at, certificate, signature_nu
     ? { signer, post: signer_post, signed_at, certificate, number: signature_number }
     : null
 
-/** A document as the contract shows it. Ask first who may see it. */
+/** A document as the contract shows it. First check who may see it. */
 export const presentDocument = ({ document, file, signatureFile }: DocumentWithFiles): OrganisationDocument => ({
   id: document.id,
   title: document.title,
@@ -33,11 +33,11 @@ export const presentDocument = ({ document, file, signatureFile }: DocumentWithF
   created_at: document.created_at,
 })
 
-/** How a reference to a document is read. */
+/** How references to documents are resolved. */
 export interface Documents {
-  /** The document that stands there; null for one that is no more. */
+  /** The document in that place; null when it no longer exists. */
   of: (id: number) => OrganisationDocument | null
-  /** When the last of them came in the place of another; null when none did. */
+  /** When the latest of them replaced another; null when none did. */
   replacedAt: string | null
 }
 
@@ -53,7 +53,7 @@ export const documentsThen = (rows: DocumentWithFiles[]): Documents => {
   }
 }
 
-/** The documents as they stand now: each gives way to what replaced it, and what is in the archive is not shown. */
+/** The current documents: each is resolved to its replacement, and archived ones are not shown. */
 export const documentsNow = (rows: DocumentWithFiles[]): Documents => {
   const byId = new Map(rows.map((row) => [row.document.id, row]))
   const heirs = new Set(rows.flatMap(({ document }) => document.replaced_by ?? []))

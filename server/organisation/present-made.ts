@@ -10,7 +10,7 @@ import { loadMadeContents, madeKinds, markOf } from '#server/organisation/made-c
 import { type DocumentWithFiles, findBySignature } from '#server/organisation/organisation-documents.repo.ts'
 import { documentsNow } from '#server/organisation/present-document.ts'
 
-/** Every document that the platform makes: whether it is signed, shown on its page, and up to date. */
+/** Every kind of document that the platform generates: whether it is signed, shown on its page, and up to date. */
 export const loadMadeDocuments = async ({ db, config }: Pick<Deps, 'db' | 'config'>) => {
   const { facts, contents, of } = await loadMadeContents(db, config)
   const now = documentsNow(facts.made)
@@ -29,7 +29,7 @@ export const loadMadeDocuments = async ({ db, config }: Pick<Deps, 'db' | 'confi
       page,
       mark,
       document,
-      // what an upload has replaced is the school's own: nobody knows what it was made from
+      // an uploaded replacement is the school's own: nobody knows what it was made from
       outdated: row !== undefined && document?.id === row.id && row.made_from !== mark,
       shown: own === undefined || (document !== null && ids.includes(document.id)),
     }
@@ -51,7 +51,7 @@ const presentSignature = ({ document, file }: DocumentWithFiles, number: string)
   file_url: openAddress(file),
 })
 
-/** What everybody may know of a signature made here, also of a document that was replaced; null for an unknown number. */
+/** The public data of a signature made here, even if its document was replaced; null for an unknown number. */
 export const loadSignature = async (db: Deps['db'], number: string): Promise<DocumentSignature | null> => {
   const row = await findBySignature(db, number)
   return row && presentSignature(row, number)

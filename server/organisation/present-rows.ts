@@ -11,7 +11,7 @@ export const documentIdsIn = ({ blocks }: OrganisationContent) => {
   return [...new Set(refs.flatMap((ref) => ('document_id' in ref ? ref.document_id : [])))]
 }
 
-/** A date as people read it: forms send 2021-09-01. */
+/** A date in the form that people read: forms send 2021-09-01. */
 const dateWords = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
 
 const presentValue = (
@@ -30,7 +30,7 @@ const presentValue = (
   return shown
 }
 
-/** Rows as they are shown: every field of the block is there, empty where the school has nothing. */
+/** Rows as they are shown, with every field of the block; empty where the school has nothing. */
 export const presentRows = (
   block: OrganisationBlock,
   rows: MergedRow[],

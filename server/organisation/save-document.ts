@@ -19,10 +19,10 @@ import { documentIdsIn } from '#server/organisation/present-rows.ts'
 type Input = z.output<typeof DocumentInput>
 type Change = Partial<Omit<Input, 'file_id'>>
 
-/** A detached signature is a few kilobytes. */
+/** Max size in bytes; a detached signature has a few kilobytes. */
 const largestSignature = 1_048_576
 
-/** The file that a curator has just uploaded, when it is of the right kind; 422 otherwise. */
+/** The file that a curator has just uploaded, checked for the right type; 422 otherwise. */
 const checkFile = async (tx: Db, actor: Actor, field: 'file_id' | 'signature_file_id', id: string) => {
   const file = await findFile(tx, id)
   if (!file || file.user_id !== actor.id || file.status !== 'ready') {
@@ -63,10 +63,10 @@ const insert = async (tx: Db, actor: Actor, input: Input, published = false) => 
   return document.id
 }
 
-/** Adds a document; everybody reads it once a published page shows it. Answers its id. */
+/** Adds a document; it becomes public once a published page shows it. Returns its id. */
 export const addDocument = (db: Db, actor: Actor, input: Input) => db.transaction((tx) => insert(tx, actor, input))
 
-/** What a signature made here is about: none of it may read otherwise later. */
+/** Fields that a signature made here covers: they must not change later. */
 const signedFields = ['title', 'dated_on', 'signer', 'signer_post', 'signed_at', 'certificate'] as const
 
 const keepSigned = (document: DocumentRecord, change: Change) => {
@@ -77,7 +77,7 @@ const keepSigned = (document: DocumentRecord, change: Change) => {
   })
 }
 
-/** Changes what is said of a document, and its detached signature; its file stays. */
+/** Changes the description of a document, and its detached signature; its file stays. */
 export const changeDocument = (db: Db, actor: Actor, id: number, change: Change) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
@@ -97,7 +97,7 @@ const inForce = (document: DocumentRecord) => {
   throw new Refusal('wrong-state', { detail: 'Этот документ уже в архиве.' })
 }
 
-/** Puts a new document in the place of one, on every page that shows it; the old one goes to the archive. */
+/** Replaces a document on every page that shows it; the old one is archived. */
 export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
@@ -107,7 +107,7 @@ export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) 
     return replaced_by
   })
 
-/** The numbers of the published pages that show a document, or what it came in the place of. */
+/** The numbers of the published pages that show a document, or one that it replaced. */
 const pagesWith = async (tx: Db, id: number) => {
   const records = await listOrganisationRecords(tx)
   const shown = (content: OrganisationContent) => documentIdsIn(content)
@@ -123,7 +123,7 @@ const pagesWith = async (tx: Db, id: number) => {
     .map(({ number }) => number)
 }
 
-/** Moves a document to the archive; one that a published page shows has to leave the page first. */
+/** Archives a document; one that a published page shows has to be removed from the page first. */
 export const archiveDocument = (db: Db, id: number) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
@@ -137,7 +137,7 @@ export const archiveDocument = (db: Db, id: number) =>
     await updateDocument(tx, id, { archived_at: new Date().toISOString() })
   })
 
-/** Brings a document back from the archive. One that was replaced stays: another stands in its place on every page. */
+/** Restores a document from the archive. A replaced one stays there: its replacement is on every page. */
 export const restoreDocument = (db: Db, id: number) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))

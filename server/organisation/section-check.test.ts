@@ -11,7 +11,7 @@ const { token } = await signedIn({ role: 'curator' })
 const check = async () => (await call('GET', '/api/organisation/check', { token })).body
 const runs = async () => (await db.select().from(sectionChecks))[0]?.run
 
-it('answers at once, and keeps what the run in the background has found', { timeout: 120_000 }, async () => {
+it('responds at once, and keeps the report of the run in the background', { timeout: 120_000 }, async () => {
   const first = await check()
   expect(first).toMatchObject({ state: 'running', total: 14, report: null })
   const { state, done, report } = await endOfCheck(call, token)
@@ -20,7 +20,7 @@ it('answers at once, and keeps what the run in the background has found', { time
   expect(await runs()).toBe(1)
 })
 
-it('checks again once the section says something else, and shows the last report meanwhile', {
+it('runs again once the section has changed, and shows the last report in the meantime', {
   timeout: 120_000,
 }, async () => {
   await endOfCheck(call, token)
@@ -32,7 +32,7 @@ it('checks again once the section says something else, and shows the last report
   expect(after.report?.checked_at.localeCompare(before.report.checked_at)).toBe(1)
 })
 
-it('makes one run at a time, whoever asks', { timeout: 120_000 }, async () => {
+it('has one run at a time, whoever starts it', { timeout: 120_000 }, async () => {
   await endOfCheck(call, token)
   const before = (await runs()) ?? 0
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/organisation/check', { token })))
@@ -41,7 +41,7 @@ it('makes one run at a time, whoever asks', { timeout: 120_000 }, async () => {
   expect((await endOfCheck(call, token)).state).toBe('ready')
 })
 
-it('takes over a run whose process died, and passes over what that one still says', { timeout: 120_000 }, async () => {
+it('takes over a run whose process died, and ignores later results of that one', { timeout: 120_000 }, async () => {
   const { report } = await endOfCheck(call, token)
   const dead = (await beginSectionCheck(db, 'mark')) ?? 0
   expect(await check()).toMatchObject({ state: 'running' })
@@ -52,7 +52,7 @@ it('takes over a run whose process died, and passes over what that one still say
   expect((await endOfCheck(call, token)).state).toBe('ready')
 })
 
-it('says that a run has failed, and waits until somebody asks again', { timeout: 120_000 }, async () => {
+it('reports that a run has failed, and waits until somebody starts it again', { timeout: 120_000 }, async () => {
   const { report } = await endOfCheck(call, token)
   const [kept] = await db.select().from(sectionChecks)
   const run = (await beginSectionCheck(db, kept?.section_mark ?? '')) ?? 0

@@ -21,22 +21,22 @@ import { answerReads, type SiteReader, siteReader } from '#server/organisation/s
 import { loadSchool } from '#server/site/load-settings.ts'
 import { inSlowWorker } from '#server/workers/workers.ts'
 
-/** How long a run may take, in milliseconds; its reader stops asking before that. */
+/** Max time for a run, in milliseconds; the reader stops polling earlier. */
 const timeLimit = 180_000
 
-/** How often a run says that it goes on, in milliseconds. */
+/** How often a run records that it is alive, in milliseconds. */
 const heartbeat = 2000
 
 const pagePaths = organisationPages.map(({ slug }) => `/sveden/${slug}`)
 
-/** One short word for everything that the pages are made from; some of what the check says depends on the day, too. */
+/** A short fingerprint of everything that the pages are made from, and of the day, on which some checks depend. */
 const sectionMark = async (db: Db, assets: string) => {
   const [written, facts] = await Promise.all([findWrittenMark(db), loadPlatformFacts(db)])
   const words = JSON.stringify([written, facts, assets, new Date().toISOString().slice(0, 10)])
   return createHash('sha256').update(words).digest('base64url').slice(0, 22)
 }
 
-/** The check of the section as a job: its result is kept, and is made anew in the background. */
+/** The check of the section as a job: its result is kept, and updated in the background. */
 export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: Deps) => {
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
@@ -90,7 +90,7 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
     const number = await beginSectionCheck(db, mark)
     if (number === null || closing.signal.aborted) return
     const job = run(number)
-      // the database went away meanwhile: the run counts as dead after a while
+      // the database failed in the meantime: the run counts as dead after a while
       .catch((error) => logFailure(app.log, error))
       .finally(() => running.delete(job))
     running.add(job)
@@ -98,13 +98,13 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
 
   const present = async (): Promise<SectionCheck> => {
     const { started_at, done, report, ...kept } = (await findSectionCheck(db)) as SectionCheckRecord
-    // a run that nobody makes any more has failed
+    // a run without a process has failed
     const state = kept.state === 'running' && !kept.alive ? 'failed' : kept.state
     return { state, started_at, done, total: pagePaths.length, report }
   }
 
   return {
-    /** What is kept; a run is started when there is none, or the section was made from something else by now. */
+    /** Returns the kept report; starts a run when there is none, or the section has changed since. */
     keep: async () => {
       const kept = await findSectionCheck(db)
       if (!kept?.alive) {
@@ -113,7 +113,7 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
       }
       return present()
     },
-    /** Starts a run, unless one is being made. */
+    /** Starts a run, unless one is under way. */
     again: async () => {
       await start(await sectionMark(db, renderer.assets.js))
       return present()

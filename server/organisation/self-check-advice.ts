@@ -1,7 +1,7 @@
 import { absentWords } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 
-/** How many letters have to be changed, added or taken away to make one word of another (Levenshtein). */
+/** How many characters have to be changed, added or removed to make one string of another (Levenshtein). */
 const distance = (a: string, b: string) => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -15,13 +15,13 @@ const distance = (a: string, b: string) => {
   return row[b.length] as number
 }
 
-/** Another case, a space too many, a letter or two: the robot compares to the letter. */
+/** Different case, an extra space, a letter or two: the robot compares exactly. */
 const isMisspelt = (written: string, name: string) =>
   written.trim().toLowerCase() === name.toLowerCase() || (name.length > 4 && distance(written, name) <= 2)
 
 const again = 'Опубликуйте страницу заново: разметку платформа ставит сама, даже если сведений нет.'
 
-/** What the report says to do, in Russian. Each is a sentence or two. */
+/** The advice of the report, in Russian: a sentence or two each. */
 export const advice = {
   missing: (name: string, unknown: string[]) => {
     const several = unknown.find((written) => written.trim() !== name && written.split(/\s+/).includes(name))

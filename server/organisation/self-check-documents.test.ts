@@ -32,11 +32,11 @@ describe('a section whose documents are signed', () => {
   const signed = sql`update organisation_documents set signer = 'О. А. Ветрова', signed_at = now() where title = 'Положение'`
   afterEach(() => db.execute(signed))
 
-  it('has nothing to find', async () => {
+  it('has nothing to report', async () => {
     expect(await found()).toEqual([])
   })
 
-  it('is told each name whose document is not signed, and that alone', async () => {
+  it('is reported for each name whose document is not signed, and only for those', async () => {
     await db.execute(unsigned)
     const findings = await found()
     expect(findings.map(([page, name]) => [page, name])).toEqual([
@@ -52,7 +52,7 @@ describe('a section whose documents are signed', () => {
     for (const [, , advice] of findings) expect(advice).toMatch(/без неё: «Положение»/)
   })
 
-  it('is told of a document of a day to come beside each of its names', async () => {
+  it('is reported for a document with a future date beside each of its names', async () => {
     await db.execute(sql`update organisation_documents set dated_on = '2199-01-01' where title = 'Положение'`)
     const findings = await found()
     expect(findings).toContainEqual([3, 'ustavDocLink', 'Дата документа ещё не наступила: «Положение».'])
@@ -60,14 +60,14 @@ describe('a section whose documents are signed', () => {
     expect(await found()).toEqual([])
   })
 
-  it('counts a detached signature as one', async () => {
+  it('accepts a detached signature', async () => {
     await db.execute(unsigned)
     await db.execute(sql`update organisation_documents set signature_file_id = file_id where title = 'Положение'`)
     expect(await found()).toEqual([])
     await db.execute(sql`update organisation_documents set signature_file_id = null`)
   })
 
-  it('says it in the report beside the name, after what the robot says', async () => {
+  it('is reported beside the name, after the robot’s finding', async () => {
     await db.execute(unsigned)
     const report = await checkSection(siteReader(app), config.publicUrl, options)
     const merged = withDocumentFindings(report, await loadDocumentFindings(deps))
@@ -84,13 +84,13 @@ describe('a section whose documents are signed', () => {
   })
 })
 
-describe('documents made of the data', () => {
+describe('documents generated from the data', () => {
   const sign = async (kind: string) => {
     const body = { kind, password: demoPassword }
     expect((await call('POST', '/api/organisation/documents/signed', { token: curator.token, body })).status).toBe(201)
   }
 
-  it('are missed while they are tables, and told when they are older than their data', async () => {
+  it('are reported missing while they are tables, and outdated when their data have changed', async () => {
     for (const number of [4, 6, 8]) await editor.write(number, { before: '', after: '', blocks: {}, more: [] })
     const teacher = await signedIn({ role: 'teacher' })
     const course = await buildCourse(db, { announced: true, name: 'Вёрстка', price: 100, teachers: [teacher.id] })
@@ -115,7 +115,7 @@ describe('documents made of the data', () => {
     expect(await found()).toEqual([])
   })
 
-  it('are missed when they are taken down', async () => {
+  it('are reported missing when they are taken down', async () => {
     const { body } = await call('GET', '/api/organisation/documents/signed', { token: curator.token })
     const staff = body.documents.find(({ kind }: { kind: string }) => kind === 'staff')
     await updateDocument(db, staff.document.id, { archived_at: new Date().toISOString() })

@@ -8,11 +8,11 @@ import { documentsFault } from '#server/organisation/judge-documents.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
 import { loadMadeDocuments } from '#server/organisation/present-made.ts'
 
-/** What is wrong with documents under one name. */
+/** A fault of the documents under one name. */
 interface DocumentFinding {
   page: number
   container: string | null
-  /** The name; null for what has none: it is told of the page. */
+  /** The name; null for a document without one: it is reported for the page. */
   name: string | null
   advice: string
 }
@@ -20,14 +20,14 @@ interface DocumentFinding {
 const isSigned = ({ signature, signature_file }: OrganisationDocument) =>
   signature_file !== null || Boolean(signature?.signer && signature.signed_at)
 
-/** What of a value is no signed document, though one is asked for (МР 9.0.0, т. 3.5.1 and 3.11.1). */
+/** Why a value is not a signed document where one is required (МР 9.0.0, т. 3.5.1 and 3.11.1). */
 const unsignedAdvice = ({ links, documents }: ShownValue) => {
   const unsigned = documents.filter((document) => document.archived_at === null && !isSigned(document))
   if (unsigned.length > 0) {
     const titles = unsigned.map(({ title }) => `«${title}»`).join(', ')
     return `Нужен документ с электронной подписью, а без неё: ${titles}. Приложите файл .sig или скажите, кто и когда подписал.`
   }
-  // a link to elsewhere may lead to a signed document: nobody here can tell
+  // an external link may lead to a signed document: that cannot be checked here
   const own = links.filter(({ url }) => url.startsWith('/') && !url.startsWith('/files/'))
   return own.length > 0
     ? `Нужен документ с электронной подписью, а стоит ссылка на страницу или таблицу: «${own[0]?.title ?? ''}».`
@@ -49,7 +49,7 @@ const findingsOn = (page: OrganisationPage): DocumentFinding[] =>
     }),
   )
 
-/** What the data say that the documents made of them do not say any more. */
+/** Reports a generated document that its data have outdated. */
 const outdatedFinding = ({ kind, page, title, outdated }: MadeDocument): DocumentFinding[] => {
   if (!outdated) return []
   const advice = `Документ «${title}» старше данных, из которых его сделали. Подпишите его заново.`
@@ -60,7 +60,7 @@ const outdatedFinding = ({ kind, page, title, outdated }: MadeDocument): Documen
   ]
 }
 
-/** The staff of each programme has no name of its own, so no robot tells that the document is missing. */
+/** The staff of each programme has no name of its own, so no robot reports that the document is missing. */
 const missingStaff = ({ kind, page, document, shown }: MadeDocument, staff: OrganisationPage | undefined) => {
   const shows = staff?.blocks.staff?.some(({ values }) => {
     const { documents = [], links = [] } = values.staffOfProgrammes ?? {}
@@ -73,7 +73,7 @@ const missingStaff = ({ kind, page, document, shown }: MadeDocument, staff: Orga
   return [{ page, container: null, name: null, advice }]
 }
 
-/** What documents of the section are unsigned, older than what they were made from, or cannot be what they should. */
+/** Documents of the section that are unsigned, outdated, or faulty. */
 export const loadDocumentFindings = async (deps: Pick<Deps, 'db' | 'config'>): Promise<DocumentFinding[]> => {
   const numbers = organisationPages.map(({ number }) => number)
   const [made, ...pages] = await Promise.all([
@@ -88,7 +88,7 @@ export const loadDocumentFindings = async (deps: Pick<Deps, 'db' | 'config'>): P
   ]
 }
 
-/** The report with the findings in it. What the robot itself has to say of a name comes first. */
+/** Adds the findings to the report, after the robot's own finding for a name. */
 export const withDocumentFindings = (report: CheckReport, findings: DocumentFinding[]): CheckReport => ({
   ...report,
   pages: report.pages.map((page) => {

@@ -1,12 +1,12 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 
-/** An HTML document as it was served, taken apart. No script of it runs. */
+/** A parsed HTML document as it was served. Its scripts do not run. */
 export type ServedDocument = ReturnType<typeof parseDocument>
 export type ServedElement = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** An element with a name of the mark-up on it. */
+/** An element with a name of the markup. */
 export interface MarkedElement {
-  /** The value of `itemprop`, to the letter. */
+  /** The exact value of `itemprop`. */
   name: string
   element: ServedElement
   /** The nearest marked ancestor; elements without a name between them do not count. */
@@ -15,10 +15,10 @@ export interface MarkedElement {
   depth: number
 }
 
-/** Takes a document apart. */
+/** Parses a document. */
 export const readDocument = (html: string): ServedDocument => parseDocument(html)
 
-/** The elements of a document that `test` picks, in its order. */
+/** The elements of a document that `test` accepts, in document order. */
 export const elementsOf = (root: ServedDocument | ServedElement, test: (element: ServedElement) => boolean) =>
   DomUtils.findAll(test, root.children)
 
@@ -28,7 +28,7 @@ export const upwards = (element: ServedElement): ServedElement[] => {
   return parent && 'attribs' in parent ? [element, ...upwards(parent)] : [element]
 }
 
-/** What is read in an element: its text, and the words for its pictures. */
+/** The readable text of an element, with the alternative text of its pictures. */
 export const wordsOf = (element: ServedElement): string => {
   const pictures = elementsOf(element, ({ name }) => name === 'img').map(({ attribs }) => attribs.alt ?? '')
   return [DomUtils.textContent(element), ...pictures, element.attribs['aria-label'] ?? '']
@@ -37,7 +37,7 @@ export const wordsOf = (element: ServedElement): string => {
     .trim()
 }
 
-/** Step 1 and 2 of the robot: every element with a name as a flat list, each with its nearest marked ancestor. */
+/** Steps 1 and 2 of the robot: a flat list of elements with a name, each with its nearest marked ancestor. */
 export const markedElements = (document: ServedDocument): MarkedElement[] => {
   const marked = new Map<ServedElement, MarkedElement>()
   for (const element of elementsOf(document, ({ attribs }) => (attribs.itemprop ?? '') !== '')) {
@@ -55,9 +55,9 @@ export const markedElements = (document: ServedDocument): MarkedElement[] => {
   return [...marked.values()]
 }
 
-/** Tags whose contents no reader sees where scripts run, or sees at all. */
+/** Tags whose content readers do not see, at least with scripts. */
 const unseenTags = new Set(['template', 'noscript', 'head', 'meta', 'link', 'script', 'style', 'param'])
-/** What the usual libraries of styles call their hidden elements. */
+/** Class names that common style libraries use to hide elements. */
 const hidingClasses = new Set([
   'hidden',
   'hide',

@@ -8,10 +8,10 @@ import { advice } from '#server/organisation/self-check-advice.ts'
 import { hiddenBy, type MarkedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
 import { saysNothing, valueFault } from '#server/organisation/self-check-values.ts'
 
-/** A name that a page has to have. */
+/** A name that a page is required to have. */
 interface ExpectedName {
   name: string
-  /** The name its elements stand in; null for none. */
+  /** The name of the element around it; null for none. */
   container: string | null
   label: string
   required: boolean
@@ -20,7 +20,7 @@ interface ExpectedName {
   field: OrganisationField | null
 }
 
-/** Every name of a page, a row's before the names inside of it. */
+/** Every name of a page, a row's before the names inside it. */
 export const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
   blocks.flatMap((block) => {
     const { container, fields, title, unmarked } = block
@@ -40,7 +40,7 @@ export const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
     ]
   })
 
-/** What robots count as one row each may not stand around all of them. */
+/** Robots count each of these as one row, so they must not wrap all rows. */
 const wholeTables = new Set(['table', 'tbody', 'thead', 'tfoot', 'ul', 'ol', 'dl'])
 const isRow = ({ field, block }: ExpectedName) => field === null || block.onRow === true
 const isWholeTable = (expected: ExpectedName, { element }: MarkedElement) =>
@@ -52,7 +52,7 @@ const standsRight = (expected: ExpectedName, marked: MarkedElement) =>
   marked.depth <= 1 &&
   !isWholeTable(expected, marked)
 
-/** Names of a page as they were found, with what no single name is to blame for. */
+/** The names found on a page, with the faults that belong to no single name. */
 export interface CheckedNames {
   names: CheckedName[]
   faults: string[]
@@ -60,7 +60,7 @@ export interface CheckedNames {
 
 /**
  * Steps 4 to 6 of the robot, over the elements of a page and of its further pages: groups them by name and the name
- * around it, counts, and judges each name of the registry. Names that are not the page's are passed over.
+ * around them, counts, and judges each name of the registry. Ignores names that are not the page's.
  */
 export const checkNames = (marked: MarkedElement[], page: RegistryPage): CheckedNames => {
   const all = expectedNames(page)
@@ -118,7 +118,7 @@ const adviceOnPlace = (expected: ExpectedName, stray: MarkedElement) => {
   return advice.inside(stray.parent?.name ?? '')
 }
 
-/** Whether the rows of a table say of every name that there is nothing. */
+/** Whether the rows of a table have a note of absence in every name. */
 const isEmptyTable = ({ name, field, block }: ExpectedName, marked: MarkedElement[]) =>
   field === null &&
   block.fields.every((field) =>
@@ -127,7 +127,7 @@ const isEmptyTable = ({ name, field, block }: ExpectedName, marked: MarkedElemen
       .every(({ element }) => saysNothing(wordsOf(element), field)),
   )
 
-/** A name that stands where it has to, and is seen. */
+/** Judges a name that is in the right place and visible. */
 const judge = (
   { name, field, block, required }: ExpectedName,
   here: MarkedElement[],
@@ -144,9 +144,9 @@ const judge = (
   const filled = values.filter(({ words }) => !saysNothing(words, field))
   if (filled.length === 0) {
     if (blank) return answer('empty', advice.blank(field))
-    // zero is what a school without state money writes: an answer
+    // zero is a valid value of a school without state funding
     const zero = field.kind === 'number' && values.every(({ words }) => /^0/.test(words))
-    // of a table without a row it is told once
+    // an empty table is reported once
     const isTold = block.container !== null && emptyTables.has(block.container)
     return answer('empty', required && !zero && !isTold ? advice.emptyRequired(values[0]?.words ?? '') : '')
   }
@@ -159,14 +159,14 @@ const judge = (
   return answer('found', without > 0 ? advice.emptyInRows(without, rows.length) : '')
 }
 
-/** In how many rows of a table the name says that there is nothing, though the school has to have it in each. */
+/** The number of rows where the name has a note of absence, though the school is required to have it in each. */
 const rowsWithNothing = (here: MarkedElement[], rows: MarkedElement[], field: OrganisationField) =>
   rows.filter((row) => {
     const own = here.filter(({ parent }) => parent === row)
     return own.length > 0 && own.every(({ element }) => saysNothing(wordsOf(element), field))
   }).length
 
-/** How often a name stands in the row that has it most often, or on the page where it belongs to no row. */
+/** How often the name occurs in the row that has it most often, or on the page where it belongs to no row. */
 const mostInOneRow = (here: MarkedElement[], rows: MarkedElement[], block: OrganisationBlock) => {
   if (block.container) return Math.max(...rows.map((row) => here.filter(({ parent }) => parent === row).length))
   return block.repeated ? 1 : here.length

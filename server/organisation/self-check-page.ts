@@ -3,22 +3,22 @@ import { markedElements, readDocument } from '#server/organisation/self-check-ma
 import { type CheckedNames, checkNames } from '#server/organisation/self-check-names.ts'
 import { linkFaults, markedLinks, structureFaults } from '#server/organisation/self-check-structure.ts'
 
-/** How many further pages of a page the robot reads. */
+/** Max number of a page's further pages that the robot reads. */
 export const mostFurtherPages = 10
 
-/** Addresses of a page's further pages (`addRef`), as they are written. */
+/** Addresses of a page's further pages (`addRef`), as written. */
 export const furtherPages = (html: string): string[] =>
   markedElements(readDocument(html))
     .filter(({ name }) => name === 'addRef')
     .map(({ element }) => element.attribs.href ?? '')
 
-/** Addresses that the names of a page lead to, as they are written. */
+/** Addresses that the names of a page link to, as written. */
 export const addressesOf = (html: string): string[] =>
   markedLinks(markedElements(readDocument(html))).map(({ href }) => href)
 
 /**
- * The robot of the supervising authority over one page as it was served, with its further pages (МР 9.0.0, section 5).
- * `site` is the address of this site: what leads elsewhere is not looked at.
+ * The robot of the supervising authority on one served page with its further pages (МР 9.0.0, section 5).
+ * `site` is the address of this site: external links are not checked.
  */
 export const checkPage = (html: string, page: RegistryPage, site: string, further: string[] = []): CheckedNames => {
   const document = readDocument(html)

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 
-/** What one request of the check may cost, and all of them together. */
+/** Limits of one request of the check, and of the whole check. */
 export interface ReadLimits {
   /** Milliseconds for one page. */
   each: number
@@ -13,23 +13,23 @@ export interface ReadLimits {
 
 const usualLimits: ReadLimits = { each: 10_000, total: 120_000, size: 5_000_000 }
 
-/** A page as a guest gets it. */
+/** A page as a guest receives it. */
 export interface ReadPage {
-  /** Status of the answer; 0 when there was none in time. */
+  /** Status of the response; 0 when it did not arrive in time. */
   status: number
-  /** Empty unless it is a page of HTML, and not too large. */
+  /** Empty unless it is an HTML page, and not too large. */
   html: string
   tooLarge: boolean
 }
 
-/** Reads this site from inside of its process, as a guest without scripts: no address of the outside is ever asked. */
+/** Reads this site inside its own process, as a guest without scripts: no external address is ever requested. */
 export interface SiteReader {
   page: (path: string) => Promise<ReadPage>
-  /** Whether something can be had at an address; its bytes are not read. */
+  /** Whether an address can be opened; its bytes are not read. */
   opens: (path: string) => Promise<boolean>
 }
 
-/** A reader for one check: its time runs from now. */
+/** A reader for one check, whose time starts now. */
 export const siteReader = (app: Pick<FastifyInstance, 'inject'>, limits: ReadLimits = usualLimits): SiteReader => {
   const end = AbortSignal.timeout(limits.total)
   const ask = (method: 'GET' | 'HEAD', url: string) =>

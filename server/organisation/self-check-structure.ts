@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '#server/organisation/self-check-markup.ts'
 
-/** Where on this site an address leads, with its query; null when it leads elsewhere or nowhere. */
+/** The path of an address on this site, with its query; null when it is external or invalid. */
 export const pathOnSite = (href: string, site: string, from = '/') => {
   try {
     const url = new URL(href.trim(), new URL(from, site))
@@ -53,7 +53,7 @@ const hostOf = (href: string) => {
   }
 }
 
-/** What is wrong with a page besides its names, in Russian: heading, menu of the section, links to the ministries. */
+/** Faults of a page outside its names, in Russian: heading, menu of the section, links to the ministries. */
 export const structureFaults = (document: ServedDocument, page: RegistryPage, site: string): string[] => [
   ...headingFaults(document, page),
   ...menuFaults(document, page, site),
@@ -93,17 +93,17 @@ const ministryFaults = (document: ServedDocument) => {
     .map(([, title]) => `Нет ссылки на сайт ${title}: её требует ПП РФ № 1802 (п. 17).`)
 }
 
-/** A link that is marked up, or stands in what is. */
+/** A link with a name, or inside an element with one. */
 export interface MarkedLink {
   href: string
   words: string
-  /** The words around it, where the format of a file may stand. */
+  /** The text around it, where the format of a file may be given. */
   around: string
 }
 
 const aroundTags = new Set(['li', 'td', 'th', 'dd', 'p', 'tr', 'div'])
 
-/** The links that the names of a page stand on, each once. */
+/** The links of a page's names, each once. */
 export const markedLinks = (marked: MarkedElement[]): MarkedLink[] => {
   const links = new Set(
     marked.flatMap(({ element }) => [
@@ -135,7 +135,7 @@ export const isFileAddress = (href: string, site: string) => {
   return (path?.startsWith('/files/') ?? false) || fileName.test(bare)
 }
 
-/** What is wrong with the words of links, in Russian: what they lead to, and the format of a file (Раз24, с. 4). */
+/** Faults in the text of links, in Russian: what they lead to, and the format of a file (Раз24, с. 4). */
 export const linkFaults = (links: MarkedLink[], site: string): string[] =>
   links.flatMap(({ href, words, around }) => {
     if (emptyWords.test(words)) return [`Ссылка без слов о том, куда она ведёт: ${shown(href)}.`]
@@ -145,5 +145,5 @@ export const linkFaults = (links: MarkedLink[], site: string): string[] =>
     return []
   })
 
-/** An address as the report names it. */
+/** An address as the report shows it. */
 export const shown = (href: string) => (href.length > 100 ? `${href.slice(0, 100)}…` : href)

@@ -5,13 +5,13 @@ import { elementsOf, type ServedElement, wordsOf } from '#server/organisation/se
 
 const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').replace(/[.!]$/, '')
 
-/** How schools say that there is nothing. */
+/** Phrases by which schools state that there is nothing. */
 const nothing =
   /^(сведения )?(отсутству[ею]т|нет|нет сведений|не предусмотрен[аоы]?|не применя[ею]тся|не имеется|[-–—])$/
 
 type Kind = Pick<OrganisationField, 'kind' | 'absent'>
 
-/** Whether the words of a field say no more than that there is nothing. */
+/** Whether a field only states that there is nothing. */
 export const saysNothing = (words: string, field: Kind) =>
   words === '' ||
   nothing.test(plain(words)) ||
@@ -21,7 +21,7 @@ export const saysNothing = (words: string, field: Kind) =>
 const hasAddress = (element: ServedElement) =>
   element.attribs.href !== undefined || elementsOf(element, ({ attribs }) => attribs.href !== undefined).length > 0
 
-/** The day of «01.09.2020»; null when it is not in the calendar. */
+/** The day of «01.09.2020»; null when the calendar does not have it. */
 const dayOf = (words: string) => {
   const [day, month, year] = words.split('.').map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -41,7 +41,7 @@ const numberFault = (words: string) => {
   return number.startsWith('-') ? 'Меньше нуля здесь быть не может.' : ''
 }
 
-/** Several addresses or numbers may stand in one field. */
+/** One field may contain several addresses or numbers. */
 const parts = (words: string) => words.split(/[\s,;]+/).filter(Boolean)
 
 const emailFault = (words: string) => {
@@ -49,7 +49,7 @@ const emailFault = (words: string) => {
   return wrong === undefined ? '' : `Это не похоже на адрес почты: «${wrong}».`
 }
 
-/** Five digits at least: a short number within a town. An extension may follow: «8 800 000-00-00, доб. 1». */
+/** Min five digits: a short number within a town. An extension may follow: «8 800 000-00-00, доб. 1». */
 const phoneFault = (words: string) =>
   (words.match(/\d/g)?.length ?? 0) >= 5 &&
   /^[\d\s()+\-–—.,;/]+((доб|вн|моб|тел|факс)\.?[\d\s()+\-–—.,;/]*)*$/i.test(words)
@@ -76,7 +76,7 @@ const formatFaults: Record<FieldFormat, (words: string, now: Date) => string> = 
   year: yearFault,
 }
 
-/** What is wrong with a value, in Russian: its form, and what cannot be true; empty when nothing is. */
+/** The fault of a value, in Russian: a wrong form, or one that cannot be true; empty when it is fine. */
 export const valueFault = (
   element: ServedElement,
   { kind, format }: Pick<OrganisationField, 'kind' | 'format'>,

@@ -41,7 +41,7 @@ const addressesOf = (slug: string) => {
   return page ? [`/sveden/${slug}`, `/organisation/page${page.number}`] : [slug]
 }
 
-/** A copy of what was read, with a mistake in it. */
+/** A copy of the read pages, with a mistake. */
 const withMistake = ({ on, only, change }: PlantedMistake): SiteReader => {
   const copy = new Map(pages)
   const changed = only ? [only] : addressesOf(on).flatMap((path) => [path, `${path}/`])
@@ -59,7 +59,7 @@ const withMistake = ({ on, only, change }: PlantedMistake): SiteReader => {
 
 const nameOf = ({ container, name }: CheckedName) => (container ? `${container} ${name}` : name)
 
-/** Whatever the report asks somebody to look at. */
+/** Everything that the report complains about. */
 const remarksOf = (report: CheckReport) => ({
   faults: [...report.faults, ...report.pages.flatMap(({ faults }) => faults)],
   names: report.pages.flatMap(({ names }) =>
@@ -69,7 +69,7 @@ const remarksOf = (report: CheckReport) => ({
   ),
 })
 
-/** The names that the report has to tell, each with its finding and words of the advice. */
+/** The names that the report has to list, each with its finding and text of the advice. */
 const namesToTell = ({ on, names = {}, everyName }: PlantedMistake) => {
   const page = untouched.pages.find(({ path }) => path === `/sveden/${on}`)
   const all = everyName ? (page?.names.map((checked) => [nameOf(checked), everyName] as const) ?? []) : []
@@ -79,7 +79,7 @@ const namesToTell = ({ on, names = {}, everyName }: PlantedMistake) => {
 }
 
 describe('a section with everything in it', () => {
-  it('has every name of the registry, once or in every row, and nothing to look at', () => {
+  it('has every name of the registry, once or in every row, and nothing to report', () => {
     expect(remarksOf(untouched)).toEqual({ faults: [], names: [] })
     for (const { number, names } of untouched.pages) {
       const { blocks } = registryPage(number, options) ?? { blocks: [] }
@@ -96,7 +96,7 @@ describe('a section with everything in it', () => {
     }
   })
 
-  it('is asked for from inside, as a guest', { timeout: 120_000 }, async () => {
+  it('is requested internally, as a guest', { timeout: 120_000 }, async () => {
     const { token } = await signedIn({ role: 'curator' })
     const report = await checkedSection(call, token)
     expect(report).toEqual({ ...untouched, checked_at: report.checked_at })
@@ -104,7 +104,7 @@ describe('a section with everything in it', () => {
 })
 
 describe('a mistake planted in a copy of the pages is found, and nothing else', () => {
-  it('thirty of them at least', () => {
+  it('there are at least thirty of them', () => {
     expect(plantedMistakes.length).toBeGreaterThanOrEqual(30)
   })
 

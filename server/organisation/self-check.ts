@@ -8,17 +8,17 @@ import { addressesOf, checkPage, furtherPages, mostFurtherPages } from '#server/
 import type { ReadPage, SiteReader } from '#server/organisation/self-check-reader.ts'
 import { isFileAddress, leadsToSection, pathOnSite, shown } from '#server/organisation/self-check-structure.ts'
 
-/** How many addresses of one page are tried. */
+/** Max number of links of one page that are checked. */
 const mostAddresses = 300
 
-/** «Проверить раздел»: the robot over all pages of the section as this site serves them at this moment. */
+/** «Проверить раздел»: runs the robot over all pages of the section as this site serves them now. */
 export const checkSection = async (
   reader: SiteReader,
   site: string,
   options: RegistryOptions,
 ): Promise<CheckReport> => {
   const pages: CheckedPage[] = []
-  // one after another: people read the site meanwhile
+  // one after another: people read the site in the meantime
   for (const { number } of organisationPages) {
     pages.push(await checkServedPage(reader, site, registryPage(number, options) as RegistryPage))
   }
@@ -68,12 +68,12 @@ const signature = (html: string) =>
     .map(({ name, parent }) => `${parent?.name ?? ''} ${name}`)
     .join('\n')
 
-/** The page has two addresses, each with and without a slash, and says the same at all of them. */
+/** The page has two addresses, each with and without a slash, and has to be the same at all of them. */
 const otherAddressFaults = async (reader: SiteReader, { number, slug }: RegistryPage, html: string) => {
   const faults: string[] = []
   const path = `/sveden/${slug}`
   const names = signature(html)
-  // what was published between the two readings is no fault
+  // a publication between the two readings is no fault
   const isSame = async (other: string) =>
     signature(other) === names || signature((await reader.page(path)).html) !== names
   for (const address of [`${path}/`, `/organisation/page${number}`, `/organisation/page${number}/`]) {
@@ -94,7 +94,7 @@ const readFurtherPages = async (reader: SiteReader, site: string, from: string, 
       faults.push(`Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`)
       continue
     }
-    // a film of gigabytes is no page, and is not read to find that out
+    // a film of gigabytes is no page, and need not be read to find that out
     const read = isFileAddress(path, site) ? { status: 200, html: '', tooLarge: false } : await reader.page(path)
     const fault = readFault(read)
     if (fault) faults.push(`Дополнительная страница ${shown(path)} не открывается: ${fault}.`)
@@ -103,7 +103,7 @@ const readFurtherPages = async (reader: SiteReader, site: string, from: string, 
   return { pages, faults }
 }
 
-/** Links of the marked-up places that lead to nothing on this site. */
+/** Broken internal links of the names. */
 const closedAddresses = async (reader: SiteReader, site: string, from: string, htmls: string[]) => {
   const paths = htmls.flatMap(addressesOf).map((href) => pathOnSite(href, site, from))
   const faults: string[] = []
@@ -114,7 +114,7 @@ const closedAddresses = async (reader: SiteReader, site: string, from: string, h
   return faults
 }
 
-/** The section has to be entered from the main page and from its menu (order No. 1493, п. 1 and 2). */
+/** The main page and its menu have to link to the section (order No. 1493, п. 1 and 2). */
 export const mainPageFaults = (main: ReadPage, site: string): string[] => {
   const fault = readFault(main)
   if (fault) return [`Главная страница не открывается: ${fault}.`]

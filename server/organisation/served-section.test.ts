@@ -28,7 +28,7 @@ const choose = async (options: RegistryOptions) => {
   expect(status).toBe(200)
 }
 
-/** What was served at each address, without scripts: nothing but the HTML is read. */
+/** The response at each address, without scripts: only the HTML is read. */
 const serve = async (options: RegistryOptions) => {
   return Promise.all(
     addresses.map(async ({ number, path }) => {
@@ -39,14 +39,14 @@ const serve = async (options: RegistryOptions) => {
         type: 'text/html; charset=utf-8',
       })
       const page = registryPage(number, options) as RegistryPage
-      // the button of the comfort panel has a name of its own in edition 9
+      // the button of the comfort panel has its own name in edition 9
       const marked = markedElements(readDocument(body)).filter(({ name }) => name !== 'copy')
       return { path, page, html: body as string, marked }
     }),
   )
 }
 
-/** The names of a page as they have to stand, each with the one around it; every row of a block `rows` times. */
+/** The names that a page is required to have, each with the one around it; every row of a block `rows` times. */
 const expected = ({ blocks }: RegistryPage, rows: number) =>
   blocks.flatMap(({ container, repeated, fields, unmarked }) => {
     if (unmarked) return []
@@ -61,7 +61,7 @@ const placesOf = (marked: Awaited<ReturnType<typeof serve>>[number]['marked']) =
 describe.each(choices)('an empty school, %s', (_, options) => {
   beforeAll(() => choose(options))
 
-  it('serves every name of the registry in its place, seen by everybody, with words that there is nothing', async () => {
+  it('serves every name of the registry in its place, visible, with a note of absence', async () => {
     for (const { path, page, marked } of await serve(options)) {
       expect(placesOf(marked), path).toEqual(expected(page, 1))
       const words = new Map(
@@ -77,7 +77,7 @@ describe.each(choices)('an empty school, %s', (_, options) => {
     }
   })
 
-  it('names the button of the comfort panel in edition 9 alone', async () => {
+  it('marks the button of the comfort panel in edition 9 alone', async () => {
     for (const { path, html } of await serve(options)) {
       expect([path, (html.match(/itemprop="copy"/g) ?? []).length]).toEqual([path, options.edition === 9 ? 1 : 0])
     }
@@ -96,7 +96,7 @@ describe('a school that has filled in everything', () => {
           fields.filter(({ kind, many }) => kind === 'file' && many).map(({ name }) => name),
         ),
       )
-      // two documents under a name stand one after the other, each with the name
+      // two documents under a name follow each other, each with the name
       const once = names.filter(({ name }, place) => !many.has(name) || names[place - 1]?.name !== name)
       expect(placesOf(once), path).toEqual(expected(page, 2))
       for (const { name, element } of marked) {

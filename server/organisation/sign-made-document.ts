@@ -18,7 +18,7 @@ import { findUser, type User } from '#server/users/users.repo.ts'
 
 type MadeDeps = Pick<Deps, 'db' | 'config' | 'files'>
 
-/** Figures and letters that nobody mistakes for one another (Crockford's Base32). */
+/** Digits and letters that nobody mistakes for one another (Crockford's Base32). */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A number that nobody can guess: 60 bits. */
@@ -34,7 +34,7 @@ const moscowMoment = new Intl.DateTimeFormat('ru', {
 
 const shortDay = (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
 
-/** The office of who signs, when they do not say it. */
+/** The signer's post by default. */
 export const usualPost = ({ occupation, role }: Pick<User, 'occupation' | 'role'>) => occupation || roles[role]
 
 /** A document as it would be signed now. */
@@ -45,14 +45,14 @@ export const drawPreview = async ({ db, config }: Pick<MadeDeps, 'db' | 'config'
   return drawInWorker({ content, day, at: now.toISOString(), signature: null })
 }
 
-/** Puts the document in the place of the one of its kind that is in force. */
+/** Replaces the current document of its kind. */
 const keepDocument = async (
   tx: Db,
   actor: Actor,
   kind: MadeKind,
   values: Omit<Parameters<typeof insertDocument>[1], 'made_as' | 'published' | 'created_by' | 'signed_by'>,
 ) => {
-  // one after another: of two that are signed at once the later one replaces the earlier
+  // one after another: of two simultaneous signatures the later one replaces the earlier
   await holdOrganisationRecord(tx, madeDocuments[kind].page)
   const before = await listMadeDocuments(tx)
   const last = before.findLast(({ document }) => document.made_as === kind)
@@ -79,7 +79,9 @@ interface Signing {
   rules: string
 }
 
-/** Makes a document of the data, with a simple electronic signature of the actor on it, and keeps it. Answers its id. */
+/**
+ * Generates a document from the data, with a simple electronic signature of the actor, and keeps it. Returns its id.
+ */
 export const signContent = async (
   { db, config, files }: MadeDeps,
   signer: Pick<User, 'id' | 'name' | 'surname' | 'role'>,
@@ -104,7 +106,7 @@ export const signContent = async (
     },
   })
   const id = randomBytes(16).toString('hex')
-  // bytes that no row names are swept
+  // bytes without a row are swept
   await files.write(id, bytes)
   return db.transaction(async (tx) => {
     const name = `${content.title}, ${shortDay(dated_on)}.pdf`
@@ -132,12 +134,12 @@ export const signContent = async (
   })
 }
 
-/** «Подписать»: for who knows their own password, and has seen what they sign. */
+/** «Подписать»: needs the signer's password, and the content they have seen. */
 export const signMadeDocument = (
   deps: MadeDeps,
   actor: Actor,
   { kind, password, post, rules = '', mark }: z.output<typeof SignDocument>,
-  /** IP address that the password comes from. */
+  /** IP address of the request, for the limit of guesses. */
   address: string,
 ) =>
   withOwnPassword(deps.db, actor.id, { password, field: 'password', address }, async () => {

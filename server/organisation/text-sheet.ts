@@ -9,7 +9,7 @@ const named = (nodes: Nodes, ...names: string[]) => DomUtils.findAll((element) =
 
 const wordsOf = (cell: Nodes[number]) => DomUtils.textContent(cell).replace(/\s+/g, ' ').trim()
 
-/** A table that a curator has written into a page's text, as a sheet: its first row is the headings. Null for no such table. */
+/** A table in a page's text as a sheet: its first row is the headings. Null for an unknown table. */
 export const sheetOfTextTable = (page: OrganisationPage, key: string): { title: string; sheet: Sheet } | null => {
   const asked = readTextTableKey(key)
   const table = asked && named(parseDocument(page[asked.place]).children, 'table')[asked.number - 1]

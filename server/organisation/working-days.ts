@@ -5,8 +5,8 @@ const holidays = new Set([
 ])
 
 /**
- * Days that the government made free in the place of January's weekends. A year whose decree is not here yet has fewer
- * days off than it will have: deadlines come early then, never late.
+ * Days that the government made free instead of January's weekends. A year without its decree has fewer days off here
+ * than it will have: deadlines are then early, never late.
  */
 const movedDays = new Set(['2026-01-09', '2026-12-31'])
 
@@ -18,24 +18,24 @@ const isWeekend = (day: string) => [0, 6].includes(new Date(at(day)).getUTCDay()
 const isHoliday = (day: string) => holidays.has(day.slice(5))
 const isPlainWorkday = (day: string) => !isWeekend(day) && !isHoliday(day)
 
-/** Whether a holiday on the weekend before moved to this day: to the next one that would be worked on (art. 112). */
+/** Whether a holiday on the weekend before moved to this day: to the next working day (art. 112). */
 const isMovedHoliday = (day: string) => {
   if (!isPlainWorkday(day)) return false
   for (let time = at(day) - dayMs; !isPlainWorkday(dayOf(time)); time -= dayMs) {
     const before = dayOf(time)
-    // those of the new year move as the government says
+    // the government decides where those of the new year move
     if (isHoliday(before) && isWeekend(before) && !before.slice(5).startsWith('01-')) return true
   }
   return false
 }
 
-/** Whether people work on a day (`2026-11-05`) in Russia, five days a week. */
+/** Whether a day (`2026-11-05`) is a working day in Russia, in a five-day week. */
 export const isWorkingDay = (day: string) => isPlainWorkday(day) && !isMovedHoliday(day) && !movedDays.has(day)
 
 /** Moscow is three hours ahead of UTC all year. */
 const moscow = 3 * 3_600_000
 
-/** The tenth working day after the day of a moment, by Moscow's calendar: by then what changed is published. */
+/** The tenth working day after the day of a moment, by Moscow's calendar: changes have to be published by then. */
 const lastDay = (since: string) => {
   let time = at(dayOf(Date.parse(since) + moscow))
   for (let left = 10; left > 0; ) {
@@ -45,7 +45,7 @@ const lastDay = (since: string) => {
   return time
 }
 
-/** When the ten working days for publishing a change are over (decree No. 1802, п. 16): the end of the tenth, in Moscow. */
+/** The deadline for publishing a change (decree No. 1802, п. 16): the end of the tenth working day, in Moscow. */
 export const publishingDeadline = (since: string) => new Date(lastDay(since) + dayMs - moscow).toISOString()
 
 /** When curators are reminded of a change: at nine on the morning of the tenth working day, in Moscow. */

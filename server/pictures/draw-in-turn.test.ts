@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A drawing that is done when it is told to be. */
+/** A drawing that ends when the test lets it. */
 const drawing = () => {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const draw = vi.fn(() => promise)
@@ -17,7 +17,7 @@ const drawing = () => {
 
 const refusal = { code: 'too-many', retryAfter: expect.any(Number) }
 
-it('draws one after another, a failure stops nobody, and who comes when too many wait is refused', async () => {
+it('draws one after another, goes on after a failure, and refuses when too many wait', async () => {
   const inTurn = createTurns({ waiting: 1, perMinute: 10 })
   const [first, second, third] = [drawing(), drawing(), drawing()]
   const firstDone = inTurn(first.draw)
@@ -33,7 +33,7 @@ it('draws one after another, a failure stops nobody, and who comes when too many
   expect(await inTurn(third.draw)).toBe('third')
 })
 
-it('draws no more than so much in a minute', async () => {
+it('draws at most this many in a minute', async () => {
   const inTurn = createTurns({ waiting: 5, perMinute: 2 })
   const draw = async () => 'drawn'
   await inTurn(draw)

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/http/refusal.ts'
 
-/** How much is drawn at once, and in a minute: so many may wait while one is drawn. */
+/** How many drawings may wait while one is drawn, and how many are allowed in a minute. */
 interface Limits {
   waiting: number
   perMinute: number
@@ -8,7 +8,7 @@ interface Limits {
 
 const minute = 60_000
 
-/** Draws one after another. Who comes when too many wait, or too much was drawn within a minute, is asked to come again: 429. */
+/** Draws one after another. Refuses with 429 when too many wait, or too many were drawn within a minute. */
 export const createTurns = ({ waiting, perMinute }: Limits) => {
   let last: Promise<unknown> = Promise.resolve()
   let ahead = 0

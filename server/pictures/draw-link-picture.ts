@@ -3,19 +3,19 @@ import { createTurns } from '#server/pictures/draw-in-turn.ts'
 import type { drawPicture } from '#server/pictures/draw-picture.ts'
 import { inWorker } from '#server/workers/workers.ts'
 
-/** What a picture beside a link says. */
+/** The content of a link preview. */
 export interface LinkPicture {
-  /** The line over the name: what kind of thing it is. */
+  /** The line above the name: the kind of thing. */
   kind: string
   name: string
-  /** The line under the name: who made it, or when it begins. */
+  /** The line below the name: the author, or the start date. */
   note: string
   school: string
-  /** What the drawing at its side is made from. */
+  /** The seed of the drawing at its side. */
   cover: string
 }
 
-/** Milliseconds that a drawing may take. */
+/** Max time for a drawing, in milliseconds. */
 const timeLimit = 15_000
 
 const draw = async (picture: LinkPicture) =>
@@ -27,21 +27,21 @@ const draw = async (picture: LinkPicture) =>
     }),
   )
 
-/** Pictures that were drawn lately, by what they say, those that were asked for last at the end. */
+/** Pictures that were drawn lately, by content, the latest requested last. */
 const drawn = new Map<string, Promise<Buffer>>()
 const mostDrawn = 200
 
 const inTurn = createTurns({ waiting: 8, perMinute: 120 })
 
-/** Names what the picture shows; another look of the same words needs another number here. */
+/** Identifies the content of the picture; a new design of the same content needs another number here. */
 export const tagOf = (picture: LinkPicture) =>
   createHash('sha256')
     .update(`1 ${JSON.stringify(picture)}`)
     .digest('base64url')
 
 /**
- * The picture beside a link, PNG, 1200×630; drawn once for what it says. Refuses with 429 when too many others are to be
- * drawn.
+ * The preview picture of a link, PNG, 1200×630; drawn once per content. Refuses with 429 when too many others are
+ * waiting.
  */
 export const drawLinkPicture = async (picture: LinkPicture): Promise<Buffer> => {
   const tag = tagOf(picture)

@@ -10,7 +10,7 @@ import type { LinkPicture } from '#server/pictures/draw-link-picture.ts'
 const { width, height } = pictureSize
 const side = 380
 
-/** The letters are drawn from our own fonts: what the machine has installed does not matter. */
+/** Text is drawn with our own fonts: the installed ones do not matter. */
 const alphabets = ['latin', 'cyrillic', 'latin-ext', 'cyrillic-ext', 'symbols'] as const
 const fontFolder = new URL('files/', import.meta.resolve('@fontsource/onest/package.json'))
 const fontFile = (alphabet: string, weight: number) => new URL(`onest-${alphabet}-${weight}-normal.woff`, fontFolder)
@@ -29,11 +29,11 @@ const loadFonts = () => {
 }
 const fontFamily = alphabets.map((alphabet) => `Onest ${alphabet}`).join(', ')
 
-/** All that the fonts can draw of what is usual: Latin and Cyrillic letters, figures, and the signs of a text. */
+/** Everything but Latin and Cyrillic letters, digits and punctuation, which the fonts have. */
 const undrawable =
   /[^\x20-\x7e\xa0-\xa3\xa5\xa7-\xab\xae-\xb4\xb6-\u017f\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u0490-\u049d\u04ae-\u04b3\u04d8\u04d9\u04e8\u04e9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20b8\u20bd\u2116\u2122\u2190-\u2193\u2212]/g
 
-/** Only signs that the fonts have, and no more words than could ever be shown. */
+/** Keeps only characters that the fonts have, and no more text than could ever be shown. */
 const drawable = (text: string) =>
   text.slice(0, 300).normalize('NFC').replace(/\s+/g, ' ').replace(undrawable, '').replace(/ +/g, ' ').trim()
 
@@ -72,18 +72,18 @@ const drawWords = ({ kind, name, note, school }: LinkPicture) =>
     { width: width - side, height, fonts: loadFonts() },
   )
 
-/** One drawing in the frame of another. */
+/** Places one drawing inside another. */
 const placed = (svg: string, frame: string) => svg.replace('<svg ', `<svg ${frame} `)
 
-/** Milliseconds that a drawing may take. */
+/** Max time for a drawing, in milliseconds. */
 const patience = 10_000
 
-/** Draws a picture, PNG, 1200×630. Called in a worker: laying out the words of people is no work for the thread that answers. */
+/** Draws a picture, PNG, 1200×630. Runs in a worker: laying out text takes too long for the main thread. */
 export const drawPicture = async (picture: LinkPicture): Promise<Uint8Array> => {
   const words = await drawWords(picture)
   const cover = placed(drawCover(picture.cover), `x="${width - side}" width="${side}" height="${height}"`)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${words}${cover}</svg>`
-  // sharp is kept from reading SVG, since people send it pictures
+  // sharp must not read SVG, since people upload pictures
   const { pixels } = await renderAsync(drawing, { font: { loadSystemFonts: false } }, AbortSignal.timeout(patience))
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })

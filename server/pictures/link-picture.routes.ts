@@ -15,7 +15,7 @@ import { findVisibleUser } from '#server/users/find-visible-user.ts'
 
 type Words = Omit<LinkPicture, 'school' | 'cover'>
 
-/** What guests may know of a thing; null where they may know nothing. */
+/** The public data of a thing; null when there are none. */
 const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null>> = {
   program: async ({ db }, id) => {
     const program = await findProgram(db, id)
@@ -33,14 +33,14 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null
   },
 }
 
-/** Pictures beside links: drawn by us, of what everybody may see. */
+/** Link previews: drawn by us, from public data. */
 export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
   const school = async () => (await loadSchool(deps.db)).name || deps.config.appName
   const answer = async (request: FastifyRequest, reply: FastifyReply, words: Words, cover: string) => {
     const picture = { ...words, school: await school(), cover }
     const etag = `"${tagOf(picture)}"`
     const headers = { etag, 'cache-control': 'public, max-age=3600' }
-    // who has it already causes no drawing
+    // a client that already has it causes no drawing
     if (hasAlready(request, etag)) return reply.code(304).headers(headers).send()
     const drawn = await drawLinkPicture(picture)
     return reply.type('image/png').headers(headers).send(drawn)

@@ -53,7 +53,7 @@ const read = async (url: string) => {
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe('a picture', () => {
-  it('is offered in widths below its own, as WebP, and as large as it is seen', async () => {
+  it('is offered in widths below its own, as WebP, and in full size', async () => {
     const { row, file } = await send(await picture(1500, 1000).jpeg().toBuffer())
     expect(file).toMatchObject({ type: 'image/jpeg', image: { width: 1500, height: 1000 } })
     const thumbnail = await read(file.image.thumbnail_url)
@@ -61,7 +61,7 @@ describe('a picture', () => {
     const w960 = await read(fileLink(row as FileRecord, 'w960'))
     expect(w960.type).toBe('image/webp')
     expect(await sharp(w960.bytes).metadata()).toMatchObject({ format: 'webp', width: 960, height: 640 })
-    // nothing is enlarged: the picture itself stands in
+    // nothing is enlarged: the picture itself is used
     const w1920 = await read(fileLink(row as FileRecord, 'w1920'))
     expect([w1920.type, (await sharp(w1920.bytes).metadata()).width]).toEqual(['image/jpeg', 1500])
   })
@@ -71,7 +71,7 @@ describe('a picture', () => {
     ['webp', 'image/webp'],
     ['gif', 'image/gif'],
     ['avif', 'image/avif'],
-  ] as const)('can be %s, and stays as it was sent', async (format, type) => {
+  ] as const)('can be %s, and keeps the uploaded bytes', async (format, type) => {
     const bytes = await picture(400, 300).toFormat(format).toBuffer()
     const { file } = await send(bytes, `a.${format}`, type)
     expect(file).toMatchObject({ type, size: bytes.length, image: { width: 400, height: 300 } })
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect((await sharp((await read(file.image.thumbnail_url)).bytes).metadata()).width).toBe(320)
   })
 
-  it('is turned in its copies as its camera meant it', async () => {
+  it('is rotated in its copies as its camera recorded', async () => {
     const half = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer()
@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect([info.width, info.height, red(20), red(460)]).toEqual([320, 480, true, false])
   })
 
-  it('that moves keeps moving, and has a still thumbnail', async () => {
+  it('with animation keeps it, and has a still thumbnail', async () => {
     const other = sharp({ create: { width: 1000, height: 400, channels: 3, background: '#ff0000' } })
     const frames = [await picture(1000, 400).png().toBuffer(), await other.png().toBuffer()]
     const moving = await sharp(frames, { join: { animated: true } })
@@ -108,7 +108,7 @@ describe('a picture', () => {
     expect((await read(fileLink(row as FileRecord, 'w960'))).bytes.equals(moving)).toBe(true)
   })
 
-  it('whose end was lost is shown as far as it goes; one that is no picture at all is a file', async () => {
+  it('that is truncated is shown as far as it goes; one that is no picture at all is a file', async () => {
     const whole = await picture(800, 600).jpeg().toBuffer()
     expect((await send(whole.subarray(0, whole.length / 2))).file.image).toMatchObject({ width: 800, height: 600 })
     const { file } = await send(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'a.png', 'image/png')
@@ -123,8 +123,8 @@ describe('a picture', () => {
   })
 })
 
-describe('where a photograph was taken', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is nowhere in a %s any more', async (format) => {
+describe('the place where a photograph was taken', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is removed from a %s', async (format) => {
     const bytes = await picture(1000, 500).toFormat(format).withExif(place).toBuffer()
     expect((await sharp(bytes).metadata()).exif?.includes(Buffer.from('0100020002000000', 'hex'))).toBe(true)
     const { row, file } = await send(bytes, `a.${format}`, `image/${format}`)
@@ -148,7 +148,7 @@ describe('where a photograph was taken', () => {
     }
   })
 
-  it.each([attributes, elements])('is not in its XMP either: %s', async (gps) => {
+  it.each([attributes, elements])('is removed from its XMP, too: %s', async (gps) => {
     for (const format of ['jpeg', 'webp', 'png'] as const) {
       const bytes = await picture(40, 30).toFormat(format).withXmp(xmp(gps)).toBuffer()
       const { file } = await send(bytes, `a.${format}`, `image/${format}`)
@@ -157,12 +157,12 @@ describe('where a photograph was taken', () => {
       const left = (await sharp(kept).metadata()).xmp
       expect([left?.includes('55,45.348N'), left?.includes('37,37.038E')]).not.toContain(true)
       expect((await pixels(kept)).equals(await pixels(bytes))).toBe(true)
-      // what is packed goes as a whole
+      // compressed text is removed as a whole
       if (format !== 'png') expect(left?.includes('dc:format="image/jpeg"')).toBe(true)
     }
   })
 
-  it('is not in the profiles that ImageMagick writes into a PNG', async () => {
+  it('is removed from the profiles that ImageMagick writes into a PNG', async () => {
     const exif = (await sharp(await picture(8, 8).jpeg().withExif(place).toBuffer()).metadata()).exif as Buffer
     const profile = `\nexif\n${String(exif.length).padStart(8)}\n${exif.toString('hex').replace(/.{72}/g, '$&\n')}\n`
     const name = 'Raw profile type exif\0'
@@ -179,7 +179,7 @@ describe('where a photograph was taken', () => {
     }
   })
 
-  it('is not looked for in a PNG with broken sums: each chunk ends with a right one', async () => {
+  it('leaves every chunk of a PNG with a right checksum, even where it was wrong', async () => {
     const bytes = await picture(40, 30).png().withExif(place).toBuffer()
     const kept = (await read((await send(bytes, 'a.png', 'image/png')).file.url)).bytes
     for (let at = 8; at < kept.length; ) {
@@ -189,7 +189,7 @@ describe('where a photograph was taken', () => {
     }
   })
 
-  it('does not change a picture that tells nothing of it', async () => {
+  it('is the only reason to change a picture', async () => {
     const bytes = await picture(40, 30).jpeg().withExif({ IFD0: place.IFD0 }).toBuffer()
     expect(sha256((await read((await send(bytes)).file.url)).bytes)).toBe(sha256(bytes))
   })
@@ -220,7 +220,7 @@ describe('a picture that claims to be huge', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576)
   })
 
-  it('is refused sooner where its points take more memory', async () => {
+  it('is refused sooner where its pixels take more memory', async () => {
     const avif = await picture(100, 100).avif({ effort: 0 }).toBuffer()
     const size = avif.indexOf('ispe') + 'ispe'.length + 4
     avif.writeUInt32BE(5001, size)
@@ -230,7 +230,7 @@ describe('a picture that claims to be huge', () => {
     expect(row).toBeNull()
   })
 
-  it('is welcome as long as it can be shown', async () => {
+  it('is accepted as long as it can be shown', async () => {
     expect((await send(await picture(9000, 9000).jpeg({ quality: 20 }).toBuffer())).file.image).toMatchObject({
       width: 9000,
     })

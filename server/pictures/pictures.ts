@@ -6,30 +6,32 @@ import { decodable, openPicture, pictureSize } from '#server/pictures/picture-fo
 import { withoutPlace } from '#server/pictures/place-data.ts'
 import { type FileStorage, StorageFailure } from '#server/storage/storage.ts'
 
-/** The picture types that smaller copies are made of. */
+/** The picture types that get smaller copies. */
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/apng']
 
 /** A bigger picture is a file like any other: it is never held in memory. In bytes. */
 const largestPicture = 80 * 1_048_576
 
-/** Larger ones are refused without decoding them: a small file can claim to be huge. */
+/** Larger ones are refused without decoding: a small file can claim to be huge. */
 const megapixels = 100
 
-/** WebP knows no longer side, in pixels. */
+/** The max side of a WebP, in pixels. */
 const longestSide = 16_383
 
-/** Where a smaller copy of a picture lies. */
+/** The storage key of a smaller copy of a picture. */
 export const variantKey = (id: string, variant: PictureVariant) => `${id}.${variant}`
 
 export const pictureVariants = Object.keys(pictureWidths) as PictureVariant[]
 
-/** Which smaller copies a picture gets: none as wide as itself, and of a moving one only a still thumbnail. */
+/** The smaller copies a picture gets: none as wide as itself, and only a still thumbnail of an animated one. */
 const variantsOf = ({ width, isAnimated }: { width: number; isAnimated: boolean }) =>
   pictureVariants.filter((variant) =>
     isAnimated ? variant === 'thumbnail' : width > pictureWidths[variant] || variant === 'thumbnail',
   )
 
-/** So many pictures are worked on at a time, the others wait: a decoded one takes hundreds of megabytes at worst. */
+/**
+ * How many pictures are processed at a time, while the others wait: a decoded one takes hundreds of megabytes at worst.
+ */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 let next = 0
 
@@ -43,7 +45,7 @@ const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
 
 const makeVariants = async (files: FileStorage, id: string, bytes: Buffer, variants: PictureVariant[]) => {
   const widest = Math.max(...variants.map((variant) => pictureWidths[variant]))
-  // decoded once, turned as the camera meant it; nothing but its points and colours goes on
+  // decoded once, rotated as the camera recorded; only its pixels and colours are kept
   const { data, info } = await openPicture(bytes, megapixels, { failOn: 'none' })
     .autoOrient()
     .resize({ width: widest, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -81,8 +83,8 @@ const processPicture = async (files: FileStorage, id: string, type: string, byte
 }
 
 /**
- * Takes the place out of a stored picture and makes its smaller copies; answers how large it is seen, or null for what is
- * none or cannot be opened. One that claims to be huge is refused (422).
+ * Removes the place from a stored picture and makes its smaller copies; returns its displayed size, or null when it
+ * cannot be opened. One that claims to be huge is refused (422).
  */
 export const finishPicture = async (files: FileStorage, { id, size }: { id: string; size: number }, type: string) => {
   if (!type.startsWith('image/') || size > largestPicture) return null

@@ -1,14 +1,16 @@
 import { blankText, hiddenText, isPng, pngTexts, sumPng } from '#server/pictures/png-chunks.ts'
 
-// Where a photograph was taken stands in its Exif block, which is a little TIFF file, and once more in its XMP, which is
-// XML. Both lie in one piece inside of JPEG, PNG, WebP, AVIF and HEIC: they are found by how they begin and blanked where
-// they stand. Nothing moves, so the picture itself stays as it was, to the byte.
+// The place where a photograph was taken is in its Exif block, which is a small TIFF file, and again in its XMP, which
+// is XML. Both are contiguous inside JPEG, PNG, WebP, AVIF and HEIC: they are found by their first bytes and blanked in
+// place. No byte moves, so the picture itself stays exactly as it was.
 
 const tiffStarts = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
 const placeTag = 0x8825
-/** How many bytes a value of each TIFF type takes. */
+/** Size of a value by TIFF type, in bytes. */
 const valueSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
-/** More entries than any camera writes, and more blocks than any picture has: what has more was made to keep us busy. */
+/**
+ * More entries than any camera writes, and more blocks than any picture has: a file with more was made to keep us busy.
+ */
 const mostEntries = 200
 const mostBlocks = 100
 const mostTexts = 20
@@ -20,12 +22,12 @@ const everyStart = function* (bytes: Buffer, what: Buffer | string) {
   for (let at = bytes.indexOf(what); at !== -1 && left > 0; at = bytes.indexOf(what, at + 1), left -= 1) yield at
 }
 
-/** Blanks the list of places that a TIFF block at `start` names, when it is such a block. */
+/** Blanks the GPS directory of a TIFF block at `start`, when it is such a block. */
 const blankInTiff = (bytes: Buffer, start: number, blank: Blank) => {
   const little = bytes[start] === 0x49
   const short = (at: number) => (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
   const long = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
-  /** The entries of a list, each of 12 bytes; none when there can be no list. */
+  /** The entries of a directory, 12 bytes each; none when there can be no directory. */
   const entries = (list: number) => {
     if (list < start + 8 || list + 2 > bytes.length) return []
     const count = short(list)
@@ -42,21 +44,21 @@ const blankInTiff = (bytes: Buffer, start: number, blank: Blank) => {
       const value = start + long(place + 8)
       if (size > 4 && value + size <= bytes.length) blank(value, value + size)
     }
-    // a list of no entries
+    // leaves a directory without entries
     blank(list, list + 2 + places.length * 12)
   }
 }
 
 const inXmp = /^exif:GPS\w{1,40}\s*(?:=\s*(["'])(?<attribute>[^"'<]*)\1|>(?<element>[^<]*)<)/d
 
-/** Blanks what XMP at `start` says of the place, when it says something there. */
+/** Blanks the place in the XMP at `start`, when it has one. */
 const blankInXmp = (bytes: Buffer, start: number, blank: Blank) => {
   const found = inXmp.exec(bytes.toString('latin1', start, start + 400))
   const value = found?.indices?.groups?.attribute ?? found?.indices?.groups?.element
   if (value) blank(start + value[0], start + value[1], 0x20)
 }
 
-/** Blanks what a picture's bytes say of the place, wherever in them it stands. */
+/** Blanks every place in a picture's bytes. */
 const blankPlaces = (bytes: Buffer, blank: Blank) => {
   for (const begin of tiffStarts) {
     for (const start of everyStart(bytes, begin)) if (start + 8 <= bytes.length) blankInTiff(bytes, start, blank)
@@ -72,7 +74,7 @@ const tellsPlace = (bytes: Buffer) => {
   return tells
 }
 
-/** The bytes of a picture without the place where it was taken, as long as before; null when they tell of none. */
+/** The bytes of a picture without the place where it was taken, with the same length; null when they have none. */
 export const withoutPlace = (bytes: Buffer): Buffer | null => {
   let copy: Buffer | null = null
   const change = () => {
@@ -83,7 +85,7 @@ export const withoutPlace = (bytes: Buffer): Buffer | null => {
     if (bytes.subarray(start, end).some((byte) => byte !== filler)) change().fill(filler, start, end)
   })
   if (!isPng(bytes)) return copy
-  // texts of a PNG can be packed: one that tells of the place goes as a whole
+  // texts of a PNG can be compressed: one with the place is removed as a whole
   for (const chunk of pngTexts(bytes).take(mostTexts)) {
     const text = hiddenText(bytes, chunk)
     if (text && tellsPlace(text)) blankText(change(), chunk)

@@ -2,19 +2,19 @@ import { crc32, inflateSync } from 'node:zlib'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Longest text that is unpacked, in bytes. */
+/** Max size of a text that is decompressed, in bytes. */
 const longestText = 1_048_576
 
 export interface PngChunk {
   type: string
-  /** Where its data stands. */
+  /** Offset of its data. */
   start: number
   end: number
 }
 
 export const isPng = (bytes: Buffer) => bytes.subarray(0, signature.length).equals(signature)
 
-/** The chunks of a PNG, as far as they are whole. */
+/** The chunks of a PNG, as far as they are complete. */
 const pngChunks = function* (bytes: Buffer): Generator<PngChunk> {
   for (let at = signature.length; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at)
@@ -24,10 +24,10 @@ const pngChunks = function* (bytes: Buffer): Generator<PngChunk> {
   }
 }
 
-/** The chunks that hold a text. */
+/** The chunks with text. */
 export const pngTexts = (bytes: Buffer) => pngChunks(bytes).filter(({ type }) => /^(tEX|zTX|iTX)t$/.test(type))
 
-/** Writes the sum that each chunk ends with. */
+/** Recomputes the checksums of all chunks. */
 export const sumPng = (bytes: Buffer) => {
   for (const { start, end } of pngChunks(bytes)) bytes.writeUInt32BE(crc32(bytes.subarray(start - 4, end)), end)
 }
@@ -40,7 +40,7 @@ const unpack = (packed: Buffer) => {
   }
 }
 
-/** What a text says that is packed; null for one that stands there as it is. */
+/** The content of a compressed text; null for an uncompressed one. */
 const unpackText = (type: string, text: Buffer) => {
   if (type === 'zTXt') return unpack(text.subarray(1))
   if (type !== 'iTXt' || text[0] !== 1) return null
@@ -50,13 +50,13 @@ const unpackText = (type: string, text: Buffer) => {
   return language < 0 || translated < 0 ? null : unpack(text.subarray(translated + 1))
 }
 
-/** The bytes of a profile, which stand after its name and length as hexadecimal digits. */
+/** The bytes of a profile, which follow its name and length as hexadecimal digits. */
 const profileIn = (text: Buffer) => {
   const [, digits = ''] = /^\s*\w+\s+\d+\s([\da-f\s]*)/i.exec(text.toString('latin1')) ?? []
   return Buffer.from(digits.replace(/\s/g, ''), 'hex')
 }
 
-/** What a text hides by being packed or by writing bytes as digits; null for one that hides nothing. */
+/** The content of a compressed or hex-encoded text; null when it is plain. */
 export const hiddenText = (bytes: Buffer, { type, start, end }: PngChunk): Buffer | null => {
   const data = bytes.subarray(start, end)
   const name = data.subarray(0, data.indexOf(0)).toString('latin1')
@@ -65,7 +65,7 @@ export const hiddenText = (bytes: Buffer, { type, start, end }: PngChunk): Buffe
   return name.startsWith('Raw profile type') ? profileIn(unpacked ?? text) : unpacked
 }
 
-/** Makes a comment of nothing of a text, as long as it was. */
+/** Replaces a text by an empty comment of the same length. */
 export const blankText = (bytes: Buffer, { start, end }: PngChunk) => {
   bytes.write('tEXt', start - 4, 'latin1')
   bytes.fill(0x20, start, end)

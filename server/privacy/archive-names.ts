@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 
-/** What file systems of people's computers do not take in a name. */
+/** Characters that common file systems do not allow in a name. */
 const forbidden = /[<>:"/\\|?*\p{Cc}]/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** A name that every computer can unpack, cut to a length that leaves room for the folder. */
+/** A name that every computer can unpack, shortened to leave room for the folder. */
 const safeName = (name: string) => {
   const clean = name.replace(forbidden, '_').replace(/[. ]+$/, '')
   const extension = extname(clean).slice(0, 20)
@@ -12,7 +12,7 @@ const safeName = (name: string) => {
   return (reserved.test(stem) || stem === '' ? `_${stem}` : stem) + extension
 }
 
-/** Gives each name once: of two files that are called the same the second gets « (2)». */
+/** Makes names unique: the second of two equal names gets « (2)». */
 export const archiveNames = () => {
   const taken = new Set<string>()
   return (name: string) => {

@@ -12,21 +12,24 @@ import type { User } from '#server/users/users.table.ts'
 
 interface Wish {
   userId: number
-  /** The person, or a curator at their written request; null: a parent, who took the consent for a child back. */
+  /** The person, or a curator at their written request; null: a parent who took the consent for a child back. */
   askedBy: number | null
-  /** The one session that goes on; without it the person is signed out everywhere. */
+  /** The one session to keep; without it the person is signed out everywhere. */
   keepSession?: Buffer | null
 }
 
-/** Holds who is about to leave; all curators before the one, so that of two who leave at once one waits, and stays. */
+/**
+ * Locks the user who is about to leave; for a curator locks all curators, so that of two who leave at once one waits,
+ * and stays.
+ */
 export const holdLeaving = async (tx: Db, userId: number) => {
   if ((await findUser(tx, userId))?.role === 'curator') await countOtherCurators(tx, userId)
   return holdUser(tx, userId)
 }
 
 /**
- * Has an account erased in 14 days. Until then only its owner and curators see the profile, and a letter says how to change
- * one's mind. Asked once more it stays with the first date. Returns when, ISO 8601. 409 for the last curator.
+ * Schedules an account to be erased in 14 days. Until then only its owner and curators see the profile, and a letter
+ * explains how to cancel. A second request keeps the first date. Returns the date, ISO 8601. 409 for the last curator.
  */
 export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }: Wish): Promise<string> => {
   const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
@@ -45,17 +48,17 @@ export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }
   return erase_at
 }
 
-/** Ends the wish: nothing is erased. `by` is null for a parent. */
+/** Cancels the request: nothing is erased. `by` is null for a parent. */
 export const keepErasedSoon = async (tx: Db, userId: number, by: number | null) => {
   await updateUser(tx, userId, { erase_at: null })
   await closeErasure(tx, userId, { cancelled_at: new Date().toISOString(), cancelled_by: by })
-  // whatever is due already finds that the date does not stand any more
+  // an effect that is already due finds that its date is no longer valid
   await takeBackEffect(tx, 'account-erased', { user_id: userId })
 }
 
 /**
- * A consent that was taken back does not come to life again by itself: it is given anew by whoever gives it at that age,
- * to the text in force (152-ФЗ, art. 9).
+ * A consent that was taken back is not restored: whoever gives it at that age gives it again, to the text in force
+ * (152-ФЗ, art. 9).
  */
 const checkConsent = async (tx: Db, user: User, actorId: number) => {
   const missing = await missingConsent(tx, user)
@@ -72,7 +75,10 @@ const checkConsent = async (tx: Db, user: User, actorId: number) => {
   })
 }
 
-/** The account stays after all. 409 when nothing was asked, the 14 days are over, or a consent has to be given first. */
+/**
+ * Keeps the account after all. 409 when erasing was not requested, the 14 days are over, or a consent has to be given
+ * first.
+ */
 export const keepAccount = (db: Db, userId: number, actorId: number) =>
   db.transaction(async (tx) => {
     const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { erasedWords } from '#server/privacy/erase-works.repo.ts'
 
-/** How somebody who was erased is called. */
+/** The name of an erased person. */
 export const erasedName = { name: 'Удалённый', surname: 'пользователь' }
 
-/** Projects that no other author who agreed is left of. */
+/** Projects without another author who agreed. */
 const ownProjects = (userId: number) => sql`
   select mine.project_id from project_authors mine
   where mine.user_id = ${userId} and not exists (
@@ -13,14 +13,17 @@ const ownProjects = (userId: number) => sql`
     where others.project_id = mine.project_id and others.user_id <> ${userId}
       and others.agreed_at is not null and users.erased_at is null)`
 
-/** Deletes the person's own projects, and takes their name off those with other authors; which files were used there. */
+/**
+ * Deletes the person's own projects, and removes their name from those with other authors; returns the files used
+ * there.
+ */
 export const eraseProjects = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ file_id: string }>(sql`
     delete from file_uses
     where owner in ('project', 'project-cover') and owner_id in (${ownProjects(userId)})
     returning file_id`)
   await tx.execute(sql`delete from notifications where project_id in (${ownProjects(userId)})`)
-  // who answers one of them holds it first, and the project after that
+  // a transaction that answers one of them locks it first, and then the project
   await tx.execute(sql`
     select 1 from project_comments where project_id in (${ownProjects(userId)}) order by id for update`)
   await tx.execute(sql`delete from projects where id in (${ownProjects(userId)})`)
@@ -28,11 +31,11 @@ export const eraseProjects = async (tx: Db, userId: number) => {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Takes away what the person said of projects of others; a comment that was answered stays as a place without words. */
+/** Deletes the person's reactions to projects of others; an answered comment stays as a place without text. */
 export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`delete from project_likes where user_id = ${userId}`)
   await tx.execute(sql`delete from task_likes where user_id = ${userId}`)
-  // of a comment that goes, a report would become one of its project
+  // without its comment, a report would become one about the project
   await tx.execute(sql`
     update project_reports set resolution = 'removed', resolved_at = now()
     where resolved_at is null and comment_id in (select id from project_comments where user_id = ${userId})`)
@@ -53,7 +56,7 @@ export const listParentAddresses = async (tx: Db, userId: number) => {
   return rows.map(({ email }) => email)
 }
 
-/** Keeps of the consents which text was agreed to and when, and nothing of where from and by whom. */
+/** Keeps of the consents only which text was agreed to and when. */
 export const eraseConsents = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     update consents set address = '', parent = null, link_hash = null,
@@ -61,7 +64,7 @@ export const eraseConsents = async (tx: Db, userId: number) => {
     where user_id = ${userId}`)
 }
 
-/** Forgets everything that serves the person alone, and what tells others of them. */
+/** Deletes everything that belongs to the person alone, and what shows them to others. */
 export const eraseTraces = async (tx: Db, user: { id: number; email: string }) => {
   const { id, email } = user
   await tx.execute(sql`delete from sessions where user_id = ${id}`)
@@ -74,7 +77,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from task_batches where user_id = ${id}`)
   await tx.execute(sql`delete from submit_keys where user_id = ${id}`)
   await tx.execute(sql`delete from course_teachers where user_id = ${id}`)
-  // whose act a notification tells of, it names
+  // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
   await tx.execute(sql`delete from child_registrations where ${email} in (email, parent_email)`)
   // keys end with the address or the id of an account: `forgot-password:account:maria@school.ru`
@@ -93,7 +96,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
     where payload->'user_ids' @> to_jsonb(${id}::int)`)
   await tx.execute(sql`
     update tasks set lease_user_id = null, lease_since = null, lease_expires_at = null where lease_user_id = ${id}`)
-  // events name their subjects by id alone; a lease is the exception
+  // events contain only ids, except a lease
   await tx.execute(
     sql`delete from events where event->'lease' @> jsonb_build_object('user', jsonb_build_object('id', ${id}::int))`,
   )
@@ -101,8 +104,8 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
 }
 
 /**
- * Leaves of the person's row what verdicts and histories refer to. Nobody can open an account under its address beforehand
- * and so keep it from being erased.
+ * Leaves in the person's row only what verdicts and histories refer to. Nobody can open an account under the row's new
+ * address beforehand and so prevent the erasing.
  */
 export const eraseUserRow = async (tx: Db, id: number, at: string) => {
   await tx.execute(sql`
@@ -115,11 +118,11 @@ export const eraseUserRow = async (tx: Db, id: number, at: string) => {
 }
 
 /**
- * Of the files the person brought and of those whose uses have just ended, marks what nothing uses any more to be deleted,
- * and forgets its name at once; which files those are.
+ * Marks unused files, of those the person uploaded and of those whose uses have just ended, to be deleted, and clears
+ * their names at once; returns them.
  */
 export const markErasedFiles = async (tx: Db, userId: number, fileIds: string[]) => {
-  // held first, so that nobody begins to use one of them meanwhile
+  // locked first, so that nobody begins to use one of them in the meantime
   const held = await tx.execute<{ id: string }>(sql`
     select id from files where user_id = ${userId} or id = any(${sql.param(fileIds)}::text[]) order by id for update`)
   const { rows } = await tx.execute<{ id: string }>(sql`

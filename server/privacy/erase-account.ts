@@ -34,8 +34,8 @@ const eraseWords = async (tx: Db, user: User) => {
 }
 
 /**
- * Takes a person out of the database; call it in a transaction. Verdicts, scores, works of teams and projects of others
- * stay without the name. The bytes of files go afterwards, one effect each: a crash forgets none.
+ * Erases a person from the database; call it in a transaction. Verdicts, scores, tasks of teams and projects of others
+ * stay without the name. The bytes of files are deleted afterwards, one effect each, so that a crash loses none.
  */
 const eraseUser = async (tx: Db, user: User) => {
   const files = await eraseWords(tx, user)
@@ -54,10 +54,10 @@ const eraseUser = async (tx: Db, user: User) => {
   await closeErasure(tx, user.id, { erased_at: at })
 }
 
-/** So long after erasing it is looked once more, in milliseconds. */
+/** When erased data are checked for a second time, in milliseconds after erasing. */
 const secondLook = 10 * 60_000
 
-/** Erases what came after the account was erased, from calls that had begun before and were slower. */
+/** Erases what slower calls wrote after the account was erased. */
 const eraseLate = async (tx: Db, user: User | null) => {
   if (!user || user.erased_at === null) return []
   await eraseUser(tx, user)
@@ -65,8 +65,8 @@ const eraseLate = async (tx: Db, user: User | null) => {
 }
 
 /**
- * Erases an account whose time has come. Returns the addresses under which letters about it may lie: the person's, and those
- * of parents who have no other child here; none when they changed their mind.
+ * Erases an account whose date has come. Returns the addresses that kept letters about it may have: the person's, and
+ * those of parents without another child here; none when the erasing was cancelled.
  */
 export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: EffectPayloads['account-erased']) => {
   const user = await holdUser(tx, user_id)

@@ -7,7 +7,7 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
-/** Whoever acts at the very moment when an account is erased comes before it or after it: nobody waits for each other. */
+/** Acts at the very moment when an account is erased happen before or after it, without deadlocks. */
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -33,7 +33,7 @@ const buildLeaving = async (works: number) => {
 const submit = ({ token }: Signed, id: number) =>
   call('POST', `/api/tasks/${id}/submit`, { token, headers: { 'idempotency-key': crypto.randomUUID() } })
 
-/** Lets the 14 days pass; throws when the erasing was not carried out at the first try. */
+/** Lets the 14 days pass; throws when the erasing did not succeed at the first try. */
 const erase = async ({ id }: Signed) => {
   await db.execute(
     sql`update effects set visible_at = now() where kind = 'account-erased' and payload->>'user_id' = ${String(id)}`,
@@ -52,7 +52,7 @@ const waiting = async () => {
   return rows[0]?.count
 }
 
-/** Holds rows until `letGo`, so that those who want them come one after another. */
+/** Locks rows until `letGo`, so that those who need them wait for one another. */
 const hold = async (rows: ReturnType<typeof sql>) => {
   const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: held, resolve: holds } = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ const hold = async (rows: ReturnType<typeof sql>) => {
 }
 
 describe('an account that is erased', () => {
-  it('gets the work first, while its owner is handing it in', async () => {
+  it('gets the task first, while its owner is handing it in', async () => {
     const { person, tasks } = await buildLeaving(1)
     const id = tasks[0]?.id as number
     const letGo = await hold(sql`select 1 from tasks where id = ${id} for no key update`)
@@ -82,7 +82,7 @@ describe('an account that is erased', () => {
     expect((await handedIn).status).toBeLessThan(500)
   })
 
-  it('gets the comment first that somebody is answering', async () => {
+  it('gets the comment first, while somebody is answering it', async () => {
     const { person } = await buildLeaving(0)
     const project = await buildProject(db, {
       authors: [person.id],
@@ -101,7 +101,7 @@ describe('an account that is erased', () => {
     expect((await answered).status).toBeLessThan(500)
   })
 
-  it('goes on beside everything its owner does at that moment', async () => {
+  it('is erased alongside everything its owner does at that moment', async () => {
     for (let time = 0; time < 4; time += 1) {
       const { person, tasks } = await buildLeaving(6)
       const project = await buildProject(db, { authors: [person.id] })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-/** What stands in place of words whose author is gone. */
+/** Replaces text whose author is gone. */
 export const erasedWords = 'Текст удалён вместе с учётной записью.'
 
 const among = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`
 
 /**
- * Works that nobody else wrote, or whose other authors were erased before; held until the transaction ends, in the order
- * in which acts on many works hold them.
+ * Tasks that nobody else wrote, or whose other authors were erased before; locked until the transaction ends, in the
+ * order in which acts on many tasks lock them.
  */
 export const holdOwnWorks = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -23,8 +23,8 @@ export const holdOwnWorks = async (tx: Db, userId: number) => {
 }
 
 /**
- * Takes the words out of works: drafts, attempts, what was said of them. That they were handed in, how they were judged and
- * their scores stay; what waits for a review waits no more.
+ * Erases the text of tasks: drafts, attempts, comments on them. The fact that they were handed in, verdicts and scores
+ * stay; nothing waits for a review any more.
  */
 export const eraseWorks = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`
@@ -40,7 +40,7 @@ export const eraseWorks = async (tx: Db, ids: number[]) => {
       lease_user_id = null, lease_since = null, lease_expires_at = null,
       extension_asked = null, question_at = null
     where id = ${among(ids)}`)
-  // a remark quotes the work, and its answer is its student's
+  // a remark quotes the task, and its answer is by its student
   await tx.execute(sql`delete from remarks where task_id = ${among(ids)}`)
   await tx.execute(sql`
     update reviews set comment = '', criteria = coalesce((
@@ -51,7 +51,7 @@ export const eraseWorks = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`delete from submit_keys where task_id = ${among(ids)}`)
 }
 
-/** Takes out of threads what the person wrote, and whatever was written about the works. */
+/** Erases from threads what the person wrote, and everything written about the tasks. */
 export const eraseThreads = async (tx: Db, userId: number, workIds: number[]) => {
   await tx.execute(sql`
     update thread_entries set text = case
@@ -60,13 +60,13 @@ export const eraseThreads = async (tx: Db, userId: number, workIds: number[]) =>
       or (task_id = ${among(workIds)} and kind not in ('assigned', 'taken-over'))`)
 }
 
-/** Forgets a reviewer's name where a thread says whom a work was given to. */
+/** Replaces a reviewer's name where a thread shows whom a task was assigned to. */
 export const eraseReviewerName = async (tx: Db, fullName: string, instead: string) => {
   await tx.execute(sql`
     update thread_entries set text = ${instead} where kind in ('assigned', 'taken-over') and text = ${fullName}`)
 }
 
-/** Ends the uses of files by the works, by what the person wrote in threads and by their drafts; which files those were. */
+/** Ends the uses of files by the tasks, by the person's thread entries and by their drafts; returns the files. */
 export const dropFilesOfWorks = async (tx: Db, userId: number, workIds: number[]) => {
   const { rows } = await tx.execute<{ file_id: string }>(sql`
     delete from file_uses where

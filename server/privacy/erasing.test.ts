@@ -9,14 +9,14 @@ import { readZip } from '#server/testing/read-zip.ts'
 import { demoPassword, signInAs } from '#server/users/users.factory.ts'
 
 /**
- * A person with a marked word in every place of the database is exported and erased. A new column that can hold words, or a
- * new reference to people, fails these tests until the person has it, too: in `marked-person.fixture.ts`, or in a list here
- * with the reason.
+ * A person with a marked word in every place of the database is exported and erased. A new column that can hold text,
+ * or a new reference to people, fails these tests until the person has it, too: in `marked-person.fixture.ts`, or in a
+ * list here with the reason.
  */
 
 const { db, deps, app, call, config, outbox, runEffects } = await testApp()
 
-/** Tables that hold what the school made, never what a person is. */
+/** Tables with the school's own data, never a person's. */
 const ofTheSchool = new Set([
   'assignments',
   'courses',
@@ -25,13 +25,13 @@ const ofTheSchool = new Set([
   'organisation_documents',
   'organisation_pages',
   'organisation_versions',
-  // what is said of the mark-up of those pages
+  // the findings about the markup of those pages
   'section_checks',
   'sections',
   'site_settings',
 ])
 
-/** Columns that hold words of the house alone: states, kinds, hashes. */
+/** Columns with internal values only: states, kinds, hashes. */
 const withoutWords = new Set([
   'applications.status',
   'consents.document',
@@ -62,7 +62,7 @@ const withoutWords = new Set([
   'users.role',
 ])
 
-/** Marked words that a person does not take along, and why. */
+/** Marked words that are not exported, and why. */
 const notExported: Record<string, string> = {
   ...Object.fromEntries(
     ['address', 'application_text', 'email', 'name', 'parent_email', 'password_hash', 'surname'].map((column) => [
@@ -90,7 +90,7 @@ interface Column {
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`
 
-/** Every column that can hold words. */
+/** Every column that can hold text. */
 const wordColumns = async () => {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select columns.table_name as table, columns.column_name as column
@@ -124,7 +124,7 @@ const markedColumns = async () => {
   return marked.flat()
 }
 
-/** Whatever of the data folder has the marker in its path or in its bytes. */
+/** Everything in the data folder with the marker in its path or in its bytes. */
 const markedPaths = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -166,7 +166,7 @@ describe('the marked person', () => {
   test('is referred to by every column that can', async () => {
     const empty: string[] = []
     for (const column of await references()) {
-      // nobody has changed their mind here, and asking has ended the links from letters
+      // nobody has cancelled here, and the request has deleted the links from letters
       if (['erasures.cancelled_by', 'password_resets.user_id'].includes(nameOf(column))) continue
       if ((await countRows(column, sql` = ${person.me.id}`)) === 0) empty.push(nameOf(column))
     }
@@ -175,14 +175,14 @@ describe('the marked person', () => {
 })
 
 describe('the archive', () => {
-  test('is asked for every column that refers to people', async () => {
+  test('reads every column that refers to people', async () => {
     const taken = Object.values(exportParts).flatMap(({ owners }) => owners)
     const all = (await references()).map(nameOf)
     expect(all.filter((name) => !taken.includes(name) && !(name in leftOut))).toEqual([])
     expect([...taken, ...Object.keys(leftOut)].filter((name) => !all.includes(name))).toEqual([])
   })
 
-  test('has every marked word, and the files', async () => {
+  test('contains every marked word, and the files', async () => {
     const marked = (await markedColumns()).filter((name) => !(name in notExported))
     const answer = await app.inject({
       method: 'GET',
@@ -243,7 +243,7 @@ describe('erasing', () => {
     expect(record).toEqual([{ asked_by: person.me.id, cancelled_at: null, erased: true }])
   })
 
-  test('keeps verdicts and scores, those that were given, and the journal of consents', async () => {
+  test('keeps verdicts and scores that the person gave, and the journal of consents', async () => {
     const { rows: verdicts } = await db.execute(sql`
       select verdict, reviews.score, comment, reviews.user_id = ${person.me.id} as given
       from reviews order by reviews.id`)
@@ -264,7 +264,7 @@ describe('erasing', () => {
     ])
   })
 
-  test('leaves others what is theirs', async () => {
+  test('leaves the data of others', async () => {
     const { student, team, handout, projects: made } = person
     const asStudent = { token: await signInAs(db, student) }
     const { rows: works } = await db.execute(sql`select content from attempts where task_id = ${team.id}`)
@@ -279,7 +279,7 @@ describe('erasing', () => {
     expect(kept).toEqual([{ status: 'ready', name: 'Раздатка.txt' }])
   })
 
-  test('takes the work out of the queue, and from whom it was given to', async () => {
+  test('removes the task from the queue and from its reviewer', async () => {
     const { rows } = await db.execute(sql`
       select status, reviewer_id, lease_user_id from tasks where id in (${person.task.id}, ${person.reviewed.id})
       order by id`)
@@ -289,7 +289,7 @@ describe('erasing', () => {
     ])
   })
 
-  test('lets nobody in, and the address be used anew', async () => {
+  test('ends all sessions, and makes the address available again', async () => {
     expect((await call('GET', '/api/auth/user', { token })).status).toBe(401)
     const { email } = person.me
     expect((await call('POST', '/api/auth/login', { body: { email, password: demoPassword } })).status).toBe(401)

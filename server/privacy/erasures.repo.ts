@@ -8,7 +8,7 @@ export const insertErasure = async (tx: Db, values: typeof erasures.$inferInsert
   await tx.insert(erasures).values(values)
 }
 
-/** Ends the wish of a person that is still open. */
+/** Closes a person's open request. */
 export const closeErasure = async (
   tx: Db,
   userId: number,
@@ -20,7 +20,7 @@ export const closeErasure = async (
     .where(and(eq(erasures.user_id, userId), isNull(erasures.cancelled_at), isNull(erasures.erased_at)))
 }
 
-/** Rows of a page of the record. */
+/** Rows per page of the record. */
 export const erasurePageSize = 30
 
 const asking = alias(users, 'asking')

@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** A part of what people take with them, under its key in `data.json`. */
+/** A part of the export, under its key in `data.json`. */
 interface ExportPart {
-  /** What it is, for those who read it. */
+  /** What it is, for its readers. */
   words: string
-  /** The columns that make rows somebody's: a test holds that none is forgotten. */
+  /** The columns that make rows a person's; a test checks that none is missing. */
   owners: string[]
   rows: (user: { id: number; email: string }) => SQL
 }
 
-/** What is written among staff stays there (see docs/security.md). */
+/** Notes among staff are not exported (see docs/security.md). */
 const amongStaff = sql`any(${sql.param([...staffKinds])}::text[])`
 
-/** A list of rows beside another row. */
+/** A list of rows that joins another row. */
 const listed = (query: SQL) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
 const reviewsOfAttempt = listed(sql`
@@ -45,8 +45,8 @@ const partsOfWork = sql`
     order by thread_entries.id`)} as thread`
 
 /**
- * Everything that is known of a person, part by part. What a child has sent and a parent has not answered is not here: no
- * address is confirmed, so that whoever opens an account under the parent's would be handed the child's data.
+ * Everything that is known of a person, part by part. A child's registration that a parent has not answered is left
+ * out: its address is unconfirmed, so that whoever opens an account under the parent's would receive the child's data.
  */
 export const exportParts: Record<string, ExportPart> = {
   profile: {
@@ -260,13 +260,13 @@ export const exportParts: Record<string, ExportPart> = {
   },
 }
 
-/** Columns with people that nobody takes along, and why. */
+/** Columns that refer to people and are not exported, and why. */
 export const leftOut: Record<string, string> = {
   'notifications.actor_id': 'it is the news of somebody else',
   'submit_keys.user_id': 'copies of answers, kept for a day',
 }
 
-/** The rows of one part, as JSON writes them. */
+/** The rows of one part, as JSON. */
 export const loadPart = async (db: Db, part: ExportPart, user: { id: number; email: string }): Promise<object[]> => {
   const { rows } = await db.execute<{ rows: object[] }>(
     sql`select coalesce(json_agg(part), '[]') as rows from (${part.rows(user)}) part`,

@@ -31,15 +31,15 @@ import { threadEntries } from '#server/threads/threads.table.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
-/** The beginning of every marked word. */
+/** The prefix of every marked word. */
 export const marker = 'zqmark'
 
-/** The word that stands in one column of the person's rows, and nowhere else. */
+/** The word that one column of the person's rows contains, and no other. */
 export const mark = (column: `${string}.${string}`) => `${marker}_${column.replace('.', '_')}`
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
-/** A picture of the school around the person: what others made holds no marked words. */
+/** The school around the person: the data of others contain no marked words. */
 const buildSchool = async (db: Db, files: FileStorage) => {
   const me = await buildUser(db, {
     name: mark('users.name'),
@@ -75,7 +75,7 @@ const markedFile = (db: Db, files: FileStorage, user_id: number) =>
 const use = (db: Db, file_id: string, owner: FileOwner, owner_id: number) =>
   db.insert(fileUses).values({ file_id, owner, owner_id, position: 0 })
 
-/** A work of the person alone, judged once and handed in once more. */
+/** A task of the person alone, judged once and handed in again. */
 const addOwnWork = async (db: Db, files: FileStorage, { me, teacher, taken, assignmentIn }: School) => {
   const { assignment, lesson } = await assignmentIn(taken.id)
   const task = await buildTask(db, {
@@ -136,7 +136,7 @@ const addOwnWork = async (db: Db, files: FileStorage, { me, teacher, taken, assi
   return { task, lesson }
 }
 
-/** A work of a team, and one of another student that the person reviews. */
+/** A task of a team, and one of another student that the person reviews. */
 const addOtherWorks = async (
   db: Db,
   files: FileStorage,
@@ -223,7 +223,7 @@ const addProjects = async (db: Db, files: FileStorage, { me, student, teacher }:
   return { own, together, others }
 }
 
-/** What the site keeps around a person: news, drafts, sign-ins, things about to happen. */
+/** What the site keeps around a person: notifications, drafts, sessions, pending effects. */
 const addTraces = async (db: Db, files: FileStorage, { me, student, curator, course }: School, lessonId: number) => {
   const { id: user_id, email } = me
   await db.insert(passwordResets).values({ token_hash: Buffer.from('1'), user_id, expires_at: soon() })
@@ -318,7 +318,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   })
 }
 
-/** What the person did for the school: it stays the school's, and refers to nobody's name. */
+/** The person's acts for the school: they stay, without the name. */
 const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School) => {
   const content = { before: '', after: '', blocks: {}, more: [] }
   await db.insert(documentVersions).values({ slug: 'cookies', version: 50, content: 'Текст', published_by: me.id })

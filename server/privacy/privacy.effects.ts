@@ -13,7 +13,7 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-/** Why the account goes, and how it could stay: a consent that was taken back has to be given again. */
+/** Why the account is erased, and how to keep it: a consent that was taken back has to be given again. */
 const reasons = {
   none: {
     why: 'Мы получили просьбу удалить вашу учётную запись.',
@@ -34,7 +34,7 @@ const reasons = {
   },
 }
 
-/** Says when an account will be erased and how to keep it; not to who has changed their mind meanwhile. */
+/** Sends a letter about when an account will be erased and how to keep it, unless that was cancelled. */
 const sendErasureLetter = async (
   db: Db,
   config: Config,
@@ -56,7 +56,10 @@ const sendErasureLetter = async (
   })
 }
 
-/** What erasing an account causes: a letter at once, and in 14 days the erasing itself, bytes of files after the rows. */
+/**
+ * Consequences of a request for erasing: a letter at once, and in 14 days the erasing itself, bytes of files after the
+ * rows.
+ */
 export const privacyEffects = (
   config: Config,
   mailer: Mailer,

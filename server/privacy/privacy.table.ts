@@ -2,7 +2,7 @@ import { index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Every wish to have an account erased and what became of it: proof of when data was destroyed, without saying whose. */
+/** Every request for erasing an account and its outcome: proof of when data were destroyed, without whose. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -11,7 +11,7 @@ export const erasures = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     asked_at: moment().notNull(),
-    /** The person, or a curator at their written request; null: a parent, who took the consent for a child back. */
+    /** The person, or a curator at their written request; null: a parent who took the consent for a child back. */
     asked_by: integer().references(() => users.id, { onDelete: 'set null' }),
     erase_at: moment().notNull(),
     cancelled_at: moment(),

@@ -33,7 +33,7 @@ const download = (who: Signed, whom: Signed = who) =>
     url: `/api/users/${whom.id}/export`,
     headers: { authorization: `Bearer ${who.token}` },
   })
-/** Lets the time pass until the account is to be erased. */
+/** Moves the date of erasing to now. */
 const passTime = async ({ id }: Signed) => {
   await db.execute(
     sql`update effects set visible_at = now() where kind = 'account-erased' and payload->>'user_id' = ${String(id)}`,
@@ -56,7 +56,7 @@ describe('asking to be erased', () => {
     expect((await call('GET', '/api/auth/user', { token: elsewhere })).status).toBe(401)
     await runEffects()
     expect((await letters()).filter((letter) => letter.includes(`To: ${person.user.email}`))).toHaveLength(1)
-    // once more: the first date stands, and nobody is written to again
+    // again: the first date stands, and no second letter is sent
     expect((await ask(person)).body.erase_at).toBe(body.erase_at)
     await runEffects()
     expect((await letters()).filter((letter) => letter.includes(`To: ${person.user.email}`))).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('asking to be erased', () => {
     expect((await call('GET', '/api/auth/user', { token: person.token })).body.user.erase_at).toBe(body.user.erase_at)
   })
 
-  test('needs the password of who asks, with a limit to guessing', async () => {
+  test('needs the password of the person who asks, with a limit to guessing', async () => {
     const person = await signedIn()
     const wrong = await ask(person, person, 'не тот')
     expect(wrong.status).toBe(422)
@@ -88,11 +88,11 @@ describe('asking to be erased', () => {
     expect((await rowOf(person))?.erase_at).toBeNull()
   })
 
-  test('is possible for curators at a written request, and is on record', async () => {
+  test('is possible for curators at a written request, and is recorded', async () => {
     const [person, other, curator] = await Promise.all([signedIn(), signedIn(), signedIn({ role: 'curator' })])
     expect((await ask(other, person)).status).toBe(403)
     expect((await ask(curator, person)).status).toBe(200)
-    // the person is signed out everywhere, and may come back
+    // the person is signed out everywhere, and may sign in again
     expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(401)
     const { body } = await call('GET', '/api/erasures', { token: curator.token })
     expect(body.erasures[0]).toMatchObject({
@@ -103,19 +103,19 @@ describe('asking to be erased', () => {
     })
   })
 
-  test('is refused to the last curator who stays', async () => {
+  test('is refused to the last remaining curator', async () => {
     await db.update(users).set({ active: false }).where(eq(users.role, 'curator'))
     const [one, two] = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
     expect((await ask(one)).status).toBe(200)
     const refused = await ask(two)
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('назначьте куратором')])
-    // nor may the one who stays be turned off or made something else
+    // nor may the remaining one be deactivated or get another role
     const asTwo = { token: two.token }
     expect((await call('PUT', `/api/users/${two.id}`, { ...asTwo, body: { role: 'teacher' } })).status).toBe(409)
     expect((await call('DELETE', `/api/users/${two.id}`, asTwo)).status).toBe(409)
   })
 
-  test('of two curators who ask at the same moment is refused to one', async () => {
+  test('is refused to one of two curators who ask at the same moment', async () => {
     for (let time = 0; time < 4; time += 1) {
       await db.update(users).set({ active: false }).where(eq(users.role, 'curator'))
       const curators = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
@@ -125,7 +125,7 @@ describe('asking to be erased', () => {
   })
 })
 
-describe('changing one’s mind', () => {
+describe('cancelling', () => {
   test('keeps the account, whenever the effect is carried out', async () => {
     const person = await signedIn()
     await ask(person)
@@ -135,7 +135,7 @@ describe('changing one’s mind', () => {
     await passTime(person)
     expect((await rowOf(person))?.name).toBe(person.user.name)
     expect((await keep(person)).status).toBe(409)
-    // a late worker that still has the old wish finds that the date does not stand
+    // a late worker that still has the old request finds that its date is no longer valid
     const first = (await ask(person)).body.erase_at
     await db
       .update(users)
@@ -145,7 +145,7 @@ describe('changing one’s mind', () => {
     expect([first === null, (await rowOf(person))?.erased_at]).toEqual([false, null])
   })
 
-  test('comes too late once the account is erased', async () => {
+  test('is too late once the account is erased', async () => {
     const [person, curator] = await Promise.all([signedIn(), signedIn({ role: 'curator' })])
     await ask(person)
     await passTime(person)
@@ -156,7 +156,7 @@ describe('changing one’s mind', () => {
 })
 
 describe('erasing', () => {
-  test('takes what calls write that were on their way, too', async () => {
+  test('includes what is written by calls that were under way', async () => {
     const person = await signedIn()
     await ask(person)
     await runEffects()
@@ -188,7 +188,7 @@ describe('erasing', () => {
     expect(await rowOf(person)).toMatchObject({ name: 'Удалённый', about: '', erased_at: erased?.erased_at })
   })
 
-  test('is kept from nobody by an account under the address that the row will have', async () => {
+  test('cannot be prevented by an account under the address that the row will have', async () => {
     const person = await signedIn()
     await signedIn({ email: `erased-${person.id}@erased.invalid` })
     await ask(person)
@@ -196,7 +196,7 @@ describe('erasing', () => {
     expect((await rowOf(person))?.erased_at).not.toBeNull()
   })
 
-  test('makes no report of a project of one about a comment that goes', async () => {
+  test('does not turn a report about a deleted comment into one about its project', async () => {
     const [author, writer, curator] = await Promise.all([signedIn(), signedIn(), signedIn({ role: 'curator' })])
     const project = await buildProject(db, {
       authors: [author.id],
@@ -215,7 +215,7 @@ describe('erasing', () => {
 })
 
 describe('the archive', () => {
-  test('has nothing of a child whose parent has the address, for nobody has confirmed that', async () => {
+  test('has nothing of a child whose parent has the address, as that is unconfirmed', async () => {
     const child = { name: 'Костя', surname: 'Ёлкин', email: 'kostya@home.example', birth_date: '2017-05-05' }
     const parent_email = 'parent@home.example'
     const form = { ...child, parent_email, password: 'parol-kosti' }
@@ -224,7 +224,7 @@ describe('the archive', () => {
     expect(readZip((await download(stranger)).rawPayload)['data.json']).not.toMatch(/Костя|kostya|2017-05-05/)
   })
 
-  test('gives who is only asked to be a co-author no more of a project than its page does', async () => {
+  test('contains for somebody who is only asked to be a co-author no more of a project than its page', async () => {
     const [author, asked] = await Promise.all([signedIn(), signedIn()])
     const secrets = { hidden_reason: 'Чужие снимки', link_key: 'a-key-nobody-guesses' }
     await buildProject(db, { authors: [author.id], asked: [asked.id], status: 'hidden', ...secrets })
@@ -234,7 +234,7 @@ describe('the archive', () => {
     expect(await projectsOf(asked)).toMatchObject([{ hidden_reason: null, link_key: null }])
   })
 
-  test('is one’s own alone', async () => {
+  test('belongs to the person alone', async () => {
     const [person, curator] = await Promise.all([signedIn(), signedIn({ role: 'curator' })])
     expect((await download(curator, person)).statusCode).toBe(403)
     expect((await app.inject({ method: 'GET', url: `/api/users/${person.id}/export` })).statusCode).toBe(401)
@@ -256,7 +256,7 @@ describe('the archive', () => {
     })
   })
 
-  test('is made a few times an hour at most', async () => {
+  test('can be made a few times an hour', async () => {
     const person = await signedIn()
     for (let time = 0; time < exportLimit.count; time += 1) expect((await download(person)).statusCode).toBe(200)
     const refused = await download(person)
@@ -282,7 +282,7 @@ describe('the archive', () => {
     for await (const chunk of response.stream()) {
       const before = read
       read += (chunk as Buffer).length
-      // now and then: what nobody needs any more is no memory in use
+      // now and then, so that garbage does not count as memory in use
       if (Math.floor(read / 8_388_608) === Math.floor(before / 8_388_608)) continue
       collectGarbage()
       most = Math.max(most, process.memoryUsage().arrayBuffers - start)
@@ -312,7 +312,7 @@ describe('the archive', () => {
     await expect.poll(openFiles).toEqual([])
   })
 
-  test('has names that every computer unpacks, each once', () => {
+  test('has unique names that every computer can unpack', () => {
     const nameOf = archiveNames()
     expect(
       ['отчёт.pdf', 'Отчёт.PDF', 'a/b:c?.txt', 'CON.txt', 'точки...', `${'я'.repeat(300)}.docx`].map(nameOf),

@@ -12,7 +12,7 @@ import { avatarKey } from '#server/users/set-avatar.ts'
 import type { User } from '#server/users/users.table.ts'
 
 interface ArchivedFile {
-  /** Where its bytes lie in the storage. */
+  /** Its key in the storage. */
   key: string
   /** In the archive. */
   path: string
@@ -25,7 +25,7 @@ interface FileRow {
   status: string
 }
 
-/** What lies in the storage by now; what does not is only named in `data.json`. */
+/** The files that are stored; the others are only listed in `data.json`. */
 const listArchived = async (files: FileStorage, rows: FileRow[], avatar: string | null) => {
   const nameOf = archiveNames()
   const wanted = rows.filter(({ status }) => status === 'ready').map(({ id, name }) => ({ key: id, name }))
@@ -49,7 +49,7 @@ const readMe = (appName: string) =>
     '',
   ].join('\r\n')
 
-/** Everything about a person, part by part, with the place of each file in the archive. */
+/** All data of a person, part by part, with the path of each file in the archive. */
 const loadData = async ({ db, files, config }: Deps, user: User) => {
   const parts: Record<string, object[]> = {}
   for (const [key, part] of Object.entries(exportParts)) parts[key] = await loadPart(db, part, user)
@@ -65,8 +65,8 @@ const loadData = async ({ db, files, config }: Deps, user: User) => {
 }
 
 /**
- * Sends an archive that is made while it is sent, one file after another: however much there is, little of it is in memory.
- * Nothing is packed, as pictures and films are already, so that its size is known before.
+ * Sends an archive while it is made, one file after another: however large it is, little of it is in memory. Nothing is
+ * compressed, as pictures and films already are, so that its size is known beforehand.
  */
 const sendArchive = async (
   files: FileStorage,
@@ -78,7 +78,7 @@ const sendArchive = async (
   const output = zip.outputStream as Readable
   let reading: Readable | null = null
   zip.on('error', (error: Error) => output.destroy(error))
-  // who hangs up leaves no file open
+  // a reader who hangs up leaves no file open
   output.on('close', () => reading?.destroy())
   for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name, { compress: false })
   for (const { key, path, size } of archived) {
@@ -93,7 +93,7 @@ const sendArchive = async (
     })
   }
   const size = await new Promise<number>((resolve) => {
-    // its types forget that it is told the size
+    // its types lack that it is given the size
     zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void)
   })
   const name = `Мои данные ${new Date().toISOString().slice(0, 10)}.zip`
@@ -106,7 +106,7 @@ const sendArchive = async (
     .send(output)
 }
 
-/** Sends a person everything that is known of them, a few times an hour at most. */
+/** Sends a person all their data, a few times an hour at most. */
 export const sendExport = async (deps: Deps, user: User, reply: FastifyReply) => {
   await count(deps.db, { key: `export:account:${user.id}`, limit: exportLimit })
   const { data, archived } = await loadData(deps, user)

@@ -6,7 +6,9 @@ import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
-/** From the moment when somebody asks to be erased, nobody else reads of them; all of it comes back when they stay. */
+/**
+ * From the moment when somebody asks to be erased, nobody else can read about them; everything returns when they stay.
+ */
 
 const { db, deps, call, signedIn, runEffects } = await testApp()
 
@@ -43,7 +45,7 @@ beforeAll(async () => {
 
 const address = (path: string, words: Record<string, string>) => `${path}?${new URLSearchParams(words)}`
 
-/** What everybody may read, and the word of the person in it. */
+/** Everything public, and the person's marked word in it. */
 const readable = (): [string, string][] => [
   [`/api/users/${person?.id}`, 'Тихомолова'],
   [`/users/${person?.id}`, 'Тихомолова'],
@@ -81,7 +83,7 @@ const readable = (): [string, string][] => [
   ['/api/organisation/pages/6', 'Незаметнов'],
 ]
 
-/** Which of the words are read by somebody, or by a guest. */
+/** Which of the words somebody, or a guest, can read. */
 const read = async (who?: Signed) => {
   const seen = []
   for (const [path, word] of readable()) {
@@ -95,7 +97,7 @@ const read = async (who?: Signed) => {
 const everything = () => readable().map((line) => line.join(' '))
 
 describe('somebody who has asked to be erased', () => {
-  it('is read of nowhere until they change their mind, and everywhere again after that', async () => {
+  it('is shown nowhere until they cancel, and everywhere again after that', async () => {
     expect(await read()).toEqual(everything())
     expect(await read(stranger)).toEqual(everything())
     for (const who of [person, teacher]) {
@@ -108,10 +110,10 @@ describe('somebody who has asked to be erased', () => {
     expect(await read()).toEqual([])
     expect(await read(stranger)).toEqual([])
     expect(await read(mate)).toEqual([])
-    // the project stays with who is left; the page shows whom it names
+    // the project stays with the remaining author; the page shows their name alone
     const { body } = await call('GET', `/api/projects/${shared.id}`)
     expect(body.project.authors.map(({ surname }: { surname: string }) => surname)).toEqual(['Оставшийся'])
-    // the person goes on seeing what is theirs, and so do curators
+    // the person still sees their own data, and so do curators
     for (const who of [person, curator]) {
       const profile = await call('GET', `/api/users/${person?.id}`, { token: who?.token ?? '' })
       expect(profile.body.user.projects).toHaveLength(2)
@@ -124,7 +126,7 @@ describe('somebody who has asked to be erased', () => {
     expect(await read(stranger)).toEqual(everything())
   })
 
-  it('leaves a place where others have answered them, and none of their words', async () => {
+  it('leaves a place without text where others have answered them', async () => {
     if (!person || !mate) return
     const talk = await buildProject(db, { authors: [mate.id] })
     const say = async (who: Signed, text: string, parent_id?: number) =>
@@ -141,7 +143,7 @@ describe('somebody who has asked to be erased', () => {
     await call('DELETE', `/api/users/${person.id}/erasure`, { token: person.token })
   })
 
-  it('is told of to nobody by what they write and like meanwhile', async () => {
+  it('causes no notifications by what they write and like in the meantime', async () => {
     if (!person || !mate) return
     const { id } = await buildProject(db, { authors: [mate.id] })
     const react = async (who: Signed) => {

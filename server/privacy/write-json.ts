@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Characters that are written before others get their turn. */
+/** Characters that are written before other calls get their turn. */
 const portion = 1_000_000
 
-/** JSON of the parts of an export, row by row: one of a hundred megabytes keeps nobody waiting. */
+/** JSON of the parts of an export, row by row: one of a hundred megabytes blocks nobody. */
 export const writeJson = async (parts: Record<string, unknown>) => {
   const lines: string[] = []
   let written = 0

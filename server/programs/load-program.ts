@@ -27,16 +27,16 @@ const presentCard = ({ course, lesson_count, student_count }: ProgramRecord, tea
   seats_left: course.seats === null ? null : Math.max(0, course.seats - student_count),
 })
 
-/** Announced courses in a row: one question for the teachers of all of them. */
+/** Presents announced courses, with one query for the teachers of all of them. */
 export const presentPrograms = async (db: Db, records: ProgramRecord[]): Promise<ProgramCard[]> => {
   const ids = records.map(({ course }) => course.id)
   const teachers = await listPublicTeachers(db, ids)
   return records.map((record) => presentCard(record, teachers))
 }
 
-/** The names of a course's open lessons by sections; a section in which nothing is open is left out. */
+/** The names of a course's open lessons by section; leaves out a section without open lessons. */
 const loadPlan = async (db: Db, courseId: number): Promise<Program['plan']> => {
-  // nobody's reading: the outline is without works
+  // nobody is the reader: the outline is without tasks
   const [sections, outline] = await Promise.all([listSections(db, courseId), listOutline(db, [courseId], 0)])
   const now = new Date()
   const open = Map.groupBy(
@@ -49,7 +49,7 @@ const loadPlan = async (db: Db, courseId: number): Promise<Program['plan']> => {
   })
 }
 
-/** The public announcement of a course that is announced; null when there is none. */
+/** The public announcement of a course; null when it is not announced. */
 export const loadProgram = async (db: Db, id: number, school?: Promise<SchoolSettings>): Promise<Program | null> => {
   const record = await findProgram(db, id)
   if (!record) return null

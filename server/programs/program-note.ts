@@ -1,7 +1,7 @@
 import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 
-/** When a course starts and what it costs, in a line. */
+/** The start and the price of a course in one line. */
 export const programNote = ({ starts_on, price, enrolling }: Pick<CourseRecord, 'starts_on' | 'price' | 'enrolling'>) =>
   [enrolling && starts_on ? `Старт ${formatStart(starts_on)}` : '', price === null ? '' : formatPrice(price)]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { courseFacts } from '#server/http/facts.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
 import { loadProgram } from '#server/programs/load-program.ts'
 
-/** What the announcement of a course is drawn from: the answer of its call. */
+/** The data for the announcement of a course: the response of its call. */
 export const programPage = async (
   { db, config }: Deps,
   params: Record<string, string>,

@@ -24,13 +24,13 @@ export const findProgram = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** Announced courses that people may enrol in now, those that start soonest first; without a day they stand last. */
+/** Announced courses that people may enrol in now, those that start soonest first; those without a date last. */
 export const listEnrolling = (db: Db, most: number) =>
   select(db, eq(courses.enrolling, true))
     .orderBy(sql`${courses.starts_on} < current_date`, sql`${courses.starts_on} nulls last`, asc(courses.id))
     .limit(most)
 
-/** Who teaches announced courses, those of most courses first, with the courses. */
+/** Teachers of announced courses, those with the most courses first, with the courses. */
 export const listProgramTeachers = (db: Db, most: number) =>
   db
     .select({

@@ -33,7 +33,7 @@ const courseWith = (values: Parameters<typeof buildCourse>[1] = {}) =>
 const read = (id: number, token?: string) => call('GET', `/api/programs/${id}`, token ? { token } : {})
 
 describe('the announcement of a course', () => {
-  it('says everybody what is taught, by whom, when, for how much, and how to enrol', async () => {
+  it('shows everybody what is taught, by whom, when, for how much, and how to enrol', async () => {
     await mergeSettings(db, 'school', { name: 'Школа', enrol_words: 'Напишите нам', phone: '8 800' }, null)
     const course = await courseWith({ name: 'Вёрстка', summary: 'Страницы' })
     const section = await buildSection(db, course.id, 'Сетка')
@@ -57,7 +57,7 @@ describe('the announcement of a course', () => {
       teachers: [{ id: teacher.id, name: 'Вера' }],
       school: { name: 'Школа', enrol_words: 'Напишите нам', phone: '8 800' },
     })
-    // what students do not see yet is no part of the plan
+    // lessons that students do not see yet are not in the plan
     expect(body.program.plan).toEqual([
       { name: null, lessons: ['Вводный'] },
       { name: 'Сетка', lessons: ['Колонки'] },
@@ -65,7 +65,7 @@ describe('the announcement of a course', () => {
     expect(JSON.stringify(body)).not.toMatch(/Тайный|Завтрашний|students|email":"u/)
   })
 
-  it('is not there for what is not announced, whoever asks', async () => {
+  it('does not exist for a course that is not announced, whoever asks', async () => {
     const deleted = await courseWith()
     await updateCourse(db, deleted.id, { deleted_at: new Date().toISOString() })
     const ids = [
@@ -83,7 +83,7 @@ describe('the announcement of a course', () => {
     for (const id of ['0', 'x', '99999999999']) expect(await programPage(deps, { id })).toBeNull()
   })
 
-  it('counts no place twice, and never less than none', async () => {
+  it('counts each place once, and never goes below zero', async () => {
     expect((await read((await courseWith({ seats: 1 })).id)).body.program.seats_left).toBe(0)
     expect((await read((await courseWith({ seats: null })).id)).body.program.seats_left).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('the announcement of a course', () => {
 describe('the terms of a course', () => {
   const path = async () => `/api/courses/${(await courseWith({ announcement: '' })).id}`
 
-  it('are changed by its teachers, and shown to nobody else who reads the course', async () => {
+  it('are changed by its teachers, and shown to no other reader of the course', async () => {
     const student = await signedIn()
     const course = await courseWith({ students: [student.id] })
     const change = { ...terms, announcement: '<p>Новое</p><script>1</script>', price: 0, seats: null, code: '01.02' }
@@ -138,7 +138,7 @@ describe('the terms of a course', () => {
     for (const field of Object.keys(change)) expect(seen.body.course).not.toHaveProperty(field)
   })
 
-  it('announce a course only when somebody says so', async () => {
+  it('announce a course only when the change includes that', async () => {
     const made = await call('POST', '/api/courses', {
       token: teacher.token,
       body: { name: '7 «Б»', status: 'published' },
@@ -171,7 +171,7 @@ describe('the terms of a course', () => {
   })
 })
 
-it('says prices and days as people do', () => {
+it('print prices and days as people do', () => {
   expect(formatPrice(0)).toBe('Бесплатно')
   expect(formatPrice(12_000)).toBe('12\u00a0000\u00a0₽')
   expect(formatStart('2027-02-01')).toBe('01.02.2027')

@@ -22,7 +22,7 @@ const hide = (project: ProjectRecord, reason: string | undefined) => {
   return { status: 'hidden' as const, hidden_reason: reason }
 }
 
-/** What a new state changes in the row; the first publication is the one that counts for «new». */
+/** The changes of a row for a new state; the first publication sets the date. */
 const move = (project: ProjectRecord, { status, reason }: ProjectChange) => {
   if (status === undefined || status === project.status) return {}
   if (status === 'hidden') return hide(project, reason)
@@ -30,7 +30,7 @@ const move = (project: ProjectRecord, { status, reason }: ProjectChange) => {
   return { status, published_at, hidden_reason: null }
 }
 
-/** A project that is seen by link has a key; a new one makes the old address lead nowhere. */
+/** A project seen by link has a key; a new key invalidates the old address. */
 const keyFor = (
   project: ProjectRecord,
   {
@@ -40,9 +40,9 @@ const keyFor = (
 ) => (visibility === 'link' && (new_key || project.link_key === null) ? { link_key: newLinkKey() } : {})
 
 /**
- * Who sees the project after the change; undefined: as before. What may not be shown outside of the school yet is refused
- * where it is asked for (422), and goes to the school where it is only published. Nothing is asked of what is shown already,
- * nor of a grown-up's draft, which is shown to nobody.
+ * Who sees the project after the change; undefined: as before. What must not be shown outside the school yet is refused
+ * where that is requested (422), and shown to the school where it is only published. A project that is already shown is
+ * not checked, nor is an adult's draft, which nobody sees.
  */
 const visibilityAfter = async (
   tx: Db,
@@ -62,7 +62,7 @@ const visibilityAfter = async (
 
 /**
  * Changes a project that the actor may edit: its text, and its state as far as the policy lets the actor move it (403
- * otherwise). Hiding needs a `reason` (422) and tells the authors; publishing too much in a day is refused (429).
+ * otherwise). Hiding needs a `reason` (422) and notifies the authors; publishing too much in a day is refused (429).
  */
 export const changeProject = (
   db: Db,
@@ -81,7 +81,7 @@ export const changeProject = (
         ? 'Проект скрыт куратором. Вернуть его может только куратор.'
         : 'Скрыть проект может только куратор.',
     )
-    // bringing back what was hidden is no publication
+    // restoring a hidden project is no publication
     if (change.status === 'published' && project.status === 'draft') {
       await takePublishQuota(tx, actor.id, publishPerDay)
     }

@@ -40,7 +40,7 @@ describe('a child whose parent has agreed', () => {
     expect((await change(child, id, { visibility: 'me' })).status).toBe(200)
   })
 
-  it('is not named under what everybody sees, and keeps from everybody what names them', async () => {
+  it('is not named on public projects, and keeps projects with their name from the public', async () => {
     const { id } = await buildProject(db, { authors: [friend.id] })
     expect((await ask(friend, id, child)).status).toBe(200)
     expect((await agree(child, id)).status).toBe(409)
@@ -56,14 +56,14 @@ describe('a child whose parent has agreed', () => {
   })
 })
 
-describe('whoever agrees alone', () => {
-  it('publishes for everybody with their own consent to that, and needs nobody’s leave', async () => {
+describe('somebody who agrees alone', () => {
+  it('publishes for everybody with their own consent to publication, without anybody’s permission', async () => {
     await consent(friend.id, 'publication')
     const { body } = await create(friend, { status: 'published' })
     expect(body.project.visibility).toBe('public')
   })
 
-  it('publishes for the school without it, and is told why not for everybody', async () => {
+  it('publishes for the school without it, and gets an explanation why not for everybody', async () => {
     const { status, body } = await create(friend, { status: 'published' })
     expect([status, body.project.visibility]).toEqual([201, 'school'])
     const { id } = body.project
@@ -80,7 +80,7 @@ describe('whoever agrees alone', () => {
     expect((await call('GET', `/api/projects/${id}`)).status).toBe(200)
   })
 
-  it('may keep a draft that is meant for everybody, which goes to the school when it is published without the consent', async () => {
+  it('may keep a draft that is meant for everybody, which is shown to the school when it is published without the consent', async () => {
     const draft = await create(friend, { visibility: 'public' })
     expect([draft.status, draft.body.project.visibility]).toEqual([201, 'public'])
     const { id } = draft.body.project
@@ -90,7 +90,7 @@ describe('whoever agrees alone', () => {
     expect([body.project.status.slug, body.project.visibility]).toEqual(['published', 'school'])
   })
 
-  it('is named under what everybody sees only with that consent', async () => {
+  it('is named on public projects only with that consent', async () => {
     const other = await signedIn()
     const { id } = await buildProject(db, { authors: [friend.id] })
     expect((await ask(friend, id, other)).status).toBe(200)
@@ -101,7 +101,7 @@ describe('whoever agrees alone', () => {
     expect((await agree(other, id)).status).toBe(200)
   })
 
-  it('shows nothing to everybody while a co-author has not agreed to that', async () => {
+  it('shows nothing to everybody while a co-author has not agreed to publication', async () => {
     const other = await signedIn({ name: 'Лев', surname: 'Щукин' })
     await consent(friend.id, 'publication')
     const { id } = await buildProject(db, { authors: [friend.id, other.id], visibility: 'school' })
@@ -119,7 +119,7 @@ describe('somebody whose address is not confirmed', () => {
     return person
   }
 
-  it('publishes for the school, and outside of it for nobody', async () => {
+  it('publishes for the school only', async () => {
     const person = await unconfirmed()
     const { status, body } = await create(person, { status: 'published' })
     expect([status, body.project.visibility]).toEqual([201, 'school'])
@@ -137,7 +137,7 @@ describe('somebody whose address is not confirmed', () => {
     expect(published.body.project.visibility).toBe('school')
   })
 
-  it('is not named where people outside of the school read it', async () => {
+  it('is not named where people outside the school read it', async () => {
     const person = await unconfirmed()
     await consent(friend.id, 'publication')
     for (const visibility of ['public', 'link'] as const) {

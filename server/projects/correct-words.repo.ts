@@ -6,31 +6,31 @@ import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
 
-/** What somebody may have meant by a word: words as `search_words` has them, and people by their names. */
+/** What somebody may have meant by a word: words as in `search_words`, and people by name. */
 export interface Correction {
   lexemes: string[]
   user_ids: number[]
 }
 
-/** Shorter words are like too many others. */
+/** Min length in characters: shorter words resemble too many others. */
 const shortest = 4
 
-/** How many trigrams of a word another must have to be looked at closer, of 1: a swap of letters in a short one changes most. */
+/** Min share of common trigrams for a closer look: swapped letters in a short word change most of them. */
 const closeness = 0.2
 
-/** So many are looked at closer. */
+/** How many candidates get a closer look. */
 const most = { words: 100, people: 200 }
 
 interface Near extends Record<string, unknown> {
   nth: number
-  /** What was typed, without the ending that its form has. */
+  /** The typed word without its grammatical ending. */
   stem: string
   word: string
 }
 
 /**
- * Words of projects that share trigrams with what was typed; the threshold of `<%` is set. Those that the reader does not
- * see have no say: their words would stand in the way of others, and tell that they are there.
+ * Words of projects that share trigrams with the typed ones; needs the threshold of `<%`. Projects that the reader does
+ * not see are left out: their words would displace others, and reveal that they exist.
  */
 const listNearWords = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
   const { rows } = await tx.execute<Near>(sql`
@@ -55,8 +55,8 @@ interface NearPerson extends Record<string, unknown> {
 }
 
 /**
- * The same for the names of authors who agreed to be named in what the reader sees. The index has addresses, too; what is
- * near to one only is dropped later.
+ * The same for the names of authors of projects that the reader sees. The index contains addresses, too; matches of an
+ * address alone are dropped later.
  */
 const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
   const { rows } = await tx.execute<NearPerson>(sql`
@@ -81,8 +81,8 @@ const nameErrors = (name: string, { text, unfinished }: SearchWord) =>
   )
 
 /**
- * What a reader of these visibilities meant by each word of a search, if it has typing errors; the transaction's own
- * threshold is changed.
+ * What a reader of these visibilities meant by each word of a search, if it has typing errors; changes the
+ * transaction's threshold.
  */
 export const correctWords = async (
   tx: Db,

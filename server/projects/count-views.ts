@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { countProjectView } from '#server/projects/projects.repo.ts'
 
-/** So many readers a day are told apart; after that every opening counts. */
+/** How many readers per day are told apart; beyond that every opening counts. */
 const most = 500_000
 
 const day = () => Math.floor(Date.now() / 86_400_000)
 
 /**
- * Counts openings once a reader and day. Nobody is followed: a reader is a hash with a salt that lies only in the memory
- * of this process and is thrown away every day, and neither people nor addresses are kept.
+ * Counts openings once per reader and day. Nobody is tracked: a reader is a hash with a salt that exists only in the
+ * memory of this process and is replaced every day; neither people nor addresses are kept.
  */
 export const createViewCounter = () => {
   let today = day()

@@ -17,7 +17,7 @@ import { findObstacle } from '#server/projects/show-project.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 
-/** Each tag once, however it is written; the first spelling stays. */
+/** Removes repeated tags, ignoring spelling; the first spelling stays. */
 export const distinctTags = (tags: string[]) =>
   [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed()
 
@@ -26,7 +26,7 @@ const textOfAttempt = async (db: Db, attempt: { id: number; content: string; lin
   return textOfWork({ ...attempt, files: files.list('attempt', attempt.id) })
 }
 
-/** The work is held until the project is there: undoing its verdict comes before, or finds the project. */
+/** The task is locked until the project exists: undoing its verdict happens before, or finds the project. */
 const acceptedTask = async (tx: Db, taskId: number, actor: Actor) => {
   await lockTask(tx, taskId)
   const task = await findAcceptedTask(tx, taskId, actor.id)
@@ -42,8 +42,8 @@ export const setContent = async (tx: Db, actor: Actor, id: number, html: string)
 }
 
 /**
- * Who sees the project: everybody, unless something else is said. What may not be shown outside of the school yet is for the
- * school where nobody said for whom it is, and refused where somebody did (422); a draft of a grown-up is shown to nobody.
+ * Who sees the project: everybody by default. What must not be shown outside the school yet is for the school where no
+ * visibility was requested, and refused where one was (422); nobody sees an adult's draft.
  */
 const visibilityFor = async (tx: Db, actor: Actor, { visibility, status }: z.output<typeof ProjectCreate>) => {
   const obstacle = await findObstacle(tx, actor, [actor.id], visibility ?? 'public')
@@ -54,8 +54,8 @@ const visibilityFor = async (tx: Db, actor: Actor, { visibility, status }: z.out
 }
 
 /**
- * Makes a project of the actor's: from nothing, or from an accepted work with its content. Who made the work together with
- * the actor is asked to be named.
+ * Creates a project of the actor: empty, or from an accepted task with its content. The other authors of the task are
+ * asked to be named.
  */
 export const createProject = (
   db: Db,
@@ -77,14 +77,14 @@ export const createProject = (
       link_key: form.visibility === 'link' ? newLinkKey() : null,
       published_at: form.status === 'published' ? at : null,
       task_id: task?.id ?? null,
-      // not when the transaction began: it may have waited for the verdict
+      // not the start of the transaction, which may have waited for the verdict
       created_at: at,
     })
     await insertProjectAuthors(tx, project.id, [actor.id, ...others], at)
     for (const user_id of others) {
       await addEffect(tx, 'project-author-asked', { project_id: project.id, user_id, actor_id: actor.id })
     }
-    // what comes from a work was cleaned when it was handed in, by the rules of that day
+    // the text of a task was cleaned when it was handed in, by the rules of that day
     await setContent(tx, actor, project.id, form.content ?? task?.content ?? '')
     if (form.cover_file_id) await setCover(tx, actor, project.id, form.cover_file_id)
     return project

@@ -7,12 +7,12 @@ import { readSearch } from '#server/projects/read-search.repo.ts'
 import { literal } from '#server/projects/search-projects.repo.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 
-/** So many tags are told, the most used. */
+/** How many tags are returned, the most used first. */
 const mostTags = 40
 
 const everything = sql`true`
 
-/** How many of the rows fit. */
+/** The number of rows that fit. */
 const countOf = (fits: SQL) => sql<number>`(count(*) filter (where ${fits}))::int`
 
 interface TagQuestion {
@@ -22,11 +22,11 @@ interface TagQuestion {
   beside?: string
   /** Which projects count. */
   fits?: SQL
-  /** Told even where no project counts. */
+  /** Returned even when no project counts. */
   chosen?: string
 }
 
-/** Tags by the spelling that most projects use, the most used first. */
+/** Tags in the spelling that most projects use, the most used first. */
 export const listTags = (
   db: Db,
   { visibilities, most, beside, fits = everything, chosen = '' }: TagQuestion,
@@ -82,8 +82,8 @@ const listCourses = async (
 }
 
 /**
- * What the gallery can be narrowed to: each number counts the projects that everything else that is chosen leaves. What is
- * chosen stays among its choices.
+ * The filters of the gallery: each number counts the projects that match all other filters. A chosen value stays in its
+ * list.
  */
 export const listFilters = async (
   db: Db,

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await build('Плакат о мосте', ['Шрифт'], 2025, font)
   await build('Карта трамвая', ['город', 'карта'], 2025, code)
   await build('Атлас', ['карта'], 2025)
-  // of a school that is still closed to guests nothing may be told here
+  // nothing of a school that is closed to guests may be revealed here
   await buildProject(db, { authors: [id], visibility: 'school', tags: ['тайна'], published_at: '2020-01-01T00:00:00Z' })
 })
 
@@ -69,7 +69,7 @@ describe('the number beside a choice', () => {
     { year: 1999, tag: 'нет такого' },
   ]
 
-  it('is how many projects it shows, whatever else is chosen', async () => {
+  it('is how many projects it shows, with all other filters', async () => {
     for (const choice of chosen()) {
       const { tags, years, courses: offered } = await filters(choice)
       const shown = JSON.stringify(choice)
@@ -83,7 +83,7 @@ describe('the number beside a choice', () => {
     }
   })
 
-  it('follows the others, and not its own', async () => {
+  it('follows the other filters, and not its own', async () => {
     const { tags, years, courses: offered } = await filters({ tag: 'шрифт' })
     expect(tags.map(({ name, count }) => [name.toLowerCase(), count])).toEqual([
       ['город', 2],
@@ -97,7 +97,7 @@ describe('the number beside a choice', () => {
     expect(offered).toEqual([{ id: courses.Шрифт, name: 'Шрифт', count: 2 }])
   })
 
-  it('may be none for what is chosen already', async () => {
+  it('may be zero for a chosen value', async () => {
     const {
       tags,
       years,
@@ -108,7 +108,7 @@ describe('the number beside a choice', () => {
     expect(offered).toEqual([{ id: courses.Код, name: 'Код', count: 0 }])
   })
 
-  it('tells nothing of what the reader may not see', async () => {
+  it('reveals nothing that the reader may not see', async () => {
     const { tags, years } = await filters({ tag: 'тайна', year: 2020 })
     expect(JSON.stringify([tags, years])).not.toMatch(/тайна|2020/)
   })

@@ -8,19 +8,19 @@ import { readSearch } from '#server/projects/read-search.repo.ts'
 import { literal, type Reading, relevance } from '#server/projects/search-projects.repo.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 
-/** Rows of a page of the gallery. */
+/** Rows per page of the gallery. */
 export const projectPageSize = 24
 
 export interface GalleryQuestion extends ProjectFilter {
   sort?: 'new' | 'popular' | undefined
   page: number
-  /** Those that the reader's lists show. */
+  /** The visibilities that the reader's lists show. */
   visibilities: ProjectVisibility[]
 }
 
 const newestFirst = [desc(projects.published_at), desc(projects.id)]
 
-/** Likes of everything, counted once; for the order by popularity. */
+/** Likes of all projects, counted once; for the order by popularity. */
 const likeCounts = (db: Db) =>
   db
     .select({ project_id: projectLikes.project_id, count: count().as('count') })
@@ -37,7 +37,7 @@ const orderOf = ({ sort, search }: GalleryQuestion, reading: Reading): SQL[] => 
 const listFound = async (db: Db, question: GalleryQuestion, reading: Reading) => {
   const { page, visibilities } = question
   const where = and(shownTo(visibilities), ...Object.values(conditionsOf(db, question, reading)))
-  // what a search finds is found once, for its rows and for their number
+  // a search runs once, for its rows and for their total
   const found = db.$with('found').as(db.select({ id: projects.id }).from(projects).where(where))
   const total = sql<number>`(select count(*)::int from found)`
   const query = db
@@ -53,7 +53,7 @@ const listFound = async (db: Db, question: GalleryQuestion, reading: Reading) =>
   const rows = await (question.sort === 'popular' ? query.leftJoin(liked, eq(liked.project_id, projects.id)) : query)
   return {
     rows: rows.map(({ project }) => project),
-    // beyond the last page no row tells it
+    // beyond the last page no row has the total
     total: rows[0]?.total ?? (page === 1 ? 0 : await countFound(db, where)),
     close: reading !== literal,
   }
@@ -64,7 +64,7 @@ const countFound = async (db: Db, where: SQL | undefined) => {
   return row?.total ?? 0
 }
 
-/** One page of the published projects; `close`: they only come close to what is looked for. */
+/** One page of the published projects; `close`: they only resemble what is searched. */
 export const listPublishedProjects = async (db: Db, question: GalleryQuestion) => {
   const exact = await listFound(db, question, literal)
   if (exact.total > 0 || !question.search?.trim()) return exact
@@ -72,7 +72,7 @@ export const listPublishedProjects = async (db: Db, question: GalleryQuestion) =
   return reading === literal ? exact : listFound(db, question, reading)
 }
 
-/** A tag as most projects write it, with what stands beside it; null when no project has it. */
+/** A tag in the spelling that most projects use, with related tags; null when no project has it. */
 export const findTag = async (db: Db, name: string, visibilities: ProjectVisibility[]) => {
   const tag = plainTag(name)
   if (tag === '') return null

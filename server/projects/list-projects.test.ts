@@ -33,11 +33,11 @@ it('shows guests what is published, newest first', async () => {
   expect((await call('GET', '/api/projects')).body).toMatchObject({ page: 1, pages: 1, total: 3 })
 })
 
-it('keeps drafts out for their author and curators too', async () => {
+it('leaves drafts out even for their author and curators', async () => {
   expect(await names('', vera.token)).not.toContain('Черновик')
 })
 
-it('puts the most liked first and says which are mine', async () => {
+it('sorts by likes and marks the reader’s own', async () => {
   const { body } = await call('GET', '/api/projects?sort=popular', { token: ilya.token })
   expect(body.projects.map(({ name, likes }: ProjectCard) => [name, likes])).toEqual([
     ['Плакат 100%', { count: 2, mine: true }],
@@ -70,12 +70,12 @@ it.each([
   ['?course_id=1000', []],
 ])('finds %s', async (query, expected) => expect(await names(encodeURI(decodeURI(query)))).toEqual(expected))
 
-it('finds what one person had a part in', async () => {
+it('filters by person', async () => {
   expect(await names(`?user_id=${ilya.id}`)).toEqual(['Сервис'])
   expect(await names(`?user_id=${vera.id}&tag=код`)).toEqual(['Сервис'])
 })
 
-it('refuses a query that makes no sense', async () => {
+it('refuses an invalid query', async () => {
   for (const query of ['page=0', 'page=x', 'sort=best', 'course_id=-1']) {
     expect((await call('GET', `/api/projects?${query}`)).status).toBe(422)
   }

@@ -8,12 +8,12 @@ import type { ProjectFilter } from '#server/projects/narrow-gallery.repo.ts'
 import { presentCards } from '#server/projects/present-project.ts'
 import { listProjectsOf } from '#server/projects/projects.repo.ts'
 
-/** What staff see of a person, too: published, but not for everybody. */
+/** What staff also see of a person: published, but not for everybody. */
 const staffVisibilities: ProjectVisibility[] = ['public', 'school', 'link', 'me']
 
 /**
- * One person's projects in the order they chose, the others newest first; drafts and hidden ones too when `unpublished`, so
- * ask the policy before.
+ * One person's projects in the order they chose, the others newest first; includes drafts and hidden ones when
+ * `unpublished`, so first check the policy.
  */
 export const listProjectCards = async (
   db: Db,

@@ -56,7 +56,7 @@ describe('a co-author', () => {
     expect(await found()).toBe(0)
     await runEffects()
     expect(await newsOf(friend)).toEqual(['project-author-asked'])
-    // who is asked reads, and changes nothing
+    // somebody who is asked can read, and changes nothing
     const edited = () => call('PUT', `/api/projects/${id}`, { token: friend.token, body: { name: 'Мой плакат' } })
     expect((await edited()).status).toBe(403)
 
@@ -73,14 +73,14 @@ describe('a co-author', () => {
     expect((await agree(friend)).status).toBe(403)
   })
 
-  it('is nobody whose account waits to be erased', async () => {
+  it('cannot be an account that waits to be erased', async () => {
     const leaving = await signedIn({ erase_at: new Date(Date.now() + 1000 * 60 * 60).toISOString() })
     const answer = await ask(maker, leaving.user.email)
     const unknown = await ask(maker, 'nobody@school.example')
     expect([answer.status, answer.body]).toEqual([422, unknown.body])
   })
 
-  it('is asked of drafts, too, and reads them to decide', async () => {
+  it('can be asked about drafts, too, and reads them to decide', async () => {
     id = (await buildProject(db, { authors: [maker.id], status: 'draft' })).id
     expect((await call('GET', `/api/projects/${id}`, { token: friend.token })).status).toBe(404)
     await ask(maker, friend.user.email)
@@ -89,7 +89,7 @@ describe('a co-author', () => {
     expect((await call('GET', `/api/projects/${id}`, { token: friend.token })).status).toBe(404)
   })
 
-  it('declines, leaves, and is taken off before agreeing', async () => {
+  it('declines, leaves, and is removed before agreeing', async () => {
     await ask(maker, friend.user.email)
     await runEffects()
     expect((await remove(friend, friend)).status).toBe(204)
@@ -108,7 +108,7 @@ describe('a co-author', () => {
     expect((await remove(maker, maker)).status).toBe(409)
   })
 
-  it('agrees once, however often at once', async () => {
+  it('agrees once, even with many simultaneous calls', async () => {
     await ask(maker, friend.user.email)
     const statuses = (await Promise.all([agree(friend), agree(friend), remove(maker, friend)])).map(
       ({ status }) => status,
@@ -131,7 +131,7 @@ describe('asking', () => {
     expect((await ask(reader, friend.user.email)).status).toBe(403)
   })
 
-  it('has a limit, or it would tell who has an account', async () => {
+  it('is limited, or it would reveal who has an account', async () => {
     const statuses = []
     for (let turn = 0; turn < 31; turn += 1) statuses.push((await ask(maker, `no-${turn}@nowhere.example`)).status)
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422))
@@ -139,7 +139,7 @@ describe('asking', () => {
   })
 })
 
-it('asks those who made a work together', async () => {
+it('includes the other authors of a task', async () => {
   const course = await buildCourse(db)
   const lesson = await buildLesson(db, { course_id: course.id })
   const assignment = await buildAssignment(db, { lesson_id: lesson.id, team_size: 2 })
@@ -159,7 +159,7 @@ it('asks those who made a work together', async () => {
   expect(await authorsSeenBy(null)).toEqual([[maker.id, false]])
   await runEffects()
   expect(await newsOf(friend)).toEqual(['project-author-asked'])
-  // the work leads to it, for those who made it
+  // the task links to it, for its authors
   const madeOf = async (person: typeof maker) =>
     (await call('GET', `/api/tasks/${task.id}`, { token: person.token })).body.task.project
   const project = { id, name: 'Вместе', status: { slug: 'published' } }

@@ -15,20 +15,20 @@ import {
 import { findObstacle } from '#server/projects/show-project.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
-/** How many may stand under one project. */
+/** Max authors of one project. */
 const mostAuthors = 20
 
-/** Who may ask for names by addresses: so many times an hour, or it would be a way to find out who has an account. */
+/** Limit of asking by address, per person and hour: without it this would reveal who has an account. */
 const askLimit = { count: 30, window: 60 * 60_000 }
 
-/** What makes questions to one person about one project one and the same. */
+/** Notifications that ask one person about one project share this `same_as`. */
 export const sameAsking = (projectId: number) => `project-author:${projectId}`
 
 /** Asks a student of the school to be named as a co-author: nobody else sees the name before they agree. */
 export const askAuthor = async (db: Db, actor: Actor, projectId: number, email: string) => {
   await count(db, { key: `coauthor:account:${actor.id}`, limit: askLimit })
   const user = await findUserByEmail(db, email)
-  // of an account that waits to be erased nobody else hears
+  // an account that waits to be erased is not revealed to others
   if (!user?.active || user.erase_at !== null || user.role !== 'student') {
     throw invalid('email', 'Студента с такой почтой в школе нет. Проверьте адрес.')
   }
@@ -45,7 +45,7 @@ export const askAuthor = async (db: Db, actor: Actor, projectId: number, email: 
   })
 }
 
-/** Refuses the name of somebody under what may not show it: a child's without the parent's leave, an unconfirmed one. */
+/** Refuses a name that a project must not show: a child's without the parent's permission, an unconfirmed one. */
 const mayBeNamed = async (tx: Db, actor: Actor, visibility: ProjectVisibility) => {
   const obstacle = await findObstacle(tx, actor, [actor.id], visibility)
   if (!obstacle) return
@@ -64,8 +64,8 @@ const mayBeNamed = async (tx: Db, actor: Actor, visibility: ProjectVisibility) =
 }
 
 /**
- * Agrees to be named; 409 for who was not asked, or not any more, and for a child under what everybody sees: a parent's
- * consent does not allow it. 422 for who has not agreed to be shown to everybody there, or not confirmed their address.
+ * Agrees to be named; 409 for somebody who is not asked, or no longer, and for a child on a public project, which a
+ * parent's consent does not allow. 422 without the consent to publication there, or with an unconfirmed address.
  */
 export const agreeToBeNamed = (db: Db, actor: Actor, projectId: number) =>
   db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export const agreeToBeNamed = (db: Db, actor: Actor, projectId: number) =>
     await addEffect(tx, 'project-author-agreed', { project_id: projectId, user_id: actor.id })
   })
 
-/** Takes a name off: declined, left, or not wanted any more. The last author stays: without one there is no project. */
+/** Removes a name: declined, left, or removed. The last author stays: a project needs one. */
 export const removeAuthor = (db: Db, projectId: number, userId: number) =>
   db.transaction(async (tx) => {
     found(await lockProject(tx, projectId))

@@ -8,13 +8,13 @@ import { projectAuthors, projects } from '#server/projects/projects.table.ts'
 import { matchesSearch, type Reading } from '#server/projects/search-projects.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
-/** What the gallery may be narrowed down to. */
+/** Filters of the gallery. */
 export interface ProjectFilter {
   search?: string | undefined
   tag?: string | undefined
   course_id?: number | undefined
   user_id?: number | undefined
-  /** Of the first publication, in UTC. */
+  /** The year of the first publication, in UTC. */
   year?: number | undefined
 }
 
@@ -29,10 +29,10 @@ const fromCourse = (db: Db, courseId: number) =>
       .where(eq(lessons.course_id, courseId)),
   )
 
-/** PostgreSQL takes no U+0000, and no tag has one. */
+/** PostgreSQL does not accept U+0000, and no tag has it. */
 export const plainTag = (tag: string | undefined) => searchable((tag ?? '').replaceAll('\u0000', '').trim())
 
-/** Case and the dots of «ё» aside; the first condition goes by an index, the second one is exact. */
+/** Ignores case and the dots of «ё»; the first condition uses an index, the second one is exact. */
 export const withTag = (tag: string) => {
   return sql`(search_text like ${anywhere(spelled(tag))} and exists (
     select 1 from unnest(${projects.tags}) as tag where translate(lower(tag), 'ё', 'е') = ${tag}))`
@@ -43,7 +43,7 @@ const inYear = (year: number) => {
   return sql`(${projects.published_at} >= ${start(year)} and ${projects.published_at} < ${start(year + 1)})`
 }
 
-/** What a filter asks of projects, each part by itself; undefined where it asks for nothing. */
+/** The conditions of a filter, one by one; undefined for those that are not set. */
 export const conditionsOf = (db: Db, { search, course_id, user_id, year, tag }: ProjectFilter, reading: Reading) => {
   const plain = plainTag(tag)
   return {

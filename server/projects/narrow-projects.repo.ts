@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { projectAuthors, projects } from '#server/projects/projects.table.ts'
 
-/** Shows the projects that name a person, and that everybody saw, to the school alone. */
+/** Restricts the public projects that name a person to the school. */
 export const narrowToSchool = async (db: Db, userId: number) => {
   const own = db
     .select({ id: projectAuthors.project_id })

@@ -12,7 +12,9 @@ export const isOpen = ({
 }: Pick<ProjectCardRecord, 'status' | 'visibility' | 'withheld'>) =>
   status === 'published' && visibility === 'public' && !withheld
 
-/** The picture that its authors chose in several widths, or the drawn cover. Ask first who may see the project. */
+/**
+ * The picture that its authors chose in several widths, or the generated cover. First check who may see the project.
+ */
 export const presentCover = (
   project: Pick<ProjectCardRecord, 'id' | 'status' | 'visibility' | 'withheld' | 'cover_file_id'>,
   files: FileRecord[],

@@ -21,8 +21,8 @@ import { presentPerson } from '#server/users/present-person.ts'
 type Author = Awaited<ReturnType<typeof listAuthors>>[number]
 
 /**
- * Who is named: those who agreed; who was asked is shown to the authors, to curators and to the person alone, who has asked
- * to be erased to curators and to the person alone.
+ * The authors shown to the actor: those who agreed. Those who are asked are shown to the authors, to curators and to
+ * themselves; those who asked to be erased to curators and to themselves.
  */
 export const presentAuthors = (authors: Author[], actor: Actor | null): ProjectAuthor[] => {
   const seesAsked =
@@ -34,7 +34,7 @@ export const presentAuthors = (authors: Author[], actor: Actor | null): ProjectA
   })
 }
 
-/** Projects as they stand in a gallery, in the order given: as many questions for all of them as for one. */
+/** Presents projects for a gallery, in the given order: the number of queries does not depend on their number. */
 export const presentCards = async (
   db: Db,
   records: ProjectCardRecord[],
@@ -66,7 +66,7 @@ export const presentCards = async (
 
 type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-/** A comment as it stands under a project; of one that was removed only its place, for its answers. */
+/** A comment under a project; of a removed one only its place, for its answers. */
 export const presentComment = ({ comment, person }: Pick<CommentRow, 'comment' | 'person'>): ProjectComment => ({
   id: comment.id,
   parent_id: comment.parent_id,
@@ -75,7 +75,7 @@ export const presentComment = ({ comment, person }: Pick<CommentRow, 'comment' |
   created_at: comment.created_at,
 })
 
-/** One page of what is said under a project. */
+/** One page of the comments on a project. */
 export const presentComments = async (db: Db, projectId: number, actor: Actor | null, page: number) => {
   const { rows, pages, total } = await listComments(db, projectId, actor, page)
   const comments = rows.map(({ comment, person, withheld }) =>
@@ -84,10 +84,10 @@ export const presentComments = async (db: Db, projectId: number, actor: Actor | 
   return { comments, page, pages, total }
 }
 
-/** How many other projects of its authors stand under a project. */
+/** Max number of other projects by its authors below a project. */
 const mostMore = 4
 
-/** A project with everything on its page. Whether the actor may see it is asked before. */
+/** A project with everything on its page. First check whether the actor may see it. */
 export const presentProject = async (db: Db, record: FoundProject, actor: Actor | null): Promise<Project> => {
   const [more, said, course, files] = await Promise.all([
     listMoreProjects(db, record, listedVisibilities(actor), mostMore),

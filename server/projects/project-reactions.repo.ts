@@ -7,7 +7,7 @@ import { projectComments, projectLikes } from '#server/projects/projects.table.t
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** How many like each of several projects, and whether `userId` does. */
+/** The number of likes of several projects, and whether `userId` likes them. */
 export const countProjectLikes = async (db: Db, projectIds: number[], userId: number | null) =>
   projectIds.length === 0
     ? []
@@ -39,12 +39,12 @@ export const isProjectLikedBy = async (db: Db, projectId: number, userId: number
 
 const commentColumns = { comment: projectComments, person: personColumns }
 
-/** Comments of a page, answers among them. */
+/** Comments per page, including answers. */
 export const commentPageSize = 50
 
 /**
- * The words of who has asked to be erased are shown to curators and to the person alone, as if they were removed already;
- * those of children to nobody outside of the school.
+ * Comments of people who asked to be erased are shown to curators and to themselves alone, as if they were removed
+ * already; those of children to nobody outside the school.
  */
 const withheldFrom = (actor: Actor | null) => {
   if (actor === null) return sql<boolean>`(${users.erase_at} is not null or coalesce(${keptFromGuests()}, false))`
@@ -54,8 +54,8 @@ const withheldFrom = (actor: Actor | null) => {
 }
 
 /**
- * One page of what is said under a project, as the reader sees it: the first words first, answers after what they answer.
- * `withheld` is a place without words, which stays for the answers to it.
+ * One page of the comments on a project, as the reader sees them: oldest first, answers after their comment.
+ * `withheld` is a place without text, which stays for its answers.
  */
 export const listComments = async (db: Db, projectId: number, actor: Actor | null, page: number) => {
   const withheld = withheldFrom(actor)
@@ -87,7 +87,7 @@ export const listComments = async (db: Db, projectId: number, actor: Actor | nul
   return { rows, pages: pageCount(counted?.rows ?? 0, commentPageSize), total: counted?.total ?? 0 }
 }
 
-/** Who has said something under a project. */
+/** Who has commented on a project. */
 export const listCommentWriters = async (db: Db, projectId: number) => {
   const rows = await db
     .selectDistinct({ id: projectComments.user_id })
@@ -105,13 +105,15 @@ export const findComment = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** Keeps everybody else from answering or removing the comment until the transaction ends; null when it is gone. */
+/** Locks the comment against answers and removal until the transaction ends; null when it is gone. */
 export const lockComment = async (tx: Db, id: number) => {
   const [comment] = await tx.select().from(projectComments).where(eq(projectComments.id, id)).for('update')
   return comment ?? null
 }
 
-/** When the person wrote the comment before so many others of theirs under this project; null when there are fewer. */
+/**
+ * When the person wrote their comment that is followed by `others` more under this project; null when there are fewer.
+ */
 export const findCommentBefore = async (db: Db, projectId: number, userId: number, others: number) => {
   const [comment] = await db
     .select({ created_at: projectComments.created_at })
@@ -123,7 +125,7 @@ export const findCommentBefore = async (db: Db, projectId: number, userId: numbe
   return comment?.created_at ?? null
 }
 
-/** The id of the new comment. */
+/** Returns the id of the new comment. */
 export const insertComment = async (db: Db, values: typeof projectComments.$inferInsert) => {
   const [comment] = await db.insert(projectComments).values(values).returning({ id: projectComments.id })
   return (comment as { id: number }).id
@@ -138,7 +140,7 @@ export const hasAnswers = async (db: Db, commentId: number) =>
       .limit(1)
   ).length === 1
 
-/** Takes away what it says; its place stays for its answers. */
+/** Clears the text; the place stays for its answers. */
 export const emptyComment = async (db: Db, id: number) => {
   await db.update(projectComments).set({ text: '' }).where(eq(projectComments.id, id))
 }

@@ -7,10 +7,10 @@ import { projectComments, projectReports, projects } from '#server/projects/proj
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Rows of a page of the queue. */
+/** Rows per page of the queue. */
 export const reportPageSize = 30
 
-/** What a report is about: a project, or a comment of it. */
+/** The subject of a report: a project, or one of its comments. */
 export interface Reported {
   project_id: number
   comment_id: number | null
@@ -22,7 +22,7 @@ const isAbout = ({ project_id, comment_id }: Reported) =>
     comment_id === null ? isNull(projectReports.comment_id) : eq(projectReports.comment_id, comment_id),
   )
 
-/** Whether a report of the person about it waits, or was looked at and left without consequence. */
+/** Whether the person's report about it waits, or was dismissed. */
 export const hasReported = async (tx: Db, userId: number, thing: Reported) =>
   (
     await tx
@@ -38,7 +38,7 @@ export const hasReported = async (tx: Db, userId: number, thing: Reported) =>
       .limit(1)
   ).length === 1
 
-/** Whether an author has asked already to have the project back. */
+/** Whether an author has already asked to restore the project. */
 export const hasAppealed = async (tx: Db, userId: number, projectId: number) =>
   (
     await tx
@@ -64,7 +64,7 @@ const resolved = (actor: Actor, resolution: ReportResolution) => ({
   resolved_by: actor.id,
 })
 
-/** Every report of this thing that waits is decided with one decision. */
+/** Decides every waiting report about this subject the same way. */
 export const resolveReportsOf = async (tx: Db, actor: Actor, thing: Reported, resolution: ReportResolution) => {
   await tx
     .update(projectReports)
@@ -72,7 +72,7 @@ export const resolveReportsOf = async (tx: Db, actor: Actor, thing: Reported, re
     .where(and(isAbout(thing), isNull(projectReports.resolved_at)))
 }
 
-/** What authors ask of a hidden project is answered once it is not hidden any more. */
+/** Closes the authors' requests about a hidden project once it is no longer hidden. */
 export const closeAppeals = (tx: Db, actor: Actor, projectId: number) =>
   resolveReportsOf(tx, actor, { project_id: projectId, comment_id: null }, 'dismissed')
 
@@ -110,7 +110,7 @@ const select = (db: Db) =>
     .$dynamic()
 export type ReportRow = Awaited<ReturnType<typeof select>>[number]
 
-/** One page of the queue: what waits longest first, or what was decided last. */
+/** One page of the queue: the longest waiting first, or the latest decided first. */
 export const listReports = async (db: Db, state: 'open' | 'done', page: number) => {
   const inState = and(
     isNull(projects.deleted_at),
@@ -138,7 +138,7 @@ export const findReport = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** Holds the reports of one project, so that the same person's two at once come one after another. */
+/** Locks a person's reports of one project, so that two at once run one after another. */
 export const holdReports = async (tx: Db, projectId: number, userId: number) => {
   await tx.execute(sql`select pg_advisory_xact_lock(${projectId}, ${userId})`)
 }

@@ -22,7 +22,7 @@ interface News {
   place?: string
 }
 
-/** Tells those of the people who are students, but nobody of what they did themselves. */
+/** Notifies those of the people who are students, except the actor. */
 const tell = async (db: Db, userIds: number[], news: News) => {
   const students = await listStudentsAmong(db, userIds)
   await insertNotifications(
@@ -31,7 +31,7 @@ const tell = async (db: Db, userIds: number[], news: News) => {
   )
 }
 
-/** Whether somebody has asked to be erased: others read neither their name nor their words, here as on the pages. */
+/** Whether somebody has asked to be erased: others see neither their name nor their text, here as on the pages. */
 const isLeaving = async (db: Db, userId: number) => {
   const user = await findUser(db, userId)
   return user !== null && user.erase_at !== null
@@ -39,7 +39,7 @@ const isLeaving = async (db: Db, userId: number) => {
 
 const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 
-/** What likes, comments, co-authors and a curator's hiding of projects cause. What is gone by then causes nothing. */
+/** Notifications about likes, comments, co-authors and hiding of projects. Skips what is gone by then. */
 export const projectEffects: Pick<
   EffectHandlers,
   | 'project-liked'

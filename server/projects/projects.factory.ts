@@ -10,16 +10,16 @@ import {
 } from '#server/projects/projects.table.ts'
 
 interface ProjectParts extends Partial<typeof projects.$inferInsert> {
-  /** Ids of people; the first one made it, and all of them agreed. */
+  /** Ids of people; the first one created it, and all of them agreed. */
   authors: number[]
   /** Who was asked to be named, too, and has not answered. */
   asked?: number[]
   likedBy?: number[]
-  /** `answers`: the place in this list of the comment that it answers. */
+  /** `answers`: the index in this list of the comment that it answers. */
   comments?: { user_id: number; text: string; created_at?: string; answers?: number }[]
 }
 
-/** Adds a project for tests and the demo school: published now, unless said otherwise; sends no notifications. */
+/** Adds a project for tests and the demo school, published now by default; sends no notifications. */
 export const buildProject = async (
   db: Db,
   { authors, asked = [], likedBy = [], comments = [], ...values }: ProjectParts,
@@ -62,7 +62,7 @@ export const buildProject = async (
   return project
 }
 
-/** Adds a report for tests and the demo school: of the project, for rudeness, unless said otherwise; answers its id. */
+/** Adds a report for tests and the demo school, about the project for rudeness by default; returns its id. */
 export const buildReport = async (
   db: Db,
   values: Pick<typeof projectReports.$inferInsert, 'project_id' | 'user_id'> &

@@ -22,8 +22,8 @@ type Gallery = CallAnswer<typeof projectsApi.list>
 const everybody = listedVisibilities(null)
 
 /**
- * Whether the address asks for more than the plain list: such pages are many, and all like that one. What else stands
- * there, such as where a reader came from, changes nothing.
+ * Whether the address has filters: such pages are many, and all alike. Other parameters, such as where a reader came
+ * from, change nothing.
  */
 const isNarrowed = (query: Query) =>
   ['search', 'tag', 'course_id', 'year', 'sort', 'page'].some((name) => query[name] !== undefined)
@@ -39,7 +39,7 @@ const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
   page: 1,
 })
 
-/** The gallery as guests see it, narrowed as the address says. */
+/** The gallery as guests see it, with the filters of the address. */
 export const galleryPage = async ({ db }: Deps, _params: Query, query: Query): Promise<ServedPage<Gallery>> => {
   const asked = queryOf(query)
   const [gallery, filters] = await Promise.all([listGallery(db, asked, null), listFilters(db, asked, everybody)])
@@ -55,7 +55,7 @@ export const galleryPage = async ({ db }: Deps, _params: Query, query: Query): P
   }
 }
 
-/** The projects of a tag, with the tags beside it; null where no project has it. */
+/** The projects of a tag, with related tags; null when no project has it. */
 export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
   let name: string
   try {
@@ -78,7 +78,7 @@ export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
   }
 }
 
-/** A project as guests see it; one that is seen by link is served to its address, but search engines leave it out. */
+/** A project as guests see it; one seen by link is served at its address, but search engines leave it out. */
 export const projectPage = async ({ db, config }: Deps, params: Query, query: Query) => {
   const id = AddressId.safeParse(params.id)
   const record = id.success ? await findProject(db, id.data) : null

@@ -19,7 +19,7 @@ import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Plain names: what is selected from one table is written without it. */
+/** Plain names: drizzle writes columns of a single table without it. */
 const authorIds = sql<number[]>`array(
   select project_authors.user_id from project_authors
   where project_authors.project_id = projects.id and agreed_at is not null order by project_authors.position)`
@@ -27,12 +27,12 @@ const askedIds = sql<number[]>`array(
   select project_authors.user_id from project_authors
   where project_authors.project_id = projects.id and agreed_at is null order by project_authors.position)`
 
-/** Whether a child is named under it who is not shown to guests. */
+/** Whether a child who is hidden from guests is named on it. */
 const kept_from_guests = sql<boolean>`exists (
   select 1 from project_authors join users child on child.id = project_authors.user_id
   where project_authors.project_id = projects.id and agreed_at is not null and ${keptFromGuests(sql`child`)})`
 
-/** A project that is not deleted, with the ids of who agreed to be its author, the first author first, and of who was asked. */
+/** A project that is not deleted, with the ids of its authors, the first author first, and of those who are asked. */
 export const findProject = async (db: Db, id: number) => {
   const [row] = await db
     .select({ project: projectColumns, author_ids: authorIds, asked_ids: askedIds, kept_from_guests })
@@ -44,7 +44,7 @@ export const findProject = async (db: Db, id: number) => {
 }
 export type FoundProject = NonNullable<Awaited<ReturnType<typeof findProject>>>
 
-/** What the rules look at, of projects that are not deleted. */
+/** What the policies need, for projects that are not deleted. */
 export const listProjectFacts = (db: Db, ids: number[]) =>
   db
     .select({
@@ -60,7 +60,7 @@ export const listProjectFacts = (db: Db, ids: number[]) =>
     .from(projects)
     .where(and(inArray(projects.id, ids), isNull(projects.deleted_at)))
 
-/** Keeps everybody else from changing the project until the transaction ends; its state now, or null when it is gone. */
+/** Locks the project until the transaction ends; returns its current state, or null when it is gone. */
 export const lockProject = async (tx: Db, id: number) => {
   const [project] = await tx
     .select(projectColumns)
@@ -75,7 +75,7 @@ export const insertProject = async (db: Db, values: typeof projects.$inferInsert
   return project as ProjectRecord
 }
 
-/** The people in the order in which they are named; the first one made the project, the others are asked. */
+/** Inserts the people in the order in which they are named; the first one created the project, the others are asked. */
 export const insertProjectAuthors = async (db: Db, project_id: number, userIds: number[], at: string) => {
   await db
     .insert(projectAuthors)
@@ -84,7 +84,7 @@ export const insertProjectAuthors = async (db: Db, project_id: number, userIds: 
     )
 }
 
-/** Names somebody last among the authors, not agreed yet; false when the person stands there already. */
+/** Adds somebody as the last author, who has not agreed yet; false when the person is already there. */
 export const insertAskedAuthor = async (tx: Db, project_id: number, user_id: number) => {
   const position = sql<number>`(
     select coalesce(max(position), -1) + 1 from project_authors where project_id = ${project_id})`
@@ -96,7 +96,7 @@ export const insertAskedAuthor = async (tx: Db, project_id: number, user_id: num
   return added.length === 1
 }
 
-/** False when the person was not asked, or has agreed before. */
+/** False when the person was not asked, or has already agreed. */
 export const agreeAuthor = async (tx: Db, projectId: number, userId: number) => {
   const agreed = await tx
     .update(projectAuthors)
@@ -122,7 +122,7 @@ export const updateProject = async (db: Db, id: number, changes: Partial<typeof 
   if (Object.keys(changes).length > 0) await db.update(projects).set(changes).where(eq(projects.id, id))
 }
 
-/** The page was opened once more. */
+/** Counts an opening of the page. */
 export const countProjectView = async (db: Db, id: number) => {
   await db
     .update(projects)
@@ -137,7 +137,7 @@ export const deleteProject = async (db: Db, id: number) => {
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
 }
 
-/** Whether somebody agreed to be an author of a project of whom the condition holds. */
+/** Whether an author who agreed meets the condition. */
 const byAuthor = (db: Db, condition: SQL | undefined) =>
   exists(
     db
@@ -146,7 +146,7 @@ const byAuthor = (db: Db, condition: SQL | undefined) =>
       .where(and(eq(projectAuthors.project_id, projects.id), isNotNull(projectAuthors.agreed_at), condition)),
   )
 
-/** The same of those who are named to others: not of who has asked to be erased. */
+/** The same for authors who are shown to others: not those who asked to be erased. */
 export const byNamedAuthor = (db: Db, condition: SQL) =>
   byAuthor(
     db,
@@ -154,9 +154,9 @@ export const byNamedAuthor = (db: Db, condition: SQL) =>
   )
 
 /**
- * Everything one person made or agreed to be named in, newest first, without the long texts: what is published and seen
- * as `visibilities` say, or all of it. What the person gave a place stands first; what is not published stands by the day it
- * was begun.
+ * Everything one person created or agreed to be named on, newest first, without the long texts: published and with one
+ * of the `visibilities`, or all of it. Projects with a position come first; unpublished ones are sorted by the day they
+ * were created.
  */
 export const listProjectsOf = (db: Db, userId: number, visibilities: ProjectVisibility[] | 'all') =>
   db
@@ -175,7 +175,7 @@ export const listProjectsOf = (db: Db, userId: number, visibilities: ProjectVisi
       desc(projects.id),
     )
 
-/** A few other projects of the same people that lists show, the most liked first. */
+/** A few other listed projects by the same people, the most liked first. */
 export const listMoreProjects = (
   db: Db,
   { id, author_ids }: Pick<FoundProject, 'id' | 'author_ids'>,
@@ -198,7 +198,10 @@ export const listMoreProjects = (
     )
     .limit(most)
 
-/** The authors of several projects, in order; `agreed_at` is null for who was only asked, `leaving`: asked to be erased. */
+/**
+ * The authors of several projects, in order; `agreed_at` is null for those who are only asked, `leaving`: asked to be
+ * erased.
+ */
 export const listAuthors = async (db: Db, projectIds: number[]) =>
   projectIds.length === 0
     ? []
@@ -214,7 +217,7 @@ export const listAuthors = async (db: Db, projectIds: number[]) =>
         .where(inArray(projectAuthors.project_id, projectIds))
         .orderBy(asc(projectAuthors.project_id), asc(projectAuthors.position))
 
-/** The pictures that the authors of several projects chose for their covers. */
+/** The cover pictures that the authors of several projects chose. */
 export const listCoverFiles = async (db: Db, fileIds: string[]) =>
   fileIds.length === 0
     ? []
@@ -235,7 +238,7 @@ export const findCourseOfTask = async (db: Db, taskId: number) => {
   return course ?? null
 }
 
-/** What a project may be made from: an accepted task of the person, with its students and what was accepted. */
+/** What a project may be made from: an accepted task of the person, with its students and its accepted content. */
 export const findAcceptedTask = async (db: Db, taskId: number, userId: number) => {
   const [task] = await db
     .select({ id: tasks.id })
@@ -258,8 +261,8 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
 }
 
 /**
- * The project that was made from a work and names the person, or asks to; where there are several, the first that names. Who
- * is asked is not led to what `canSeeProject` hides from them.
+ * The project made from a task that names the person, or asks to; of several, the first that names them. Those who are
+ * only asked do not get what `canSeeProject` hides from them.
  */
 export const findProjectOfWork = async (db: Db, taskId: number, userId: number) => {
   const [project] = await db
@@ -284,7 +287,7 @@ export const findProjectOfWork = async (db: Db, taskId: number, userId: number) 
   return project ?? null
 }
 
-/** Those of the people who are told what happens: active students. */
+/** Filters people to those who are notified: active students. */
 export const listStudentsAmong = async (db: Db, userIds: number[]) => {
   const rows = await db
     .select({ id: users.id })

@@ -28,7 +28,7 @@ const hidden = () => buildProject(db, { authors: [author.id], status: 'hidden', 
 describe('POST /api/projects', () => {
   const create = (body: unknown, token?: string) => call('POST', '/api/projects', { body, ...(token && { token }) })
 
-  it('makes a draft of the actor’s with cleaned content and each tag once', async () => {
+  it('creates a draft of the actor’s with cleaned content and each tag once', async () => {
     const { status, body } = await create(
       { name: ' Мой  плакат ', content: '<p onclick="x">Да</p><script>1</script>', tags: ['Шрифт', 'шрифт', 'печать'] },
       author.token,
@@ -65,7 +65,7 @@ describe('POST /api/projects', () => {
     }
   })
 
-  describe('from a work', () => {
+  describe('from a task', () => {
     const buildWork = async (status: 'accepted' | 'submitted', students: number[]) => {
       const course = await buildCourse(db, { name: 'Шрифт' })
       const lesson = await buildLesson(db, { course_id: course.id })
@@ -87,7 +87,7 @@ describe('POST /api/projects', () => {
       return { course, task }
     }
 
-    it('takes what was accepted and everybody who made it, the actor first', async () => {
+    it('takes the accepted content and all its authors, the actor first', async () => {
       const { course, task } = await buildWork('accepted', [author.id, coauthor.id])
       const { status, body } = await create(
         { name: 'Из работы', task_id: task.id, status: 'published' },
@@ -105,7 +105,7 @@ describe('POST /api/projects', () => {
       expect(found.body.projects.map(({ id }: { id: number }) => id)).toEqual([body.project.id])
     })
 
-    it('refuses other people’s works, those that are not accepted and those that are not there', async () => {
+    it('refuses other people’s tasks, unaccepted and unknown ones', async () => {
       const accepted = await buildWork('accepted', [author.id])
       const waiting = await buildWork('submitted', [author.id])
       for (const [token, task_id] of [
@@ -137,7 +137,7 @@ describe('GET /api/projects/{id}', () => {
     expect(body.project).toMatchObject({ status: { slug: 'hidden' }, hidden_reason: 'Чужая работа' })
   })
 
-  it('answers 404 to what names nothing', async () => {
+  it('returns 404 for an unknown id', async () => {
     for (const id of ['0', 'x', '99999999999', '2000000000']) {
       expect((await call('GET', `/api/projects/${id}`)).status).toBe(404)
     }
@@ -184,7 +184,7 @@ describe('PUT /api/projects/{id}', () => {
     expect(reopened.body.project).toMatchObject({ status: { slug: 'published' }, hidden_reason: null })
   })
 
-  it('hides no draft', async () => {
+  it('cannot hide a draft', async () => {
     expect((await put((await draft()).id, curator.token, { status: 'hidden', reason: 'x' })).status).toBe(409)
   })
 })

@@ -27,7 +27,7 @@ import { deleteProject, findProject } from '#server/projects/projects.repo.ts'
 import { commentOnProject, likeProject, removeComment } from '#server/projects/react-to-project.ts'
 import { loadReports, reportProject, resolveReport } from '#server/projects/report-project.ts'
 
-/** Who opens a page: the person, or what a guest's browser tells of itself. It goes into a hash and nowhere else. */
+/** Who opens a page: the person, or what a guest's browser sends about itself. It goes into a hash and nowhere else. */
 const readerOf = (actor: Actor | null, request: FastifyRequest) =>
   actor ? `user:${actor.id}` : `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
 
@@ -37,7 +37,7 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   const findVisible = async (actor: Actor | null, id: number, key?: string) =>
     found(await findProject(db, id), (project) => canSeeProject(actor, project, key))
 
-  /** Likes and comments are for what is published. */
+  /** Only published projects have likes and comments. */
   const findPublished = async (actor: Actor, id: number, key?: string) => {
     const project = await findVisible(actor, id, key)
     if (project.status !== 'published') throw new Refusal('wrong-state', { detail: 'Проект не опубликован.' })

@@ -37,14 +37,14 @@ it('more publications in a day are refused with a sentence, new and old drafts a
   expect((await setStatus(draft.id, 'published')).status).toBe(200)
 })
 
-it('many at once cannot pass the quota', async () => {
+it('many at once cannot exceed the quota', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('published')))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
   const { rows } = await db.execute(sql`select 1 from project_authors where user_id = ${person.id}`)
   expect(rows).toHaveLength(3)
 })
 
-it('a change of a published project, a refused publication and bringing a hidden one back count nothing', async () => {
+it('a change of a published project, a refused publication and restoring a hidden one do not count', async () => {
   const curator = await signedIn({ role: 'curator' })
   const published = await buildProject(db, { authors: [person.id] })
   for (let i = 0; i < 4; i++) {

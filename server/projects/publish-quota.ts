@@ -13,8 +13,8 @@ const tooManyPublished = (perDay: number) => (retryAfter: number) =>
   })
 
 /**
- * Counts a publication of a draft against what one person may publish within 24 hours (product decision: quotas), in the
- * transaction that publishes. 429 when that is used up.
+ * Counts a publication of a draft against a person's limit for 24 hours (product decision: quotas), in the transaction
+ * that publishes. 429 when it is used up.
  */
 export const takePublishQuota = (tx: Db, userId: number, perDay: number) =>
   countWithin(tx, [

@@ -45,7 +45,7 @@ describe('likes', () => {
   const like = (person: Signed) => call('POST', `/api/projects/${project.id}/like`, { token: person.token })
   const unlike = (person: Signed) => call('DELETE', `/api/projects/${project.id}/like`, { token: person.token })
 
-  it('are one for each person, and are taken back', async () => {
+  it('count once per person, and can be taken back', async () => {
     expect([(await like(reader)).status, (await like(reader)).status]).toEqual([204, 204])
     await Promise.all([like(teacher), like(teacher), like(teacher)])
     expect(await likesSeenBy(reader)).toEqual({ count: 2, mine: true })
@@ -53,7 +53,7 @@ describe('likes', () => {
     expect(await likesSeenBy(reader)).toEqual({ count: 1, mine: false })
   })
 
-  it('tell the authors who are students, once', async () => {
+  it('notify the authors who are students, once', async () => {
     await like(reader)
     await like(author)
     await runEffects()
@@ -75,14 +75,14 @@ describe('likes', () => {
     expect(await newsOf(teacher)).toEqual([])
   })
 
-  it('tell nobody when they were taken back in time', async () => {
+  it('notify nobody when they were taken back in time', async () => {
     await like(reader)
     await unlike(reader)
     expect(await runEffects()).toBe(1)
     expect(await newsOf(author)).toEqual([])
   })
 
-  it('need a published project and somebody who is signed in', async () => {
+  it('need a published project and a signed-in user', async () => {
     expect((await call('POST', `/api/projects/${project.id}/like`)).status).toBe(401)
     project = await buildProject(db, { authors: [author.id], status: 'draft' })
     expect((await like(author)).status).toBe(409)
@@ -94,7 +94,7 @@ describe('likes', () => {
 })
 
 describe('comments', () => {
-  it('stand under the project and tell the other authors', async () => {
+  it('are shown under the project and notify the other authors', async () => {
     const { status, body } = await comment(author, '  Спасибо <всем>  ')
     expect(status).toBe(201)
     expect(body.comment).toMatchObject({ text: 'Спасибо <всем>', user: { id: author.id } })
@@ -113,7 +113,7 @@ describe('comments', () => {
     ])
   })
 
-  it('need words, a published project and somebody who is signed in', async () => {
+  it('need text, a published project and a signed-in user', async () => {
     const path = `/api/projects/${project.id}/comments`
     expect((await call('POST', path, { body: { text: 'x' } })).status).toBe(401)
     expect((await comment(reader, '  ')).body.errors).toHaveProperty('text')
@@ -123,7 +123,7 @@ describe('comments', () => {
     expect((await comment(reader, 'x', draft.id)).status).toBe(404)
   })
 
-  it('are removed by their writer and by curators, with what was told of them', async () => {
+  it('are removed by their writer and by curators, with their notifications', async () => {
     const remove = (person: Signed | null, id: number, of = project.id) =>
       call('DELETE', `/api/projects/${of}/comments/${id}`, person ? { token: person.token } : {})
     const first = (await comment(reader, 'Первый')).body.comment.id
@@ -144,7 +144,7 @@ describe('comments', () => {
 })
 
 describe('hiding', () => {
-  it('tells the authors who are students why', async () => {
+  it('notifies the authors who are students, with the reason', async () => {
     await hide()
     await hide()
     await runEffects()
@@ -159,7 +159,7 @@ describe('hiding', () => {
     expect(await newsOf(teacher)).toEqual([])
   })
 
-  it('tells nobody when the project was reopened in time', async () => {
+  it('notifies nobody when the project was reopened in time', async () => {
     await hide()
     await call('PUT', `/api/projects/${project.id}`, { token: curator.token, body: { status: 'published' } })
     await runEffects()
@@ -178,7 +178,7 @@ describe('many comments', () => {
     call('GET', `/api/projects/${project.id}/comments?page=${number}`, token ? { token } : {})
   const textsOf = (comments: { text: string }[]) => comments.map(({ text }) => text)
 
-  it('come page by page, each answer after what it answers', async () => {
+  it('have pages, each answer after its comment', async () => {
     const said = Array.from({ length: 49 }, (_, index) => ({ user_id: reader.id, text: `Слово ${index}` }))
     const { id } = await buildProject(db, {
       authors: [author.id],
@@ -201,7 +201,7 @@ describe('many comments', () => {
     expect((await page(0)).status).toBe(422)
   })
 
-  it('are not for who may not see the project, and count only those with words', async () => {
+  it('are hidden from people who may not see the project, and counted only with text', async () => {
     const { id } = await buildProject(db, {
       authors: [author.id],
       status: 'draft',
@@ -225,7 +225,7 @@ describe('many comments', () => {
   })
 })
 
-describe('what staff remove', () => {
+describe('removal by staff', () => {
   const remove = (id: number, body?: object) =>
     call('DELETE', `/api/projects/${project.id}/comments/${id}`, { token: curator.token, ...(body && { body }) })
   let writer: Signed
@@ -234,7 +234,7 @@ describe('what staff remove', () => {
     writer = await signedIn()
   })
 
-  it('is told its writer, with the reason if there is one', async () => {
+  it('notifies the writer, with the reason if there is one', async () => {
     const ids: number[] = []
     for (const text of ['Первый', 'Второй']) ids.push((await comment(writer, text)).body.comment.id)
     expect((await remove(ids[0] as number, { reason: '  Про человека, а не про работу ' })).status).toBe(204)
@@ -248,7 +248,7 @@ describe('what staff remove', () => {
     ])
   })
 
-  it('is told nobody where it was one’s own, and who is no student', async () => {
+  it('notifies nobody about their own comment, and nobody who is no student', async () => {
     const own = (await comment(writer, 'Моё')).body.comment.id
     await call('DELETE', `/api/projects/${project.id}/comments/${own}`, { token: writer.token })
     await remove((await comment(teacher, 'Слово')).body.comment.id)
@@ -257,7 +257,7 @@ describe('what staff remove', () => {
     expect(await newsOf(teacher)).toEqual([])
   })
 
-  it('is told with the reason of a decision about a report', async () => {
+  it('notifies with the reason of the decision about a report', async () => {
     const { id } = (await comment(writer, 'Ужас')).body.comment
     await call('POST', `/api/projects/${project.id}/reports`, {
       token: reader.token,
@@ -274,7 +274,7 @@ describe('what staff remove', () => {
   })
 })
 
-describe('news of a project that is seen by link', () => {
+describe('notifications about a project seen by link', () => {
   const key = 'k'.repeat(22)
   const say = (person: Signed, text: string, parent_id?: number, query = `?key=${key}`) =>
     call('POST', `/api/projects/${project.id}/comments${query}`, { token: person.token, body: { text, parent_id } })
@@ -286,7 +286,7 @@ describe('news of a project that is seen by link', () => {
     project = await buildProject(db, { authors: [author.id], visibility: 'link', link_key: key })
   })
 
-  it('leads whose comment was answered back by the link they came by', async () => {
+  it('lead the writer of an answered comment back by the link they came by', async () => {
     const { id } = (await say(guest, 'Как сделано?')).body.comment
     await say(author, 'Вырезал', id, '')
     await runEffects()
@@ -299,14 +299,14 @@ describe('news of a project that is seen by link', () => {
     expect((await newsOf(author))[0].project).toEqual({ id: project.id, name: project.name })
   })
 
-  it('leads back whose comment staff removed', async () => {
+  it('lead back the writer of a comment that staff removed', async () => {
     const { id } = (await say(guest, 'Ужас')).body.comment
     await call('DELETE', `/api/projects/${project.id}/comments/${id}`, { token: curator.token })
     await runEffects()
     expect(await newsOf(guest)).toMatchObject([{ type: 'project-comment-removed', project: { key } }])
   })
 
-  it('never hands out a newer link than the person had, nor tells who may not read on', async () => {
+  it('never reveal a newer link than the person had, and are not sent to people who may not read on', async () => {
     const { id } = (await say(guest, 'Как сделано?')).body.comment
     await say(author, 'Вырезал', id, '')
     await runEffects()
@@ -320,7 +320,7 @@ describe('news of a project that is seen by link', () => {
     expect((await call('GET', path, { token: guest.token })).status).toBe(404)
   })
 
-  it('is not told who spoke while everybody saw it', async () => {
+  it('are not sent to somebody who commented while everybody saw it', async () => {
     await change({ visibility: 'public' })
     const { id } = (await say(guest, 'Как сделано?', undefined, '')).body.comment
     await change({ visibility: 'link' })

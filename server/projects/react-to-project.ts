@@ -17,10 +17,10 @@ import {
 } from '#server/projects/project-reactions.repo.ts'
 import { resolveReportsOf } from '#server/projects/project-reports.repo.ts'
 
-/** What makes notifications about one comment one and the same. */
+/** Notifications about one comment share this `same_as`. */
 export const sameComment = (commentId: number) => `project-comment:${commentId}`
 
-/** Likes a project; a second like is the first one, and tells nobody again. */
+/** Likes a project; a second like changes nothing and notifies nobody. */
 export const likeProject = (db: Db, actor: Actor, projectId: number) =>
   db.transaction(async (tx) => {
     if (await insertProjectLike(tx, projectId, actor.id)) {
@@ -28,7 +28,7 @@ export const likeProject = (db: Db, actor: Actor, projectId: number) =>
     }
   })
 
-/** So many comments one person may write under one project within an hour. */
+/** Max comments of one person under one project within an hour. */
 const mostComments = 60
 const hour = 60 * 60_000
 
@@ -42,7 +42,7 @@ const checkPace = async (tx: Db, actor: Actor, projectId: number) => {
   })
 }
 
-/** The comment that is answered: one of the project whose words still stand. */
+/** The comment to answer: one of the project that still has its text. */
 const answeredComment = async (tx: Db, projectId: number, id: number) => {
   const comment = await lockComment(tx, id)
   if (comment?.project_id !== projectId || comment.text === '') {
@@ -52,8 +52,8 @@ const answeredComment = async (tx: Db, projectId: number, id: number) => {
 }
 
 /**
- * Writes a comment or an answer; answers to answers stand in the same row. `key` is what the address of the project
- * carried. The answer is its id.
+ * Writes a comment or an answer; answers to answers go to the same level. `key` is the key in the project's address.
+ * Returns the id.
  */
 export const commentOnProject = (
   db: Db,
@@ -75,7 +75,7 @@ export const commentOnProject = (
     return id
   })
 
-/** Takes a row away, and the empty place that it was the last answer to. */
+/** Deletes a row, and the empty place that it was the last answer to. */
 const removeRow = async (tx: Db, comment: { id: number; parent_id: number | null }) => {
   if (comment.parent_id === null && (await hasAnswers(tx, comment.id))) return emptyComment(tx, comment.id)
   await deleteComment(tx, comment.id)
@@ -85,8 +85,8 @@ const removeRow = async (tx: Db, comment: { id: number; parent_id: number | null
 }
 
 /**
- * Removes a comment together with what was told of it, for that repeats its words, and with reports of it. Where others
- * have answered it, its empty place stays. Whose comment others remove is told, with the `reason` if there is one.
+ * Removes a comment with its notifications, which repeat its text, and with reports about it. When others have answered
+ * it, its empty place stays. A writer whose comment others remove is notified, with the `reason` if there is one.
  */
 export const removeComment = (
   db: Db,

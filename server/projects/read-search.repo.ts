@@ -7,8 +7,8 @@ import { hasSeveralWords, literal, matchesSearch, type Reading } from '#server/p
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 
 /**
- * How a search is understood: word for word where that finds anything, else with typing errors, else by one of its words.
- * What else narrows the gallery has no say in it: so the numbers beside each choice are what choosing it shows.
+ * How a search is read: literally where that finds anything, else with typing errors, else by one of its words. Other
+ * filters do not affect it, so that the number beside each filter is what choosing it shows.
  */
 export const readSearch = async (db: Db, search: string, visibilities: ProjectVisibility[]): Promise<Reading> => {
   const finds = async (reading: Reading) => {

@@ -39,7 +39,7 @@ const newsOf = async (person: Signed) =>
   (await call('GET', '/api/users/notifications', { token: person.token })).body.notifications
 
 describe('a report', () => {
-  it('comes to curators once a person and thing, also when sent many times at once', async () => {
+  it('is shown to curators once per person and subject, even when sent many times at once', async () => {
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => report(reader)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([204, 409, 409, 409, 409])
     await report(other, { reason: 'other', text: ' Чужие снимки ' })
@@ -49,7 +49,7 @@ describe('a report', () => {
     ])
   })
 
-  it('needs a reason, words for «другое», and a thing of somebody else', async () => {
+  it('needs a reason, text for «другое», and somebody else’s project or comment', async () => {
     for (const [body, field] of [
       [{}, 'reason'],
       [{ reason: 'ugly' }, 'reason'],
@@ -66,7 +66,7 @@ describe('a report', () => {
     expect((await call('POST', `/api/projects/${id}/reports`, { body: { reason: 'rude' } })).status).toBe(401)
   })
 
-  it('has a limit of twenty an hour', async () => {
+  it('is limited to twenty an hour', async () => {
     const projects = await Promise.all(Array.from({ length: 21 }, () => buildProject(db, { authors: [author.id] })))
     const statuses = []
     for (const project of projects) {
@@ -78,7 +78,7 @@ describe('a report', () => {
 })
 
 describe('a decision', () => {
-  it('hides the project with a reason, tells the authors, and settles every report of it', async () => {
+  it('hides the project with a reason, notifies the authors, and settles every report about it', async () => {
     await report(reader)
     await report(other)
     const [first] = await queue()
@@ -95,7 +95,7 @@ describe('a decision', () => {
     expect((await decide(first?.id, { resolution: 'dismissed' })).status).toBe(409)
   })
 
-  it('leaves it as it is; the same person does not report it again', async () => {
+  it('leaves it as it is; the same person cannot report it again', async () => {
     await report(reader)
     const [first] = await queue()
     expect((await decide(first?.id, { resolution: 'removed' })).status).toBe(422)
@@ -105,7 +105,7 @@ describe('a decision', () => {
     expect((await decide(2_000_000_000, { resolution: 'dismissed' })).status).toBe(404)
   })
 
-  it('removes a comment, and not the report of it', async () => {
+  it('removes a comment, and not the report about it', async () => {
     const rude = await comment(other, 'Ужас')
     await report(reader, { reason: 'rude', comment_id: rude.id })
     await report(reader)
@@ -116,7 +116,7 @@ describe('a decision', () => {
     expect(await queue()).toMatchObject([{ comment: null, resolution: null }])
   })
 
-  it('is not needed any more when the writer removes the comment', async () => {
+  it('is no longer needed when the writer removes the comment', async () => {
     const rude = await comment(other, 'Ужас')
     await report(reader, { reason: 'rude', comment_id: rude.id })
     await call('DELETE', `/api/projects/${id}/comments/${rude.id}`, { token: other.token })
@@ -125,7 +125,7 @@ describe('a decision', () => {
   })
 })
 
-it('an author edits what was hidden and asks for it back; a curator reopens it', async () => {
+it('an author edits what was hidden and asks to restore it; a curator reopens it', async () => {
   await call('PUT', `/api/projects/${id}`, { token: curator.token, body: { status: 'hidden', reason: 'Чужие снимки' } })
   await call('PUT', `/api/projects/${id}`, { token: author.token, body: { content: '<p>Свои снимки</p>' } })
   const appeal = { reason: 'other', text: 'Заменил снимки' }
@@ -141,7 +141,7 @@ it('an author edits what was hidden and asks for it back; a curator reopens it',
 })
 
 describe('answers', () => {
-  it('stand one level deep and tell whose comment was answered', async () => {
+  it('are one level deep and notify the writer of the answered comment', async () => {
     const first = await comment(reader, 'Как сделано?')
     const answer = await comment(author, 'Вырезал', first.id)
     const second = await comment(other, 'Чем?', answer.id)
@@ -153,14 +153,14 @@ describe('answers', () => {
         data.comment,
       ])
     expect(await told(reader)).toEqual([[true, 'Вырезал']])
-    // an answer to the author is told once
+    // the author gets one notification for an answer to them
     expect(await told(author)).toEqual([
       [true, 'Чем?'],
       [false, 'Как сделано?'],
     ])
   })
 
-  it('keep the place of what they answer; the last one takes it along', async () => {
+  it('keep the place of the comment they answer; the last one takes it along', async () => {
     const first = await comment(reader, 'Как сделано?')
     const answer = await comment(author, 'Вырезал', first.id)
     await runEffects()
@@ -193,7 +193,7 @@ describe('answers', () => {
     expect(status).toBe(422)
   })
 
-  it('are sixty an hour from one person, at most', async () => {
+  it('are limited to sixty an hour per person', async () => {
     for (let turn = 0; turn < 60; turn += 1) await comment(reader, 'Ещё')
     const answer = await call('POST', `/api/projects/${id}/comments`, { token: reader.token, body: { text: 'Ещё' } })
     expect(answer.status).toBe(429)
@@ -201,7 +201,7 @@ describe('answers', () => {
   })
 })
 
-it('likes of many at once are each counted once', async () => {
+it('counts each of many simultaneous likes once', async () => {
   const many = await Promise.all(Array.from({ length: 20 }, () => signedIn()))
   await Promise.all(many.flatMap(({ token }) => [1, 2].map(() => call('POST', `/api/projects/${id}/like`, { token }))))
   expect((await call('GET', `/api/projects/${id}`)).body.project.likes.count).toBe(20)

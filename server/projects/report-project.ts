@@ -23,10 +23,10 @@ import { type FoundProject, findProject, listAuthors } from '#server/projects/pr
 import { removeComment } from '#server/projects/react-to-project.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** Reports of one person within an hour, at most. */
+/** Max reports of one person within an hour. */
 const reportLimit = { count: 20, window: 60 * 60_000 }
 
-/** The comment that is reported: somebody else's, of this project, whose words still stand. */
+/** The comment to report: somebody else's, of this project, which still has its text. */
 const reportedComment = async (db: Db, actor: Actor, project: FoundProject, id: number) => {
   const row = await findComment(db, id)
   if (row?.comment.project_id !== project.id || row.comment.text === '') {
@@ -36,8 +36,8 @@ const reportedComment = async (db: Db, actor: Actor, project: FoundProject, id: 
 }
 
 /**
- * Reports a project or a comment, once a person and thing (409); an author asks to have a hidden project back. 429 for who
- * reports too much.
+ * Reports a project or a comment, once per person and subject (409); an author asks to restore a hidden project. 429
+ * after too many reports.
  */
 export const reportProject = async (
   db: Db,
@@ -74,7 +74,7 @@ const presentReport = (actor: Actor, row: ReportRow, allAuthors: Authors): Proje
     project: { ...project, status: projectStatuses[project.status], authors: presentAuthors(authors, actor) },
     comment: comment && writer && { ...comment, user: presentPerson(writer) },
     user: presentPerson(user),
-    // what was removed is a comment, although it cannot be named any more
+    // a removed comment can no longer be referenced, but the report was about one
     appeal:
       comment === null &&
       report.resolution !== 'removed' &&
@@ -99,7 +99,7 @@ export const loadReports = async (db: Db, actor: Actor, state: 'open' | 'done', 
   return { reports: await presentReports(db, actor, rows), total }
 }
 
-/** Decides about a report, and with it about every other of the same thing; 409 when it was decided before. */
+/** Decides a report, and with it every other about the same subject; 409 when it was decided before. */
 export const resolveReport = async (
   db: Db,
   actor: Actor,

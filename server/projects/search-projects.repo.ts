@@ -4,21 +4,21 @@ import { spelled } from '#server/db/spelled.ts'
 import type { Correction } from '#server/projects/correct-words.repo.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 
-/** How a search is understood. */
+/** How a search is read. */
 export interface Reading {
-  /** What the words may mean besides what they say. */
+  /** Other meanings of the words. */
   corrections: Map<string, Correction>
   /** Whether one of the words is enough. */
   any: boolean
 }
 
-/** Word for word: each in any of its forms, or letter by letter. */
+/** Literally: each word in any of its forms, or as a substring. */
 export const literal: Reading = { corrections: new Map(), any: false }
 
-/** What the database keeps for the trigrams, spelled out again: a Latin letter is no Russian one. */
+/** The expression behind the trigram index, with ASCII characters: a Latin letter must not match a Russian one. */
 const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')`)
 
-/** The word in all its forms; the beginning of one where its end is not typed yet. Null for what has no lexeme. */
+/** The word in all its forms, or its beginning when its end may not be typed yet. Null for a word without a lexeme. */
 const forms = ({ text, phrase, unfinished }: SearchWord) => {
   const query = phrase ? sql`phraseto_tsquery('russian', ${text})` : sql`plainto_tsquery('russian', ${text})`
   return unfinished
@@ -40,12 +40,12 @@ const byPeople = (condition: SQL) => sql`
   join project_authors on project_authors.user_id = users.id and project_authors.agreed_at is not null
   where users.erase_at is null and ${condition}`
 
-/** The first condition goes by an index that has addresses, too; the second one is exact. */
+/** The first condition uses an index that contains addresses, too; the second one is exact. */
 const named = ({ text }: SearchWord) => sql`
   spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(text))}
   and translate(lower(users.name || ' ' || users.surname), 'ё', 'е') like ${anywhere(text)}`
 
-/** Each way to find a word is a question of its own, so that each goes by its own index. */
+/** Each way to find a word is a separate query, so that each uses its own index. */
 const found = (word: SearchWord, reading: Reading) => {
   const people = reading.corrections.get(word.text)?.user_ids ?? []
   const ways = [
@@ -58,13 +58,13 @@ const found = (word: SearchWord, reading: Reading) => {
   return sql`projects.id in (${sql.join(ways, sql` union all `)})`
 }
 
-/** «и», «для» and the like stand in no index: beside other words they ask for nothing. */
+/** «и», «для» and the like are in no index: beside other words they are ignored. */
 const meansNothing = ({ text }: SearchWord) =>
   sql`(numnode(plainto_tsquery('russian', ${text})) = 0 and ${text} ~ '^[[:alpha:]]+$')`
 
 const wantedWords = (search: string) => searchWords(search).filter(({ unwanted }) => !unwanted)
 
-/** Which projects a search finds; undefined when it asks for nothing. */
+/** The projects that a search finds; undefined for an empty search. */
 export const matchesSearch = (search: string | undefined, reading: Reading): SQL | undefined => {
   const unwanted = searchWords(search ?? '').filter((word) => word.unwanted)
   const wanted = wantedWords(search ?? '')
@@ -74,12 +74,12 @@ export const matchesSearch = (search: string | undefined, reading: Reading): SQL
   return and(reading.any ? or(...each) : and(...each), ...unwanted.map((word) => not(found(word, literal))))
 }
 
-/** Of the text, nothing of its own, summary and tags, and name. */
+/** Weights of the text, nothing, summary and tags, and name. */
 const weights = '{0.05, 0, 0.4, 1}'
 
 /**
- * How well a project fits, the larger the better, or null when nothing is wanted: its name counts most, then summary and
- * tags; what is found in the text alone comes last.
+ * How well a project matches, the larger the better, or null when the search only excludes words: the name counts most,
+ * then summary and tags, then the text.
  */
 export const relevance = (search: string, reading: Reading): SQL | null => {
   const wanted = wantedWords(search)

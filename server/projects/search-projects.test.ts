@@ -75,7 +75,7 @@ describe('words', () => {
     expect((await search('плакат висе')).names).toEqual(['Атлас'])
   })
 
-  it('in the name come before words in the text', async () => {
+  it('in the name rank above words in the text', async () => {
     expect((await search('плакат')).names).toEqual(['Плакат о трамвае', 'Атлас'])
   })
 })
@@ -94,27 +94,27 @@ describe('typing errors', () => {
     ['плок', 'Плакат о трамвае'],
     ['сколова', 'Плакат о трамвае'],
     ['Ёлкинн', 'Атлас'],
-  ])('%s comes close to «%s»', async (words, expected) => {
+  ])('%s resembles «%s»', async (words, expected) => {
     const { names, close } = await search(words)
     expect(names).toContain(expected)
     expect(close).toBe(true)
   })
 
-  it('of one word leave the others in force; when nothing has all of them, one is enough', async () => {
-    // the corrected word is looked for in the texts, too
+  it('of one word leave the others required; when nothing has all of them, one is enough', async () => {
+    // the corrected word is searched in the texts, too
     expect(await search('плокат трамвай')).toMatchObject({ names: ['Плакат о трамвае', 'Атлас'], close: true })
     expect(await search('плокат игрушки бумага')).toMatchObject({ total: 3, close: true })
     expect((await search('плокат -атлас')).names).toEqual(['Плакат о трамвае'])
     expect((await search('игрушки несусветное')).names).toEqual(['Ёлочные игрушки'])
   })
 
-  it('of what nothing is like find nothing', async () => {
+  it('without a similar word find nothing', async () => {
     for (const words of ['щхыъ', 'кремний', 'плутония', "'кав''ычка\\"]) {
       expect(await search(words), words).toEqual({ names: [], close: true, total: 0 })
     }
   })
 
-  it('are corrected to nothing that the reader may not see', async () => {
+  it('are never corrected to what the reader may not see', async () => {
     const secret = await signedIn({ name: 'Вира', surname: 'Соколава' })
     const build = (name: string, rest: Partial<Parameters<typeof buildProject>[1]>) =>
       buildProject(db, { authors: [secret.id], name, summary: '', content: '', ...rest })
@@ -130,7 +130,7 @@ describe('typing errors', () => {
     for (const { id } of closed) await db.execute(sql`delete from projects where id = ${id}`)
   })
 
-  it('are corrected to what the projects say now', async () => {
+  it('are corrected to the current words of projects', async () => {
     const { id } = await signedIn({ name: 'Зоя', surname: 'Ким' })
     const project = await buildProject(db, {
       authors: [id],
@@ -173,14 +173,14 @@ it.each([
   '-и',
   'a'.repeat(200),
   `${'слово '.repeat(30)}`,
-])('takes %j for words', async (words) => {
+])('reads %j as words', async (words) => {
   expect((await call('GET', `/api/projects?search=${encodeURIComponent(words)}`)).status).toBe(200)
   expect((await call('GET', `/api/projects?tag=${encodeURIComponent(words.slice(0, 40))}`)).status).toBe(200)
   const tag = words.replaceAll('\u0000', '').slice(0, 40)
   if (tag) expect([200, 404]).toContain((await call('GET', `/api/projects/tags/${encodeURIComponent(tag)}`)).status)
 })
 
-it('reads what is asked for word by word', () => {
+it('reads the search word by word', () => {
   expect(searchWords('Ёлка "белая  ночь" -дождь - сне')).toMatchObject([
     { text: 'елка', phrase: false, unwanted: false, unfinished: false },
     { text: 'белая  ночь', phrase: true },
@@ -191,7 +191,7 @@ it('reads what is asked for word by word', () => {
 })
 
 describe('filters', () => {
-  it('narrow together with words', async () => {
+  it('combine with words', async () => {
     expect((await search('плакат', '&tag=ШРИФТ')).names).toEqual(['Плакат о трамвае'])
     expect((await search('', '&year=2024')).names).toEqual(['Web-дизайн каталога'])
     expect((await search('', `&course_id=${courseId}`)).names).toEqual(['Из курса'])
@@ -202,7 +202,7 @@ describe('filters', () => {
     }
   })
 
-  it('are offered with how many there are, to each reader their own', async () => {
+  it('are offered with counts, to each reader their own', async () => {
     const { body } = await call('GET', '/api/projects/filters')
     expect(body.filters.tags[0]).toEqual({ name: expect.stringMatching(/^шрифт$/i), count: 2 })
     expect(body.filters.tags.map(({ name }: { name: string }) => name)).not.toContain('тайна')
@@ -216,7 +216,7 @@ describe('filters', () => {
     expect(own.tags.map(({ name }: { name: string }) => name)).toContain('тайна')
   })
 
-  it('of a tag name its neighbours; a tag that nothing has is not there', async () => {
+  it('by tag show related tags; an unknown tag does not exist', async () => {
     const tag = (name: string, token?: string) =>
       call('GET', `/api/projects/tags/${encodeURIComponent(name)}`, token ? { token } : {})
     expect((await tag('шрифт')).body.tag).toMatchObject({
@@ -233,12 +233,12 @@ describe('filters', () => {
   })
 })
 
-it('goes by its indexes among thousands of projects', async () => {
+it('uses its indexes among thousands of projects', async () => {
   await db.execute(sql`insert into projects (name, summary, tags, content, status, published_at)
     select 'Работа ' || md5(n::text), 'Опись ' || md5((n * 7)::text), array['т' || n % 50], repeat(md5(n::text) || ' ', 20),
       'published', now() - n * interval '1 hour' from generate_series(1, 3000) n`)
   await db.execute(sql`analyze projects`)
-  // whether the index can be taken at all; reading a few thousand short rows is as quick
+  // checks that the index can be used at all; a scan of a few thousand short rows is as quick
   const plan = (condition: string, table = 'projects') =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)

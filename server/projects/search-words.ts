@@ -1,29 +1,29 @@
 import { searchable } from '#server/db/spelled.ts'
 
-/** One thing that is looked for. */
+/** One part of a search. */
 export interface SearchWord {
-  /** In small letters, with е for ё, as the database keeps its texts. */
+  /** In lower case, with е for ё, like the texts in the database. */
   text: string
-  /** Several words in their order, in quotes. */
+  /** Several words in this order, in quotes. */
   phrase: boolean
-  /** A minus stands before it: what has it is not wanted. */
+  /** After a minus: projects with it are left out. */
   unwanted: boolean
-  /** Perhaps its end is not typed yet. */
+  /** Its end may not be typed yet. */
   unfinished: boolean
 }
 
-/** So many words are looked for; the rest of a long query is left out. */
+/** Max words of a search; the rest of a long query is ignored. */
 const most = 6
 
 const piece = /(-?)(?:"([^"]+)"|«([^»]+)»|(\S+))/g
 
-/** What a search asks for, word by word. The last one counts as unfinished, for people see results while they type. */
+/** The parts of a search. The last word counts as unfinished, since people see results while they type. */
 export const searchWords = (search: string): SearchWord[] => {
   const found = [...searchable(search).matchAll(piece)].slice(0, most)
   return found.flatMap(([, minus, quoted, angled, bare], index) => {
     const phrase = (quoted ?? angled)?.trim()
     const text = phrase || (bare ?? '').replace(/^-+(?=[\p{L}\p{N}])/u, '')
-    // signs alone may be looked for, but nothing is left out for them
+    // punctuation can be searched, but never excludes anything
     const unwanted = minus === '-' && /[\p{L}\p{N}]/u.test(text)
     if (text === '' || text === '"') return []
     return { text, phrase: Boolean(phrase), unwanted, unfinished: !phrase && !unwanted && index === found.length - 1 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const as = (who: Who) => (who === 'guest' ? {} : { token: signed[who].token })
 const key = 'a-key-nobody-guesses'
 
-/** A project with a file, a comment and a tag of its own. */
+/** A project with its own file, comment and tag. */
 const build = async (values: Partial<Parameters<typeof buildProject>[1]>) => {
   const file = await buildFile(db, deps.files, { user_id: signed.author.id })
   const tag = `метка ${crypto.randomUUID().slice(0, 8)}`
@@ -45,7 +45,9 @@ const build = async (values: Partial<Parameters<typeof buildProject>[1]>) => {
   return { id: project.id, file: file.id, tag }
 }
 
-/** Who sees the page, with its comments; who may like and comment; in whose gallery it is; on which profiles; its file. */
+/**
+ * Who sees the page, with its comments; who may like and comment; in whose gallery it is; on which profiles; its file.
+ */
 const everybody = [...people]
 const matrix: Record<ProjectVisibility, { page: Who[]; gallery: Who[]; profile: Who[] }> = {
   public: { page: everybody, gallery: everybody, profile: everybody },
@@ -67,7 +69,7 @@ const matrix: Record<ProjectVisibility, { page: Who[]; gallery: Who[]; profile: 
 }
 
 describe.each(Object.entries(matrix))('a project that %s sees', (visibility, expected) => {
-  it('is shown to whom it should be, everywhere', async () => {
+  it('is shown to the right people, everywhere', async () => {
     const { id, file, tag } = await build({ visibility: visibility as ProjectVisibility })
     const got: typeof expected = { page: [], gallery: [], profile: [] }
     const [files, likes, comments, views, tags]: Who[][] = [[], [], [], [], []]
@@ -96,7 +98,7 @@ describe.each(Object.entries(matrix))('a project that %s sees', (visibility, exp
     const signedReaders = expected.page.filter((who) => who !== 'guest')
     expect(likes).toEqual(signedReaders)
     expect(comments).toEqual(signedReaders)
-    // bytes by the bare address are what guests may see
+    // the bare address serves what guests may see
     expect((await call('GET', `/files/${file}`)).status).toBe(visibility === 'public' ? 200 : 404)
   })
 })
