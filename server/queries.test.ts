@@ -23,16 +23,16 @@ const student = await signedIn()
 const curator = await signedIn({ role: 'curator' })
 const tokens = { guest: undefined, student: student.token, teacher: teacher.token, curator: curator.token }
 
-/** Its students, lessons, sections and works grow with everything else. */
+/** Its students, lessons, sections and tasks grow with everything else. */
 const course = await buildCourse(db, { announced: true, teachers: [teacher.id], students: [student.id] })
 const lesson = await buildLesson(db, { course_id: course.id })
 const assignment = await buildAssignment(db, { lesson_id: lesson.id })
 
-/** Works of it are done in teams. */
+/** Its tasks are done in teams. */
 const together = await buildLesson(db, { course_id: course.id })
 const teamwork = await buildAssignment(db, { lesson_id: together.id, team_size: 3 })
 
-/** Adds a work to a new lesson. */
+/** Adds a task to a new lesson. */
 const addWork = async (courseId: number, parts: Omit<Parameters<typeof buildTask>[1], 'assignment_id'>) => {
   const section = await buildSection(db, courseId, 'Раздел')
   const { id } = await buildLesson(db, { course_id: courseId, section_id: section.id })
@@ -53,7 +53,7 @@ const growOrganisation = async () => {
   await editor.write(3, contentOf({ documents: [{ ustavDocLink: { refs } }] }))
 }
 
-/** Adds a row to each list, with everything that may belong to a row. */
+/** Adds a row to each list, with everything that a row may have. */
 const grow = async () => {
   const other = await buildUser(db)
   await db.insert(courseStudents).values({ course_id: course.id, user_id: other.id })
@@ -90,12 +90,12 @@ const grow = async () => {
   await buildNotification(db, { user_id: student.id, actor_id: other.id, lesson_id: lesson.id })
 }
 
-/** Pictures of a text, as many as asked for. */
+/** Adds this many pictures and returns a text that shows them. */
 const addPictures = (count: number) => Promise.all(Array.from({ length: count }, () => addFile(db, teacher.id)))
 const imagesOf = (pictures: { id: string }[]) => pictures.map(({ id }) => `<img src="/files/${id}" alt="" />`).join('')
 const linksIn = (html: string) => html.match(/src="\/files\/[0-9a-f]+\?/g) ?? []
 
-/** A lesson whose text shows so many pictures. */
+/** A lesson whose text shows this many pictures. */
 const fillLesson = async (count: number) => {
   const pictures = await addPictures(count)
   await updateLesson(db, lesson.id, { content: imagesOf(pictures) })
@@ -103,7 +103,7 @@ const fillLesson = async (count: number) => {
   await replaceUses(db, { owner: 'lesson', id: lesson.id }, uses)
 }
 
-/** A work with a past of so many reviewed attempts and comments, and a project with as many comments. */
+/** A task with this many reviewed attempts and comments, and a project with as many comments. */
 const addPast = async (length: number) => {
   const [shown, listed] = [await addPictures(length), await addPictures(length)]
   await fillLesson(length)
@@ -131,7 +131,7 @@ const addPast = async (length: number) => {
 
 type Who = keyof typeof tokens
 
-/** Who asks for what, and the list in the answer. */
+/** The caller, the address, and the list in the response. */
 // biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
 const lists: [Who, string, (body: any) => unknown[]][] = [
   ['student', '/api/auth/user', ({ user }) => user.notifications.data],
@@ -182,12 +182,12 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['curator', '/api/users/students?without_course=true', ({ users }) => users],
 ]
 
-/** How many queries each list takes of the database, and how many rows it gives. */
+/** How many queries each list runs, and how many rows it returns. */
 const count = async (past: Awaited<ReturnType<typeof addPast>>) => {
   const counts = []
   for (const [who, pattern, rowsOf] of lists) {
     const path = pattern.replace('{task}', `${past.task}`).replace('{project}', `${past.project}`)
-    // every question goes through a connection's own method, in a transaction too
+    // every query goes through a connection's method, in a transaction too
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { status, body } = await call('GET', path, { token: tokens[who] })
     counts.push({ status, rows: status === 200 ? rowsOf(body).length : 0, queries: query.mock.calls.length })

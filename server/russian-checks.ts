@@ -6,7 +6,7 @@ const sayTooBig: Record<string, (most: number | bigint) => string> = {
   array: (most) => `Слишком много: можно не больше ${most}`,
 }
 
-/** What people read at a field of which the schema says nothing of its own; the rest is zod's own Russian. */
+/** The message for a field whose schema has none; zod's own Russian for the rest. */
 const sentence: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big') return sayTooBig[issue.origin]?.(issue.maximum)
   if (issue.code === 'too_small' && issue.origin === 'number') return `Не меньше ${issue.minimum}`
@@ -14,5 +14,5 @@ const sentence: z.core.$ZodErrorMap = (issue) => {
   return ['', null, undefined].includes(issue.input as string) ? 'Заполните это поле' : 'Такое значение не подходит'
 }
 
-/** Whoever answers people with zod's words imports this file. */
+/** Import this file wherever zod's messages are shown to people. */
 z.config({ ...z.locales.ru(), customError: sentence })

@@ -15,7 +15,7 @@ const ofSystem: Record<string, (error: NodeJS.ErrnoException & { port?: number; 
   '3D000': () => 'Такой базы данных нет. Создайте её или исправьте переменную DATABASE_URL.',
 }
 
-/** What a person at the terminal reads when the server cannot start: one line, or the whole stack of a surprise. */
+/** The message in the terminal when the server cannot start: one line, or the whole stack of an unexpected error. */
 export const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof BuildMissing) {
     return error.message

@@ -104,7 +104,7 @@ describe.each(Object.entries(matrix))('a project that %s sees', (visibility, exp
 })
 
 it.each(['draft', 'hidden'] as const)(
-  'a %s is seen by its authors, who is asked, and curators, with the key too',
+  'is shown to its authors, to somebody who is asked, and to curators while %s, with the key too',
   async (status) => {
     const { id } = await build({ status, visibility: 'public' })
     const seen = []
@@ -115,7 +115,7 @@ it.each(['draft', 'hidden'] as const)(
 )
 
 describe('the key of a link', () => {
-  it('opens the page, its files and its comments to whoever has it, and no other project', async () => {
+  it('opens the page, its files and its comments to everybody who has it, and no other project', async () => {
     const { id } = await build({ visibility: 'link' })
     const open = (query: string, who: Who = 'guest') => call('GET', `/api/projects/${id}${query}`, as(who))
     const { status, body } = await open(`?key=${key}`)
@@ -138,7 +138,7 @@ describe('the key of a link', () => {
     expect((await call('GET', `/api/projects/${closed.id}?key=${key}`, as('stranger'))).status).toBe(404)
   })
 
-  it('is made when the project is first seen by link, and anew when the authors ask', async () => {
+  it('is made when the project is first seen by link, and again when the authors ask', async () => {
     const { token } = signed.author
     const made = await call('POST', '/api/projects', {
       token,
@@ -158,8 +158,8 @@ describe('the key of a link', () => {
   })
 })
 
-describe('a cover of one’s own', () => {
-  it('comes in several widths, open to everybody only with the project', async () => {
+describe('an uploaded cover', () => {
+  it('has several widths, public only with the project', async () => {
     const { token, id: user_id } = signed.author
     const bytes = await sharp({ create: { width: 2000, height: 1200, channels: 3, background: '#256af4' } })
       .png()
@@ -190,7 +190,7 @@ describe('views', () => {
   const viewsOf = async (id: number) => (await call('GET', `/api/projects/${id}`)).body.project.views
   const view = (id: number, sent: Parameters<typeof call>[2] = {}) => call('POST', `/api/projects/${id}/views`, sent)
 
-  it('count once a reader and day, and authors never', async () => {
+  it('count once per reader and day, and never for authors', async () => {
     const { id } = await build({ visibility: 'public' })
     await Promise.all(Array.from({ length: 30 }, () => view(id)))
     await view(id, { headers: { 'user-agent': 'Другой браузер' } })
@@ -199,7 +199,7 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(3)
   })
 
-  it('of many people at once are all counted, and leave nothing of anybody', async () => {
+  it('of many people at once are all counted, and nobody is recorded', async () => {
     const { id } = await build({ visibility: 'public' })
     const readers = Array.from({ length: 60 }, (_, index) => ({ headers: { 'user-agent': `Читатель ${index}` } }))
     const answers = await Promise.all(readers.map((sent) => view(id, sent)))
@@ -207,7 +207,7 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(60)
   })
 
-  it('need a project that is there', async () => {
+  it('need an existing project', async () => {
     expect((await view(2_000_000_000)).status).toBe(404)
   })
 })

@@ -7,8 +7,8 @@ import { invalid } from '#server/http/refusal.ts'
 import { updateProject } from '#server/projects/projects.repo.ts'
 
 /**
- * Makes an uploaded picture the cover of a project, or brings the drawn one back (null). A file that the actor may not
- * see, that is not whole or is no picture is refused (422). Hold the project first.
+ * Makes an uploaded picture the cover of a project, or restores the generated one (null). A file that the actor may not
+ * see, that is incomplete or is no picture is refused (422). Lock the project first.
  */
 export const setCover = async (tx: Db, actor: Actor, projectId: number, fileId: string | null) => {
   if (fileId !== null) {

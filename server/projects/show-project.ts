@@ -9,9 +9,9 @@ const refuse = (code: 'email-not-confirmed' | 'publication-consent-needed', sent
   new Refusal(code, { detail: sentence, fields: { visibility: [sentence] } })
 
 /**
- * Why a project with these authors cannot be seen as asked; null when it can. Nobody outside the school sees what somebody
- * made who has not confirmed their address; everybody sees only what each author has agreed to have shown (152-ФЗ,
- * art. 10.1): of a child that is the parent.
+ * Why a project by these authors cannot have this visibility; null when it can. Nobody outside the school sees a
+ * project by somebody with an unconfirmed address; the public sees only what each author has agreed to (152-ФЗ, art.
+ * 10.1): for a child the parent does.
  */
 export const findObstacle = async (
   db: Db,

@@ -2,7 +2,10 @@ import { and, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { projects, withheld } from '#server/projects/projects.table.ts'
 
-/** Which projects lists, tags and maps show to readers of these visibilities; what `canSeeProject` says, as a condition. */
+/**
+ * Which projects lists, tags and maps show to readers of these visibilities; the rule of `canSeeProject` as a
+ * condition.
+ */
 export const shownTo = (visibilities: ProjectVisibility[]) =>
   and(
     eq(projects.status, 'published'),

@@ -10,16 +10,16 @@ it.each([
   ['блокат', 'плакат', 2],
   ['', 'плакат', 6],
   ['плакат', '', 6],
-])('counts what is wrong in %j beside %j', (typed, word, errors) => {
+])('counts the errors in %j for %j', (typed, word, errors) => {
   expect(typingErrors(typed, word)).toBe(errors)
 })
 
-it('counts no letters that are not typed yet', () => {
+it('ignores letters that are not typed yet', () => {
   expect(typingErrors('плок', 'плакат', true)).toBe(1)
   expect(typingErrors('плокат', 'пла', true)).toBe(3)
 })
 
-it('takes the nearest words, all that are equally near, and none that is too far', () => {
+it('returns the nearest words, all that are equally near, and none that is too far', () => {
   const from = (typed: string, ...words: string[]) =>
     nearest(words.map((what) => ({ errors: typingErrors(typed, what), typed, what })))
   expect(from('тромвай', 'травма', 'трамвай', 'тромб')).toEqual(['трамвай'])

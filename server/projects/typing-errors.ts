@@ -1,6 +1,6 @@
 /**
- * How many letters are wrong, missing, too many or swapped with the next one (Damerau and Levenshtein's distance);
- * `unfinished`: what is typed may be the beginning of the word.
+ * How many letters are wrong, missing, extra or swapped with the next one (Damerau and Levenshtein's distance);
+ * `unfinished`: the typed text may be the beginning of the word.
  */
 export const typingErrors = (typed: string, word: string, unfinished = false) => {
   const width = word.length + 1
@@ -26,10 +26,10 @@ export const typingErrors = (typed: string, word: string, unfinished = false) =>
   return unfinished ? Math.min(...last) : (last[width - 1] as number)
 }
 
-/** So many may be wrong: one in a short word, two in a long one; the shortest are like too many others. */
+/** The max number of errors: one in a short word, two in a long one; the shortest words resemble too many others. */
 const forgiven = ({ length }: string) => (length < 4 ? 0 : length < 6 ? 1 : 2)
 
-/** Of what was found the nearest to what was typed, all of them that are equally near; nothing where all is too far. */
+/** The candidates nearest to the typed word, all that are equally near; none when all are too far. */
 export const nearest = <Found>(found: { errors: number; typed: string; what: Found }[]): Found[] => {
   const near = found.filter(({ errors, typed }) => errors <= forgiven(typed))
   const least = Math.min(...near.map(({ errors }) => errors))

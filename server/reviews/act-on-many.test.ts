@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Works of other students of the course, each handed in once. */
+/** Tasks of other students of the course, each handed in once. */
 const works = async (count: number) => {
   const made = []
   for (let index = 0; index < count; index += 1) {
@@ -62,7 +62,7 @@ const passTime = async () => {
 }
 
 describe('a selection', () => {
-  it('is accepted, each work on its own, and undone as a whole', async () => {
+  it('is accepted, each task on its own, and undone as a whole', async () => {
     const ids = await works(3)
     const draft = await workIn('draft')
     const { status, body } = await bulk({ action: 'accept', comment: 'Отлично' }, [...ids, draft.id, 2_000_000_000])
@@ -87,7 +87,7 @@ describe('a selection', () => {
     expect((await undo(body.batch_id)).body.done).toEqual([])
   })
 
-  it('is returned with words, and what was told stays', async () => {
+  it('is returned with a comment, and what was already sent stays', async () => {
     const ids = await works(2)
     expect((await bulk({ action: 'return' }, ids)).status).toBe(422)
     expect((await bulk({ action: 'return', comment: '  ' }, ids)).status).toBe(422)
@@ -102,7 +102,7 @@ describe('a selection', () => {
     )
   })
 
-  it('leaves alone what has moved on since it was on screen, and what belongs to others', async () => {
+  it('skips tasks that have changed since they were shown, and those of others', async () => {
     const [seen = 0, judged = 0] = await works(2)
     const revision = (await read(teacher, judged)).review_revision
     await review(judged, { attempt: 1, verdict: 'returned', comment: 'Поля' })
@@ -122,7 +122,7 @@ describe('a selection', () => {
     expect(await statuses()).toEqual(['submitted', 'submitted'])
   })
 
-  it('tells at once of what could not be undone', async () => {
+  it('notifies at once of what cannot be undone', async () => {
     const [first = 0, second = 0] = await works(2)
     const { body } = await bulk({ action: 'return', comment: 'Ещё' }, [first, second])
     await act(colleague, second, 'reopen', { reason: 'Посмотрю сам' })
@@ -132,7 +132,7 @@ describe('a selection', () => {
     expect(await told()).toEqual(['task-returned'])
   })
 
-  it('does not undo a verdict that was given anew after it', async () => {
+  it('does not undo a verdict that was given again after it', async () => {
     const [id = 0] = await works(1)
     const { body } = await bulk({ action: 'accept' }, [id])
     await ask(teacher, 'DELETE', `/api/tasks/${id}/review`)
@@ -141,7 +141,7 @@ describe('a selection', () => {
     expect((await read(teacher, id)).score).toBe(5)
   })
 
-  it('gets more time, and loses it again before anybody was told', async () => {
+  it('gets more time, and loses it again before anybody was notified', async () => {
     const { id } = await workIn('submitted')
     const until = daysAhead(3)
     await act(student, id, 'extension-request', { until: daysAhead(2) })
@@ -194,8 +194,8 @@ describe('a selection', () => {
   })
 })
 
-describe('of many at once', () => {
-  it('each work gets one verdict from two who accept the same selection', async () => {
+describe('many at once', () => {
+  it('two who accept the same selection give each task one verdict', async () => {
     const ids = await works(8)
     const answers = await Promise.all([
       bulk({ action: 'accept' }, ids),
@@ -208,7 +208,7 @@ describe('of many at once', () => {
     expect(await told()).toHaveLength(8)
   })
 
-  it('who undoes in time gets all back, and has the whole time from the answer on', async () => {
+  it('an undo in time restores everything, and its time starts with the response', async () => {
     const ids = await works(3)
     const before = Date.now()
     const { body } = await bulk({ action: 'accept' }, ids)
@@ -216,7 +216,7 @@ describe('of many at once', () => {
     expect(rows).toHaveLength(1)
     expect(new Date(rows[0]?.visible_at as string).toISOString()).toBe(body.undo_until)
     expect(Date.parse(body.undo_until) - before).toBeGreaterThanOrEqual(10_000)
-    // the time runs out while the works are put back one after another
+    // the time runs out while the tasks are restored one after another
     await db.execute(sql`update effects set visible_at = now() + interval '300 milliseconds'`)
     const hold = db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from tasks where id = ${ids[1]} for update`)
@@ -226,7 +226,7 @@ describe('of many at once', () => {
     expect(undone.body).toEqual({ done: ids, refused: [] })
   })
 
-  it('undoing races the worker: each student is told, or the work is back', async () => {
+  it('an undo races the worker: either a student is notified, or the task is restored', async () => {
     const ids = await works(10)
     const { body } = await bulk({ action: 'accept' }, ids)
     await db.execute(sql`update effects set visible_at = now() + (id % 5) * interval '6 milliseconds'`)
@@ -243,7 +243,7 @@ describe('of many at once', () => {
 })
 
 describe('a lesson without a date', () => {
-  it('has nothing to extend', async () => {
+  it('has no date to extend', async () => {
     const lesson = await buildLesson(db, { course_id: desk.course.id })
     const assignment = await buildAssignment(db, { lesson_id: lesson.id })
     const { id } = await buildTask(db, {

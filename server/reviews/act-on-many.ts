@@ -22,10 +22,10 @@ type Result = z.input<typeof BulkResult>
 type Selected = z.output<typeof Bulk>['tasks'][number]
 type Item = Batch['items'][number]
 
-/** So many works are acted on at the same time. */
+/** How many tasks are changed at the same time. */
 const lanes = 4
 
-/** Does the same to each, a few at a time; a refusal of one leaves the others alone. */
+/** Runs the act on each, a few at a time; a refusal of one does not affect the others. */
 const doEach = async <Thing>(things: Thing[], idOf: (thing: Thing) => number, act: (thing: Thing) => Promise<void>) => {
   const refusals = new Map<number, Refusal>()
   const waiting = things.values()
@@ -47,13 +47,13 @@ const doEach = async <Thing>(things: Thing[], idOf: (thing: Thing) => number, ac
   return result
 }
 
-/** 409 when the work is no longer what was on screen. */
+/** 409 when the task is no longer in the state that was shown. */
 const checkSeen = (task: TaskRecord, { attempt, review_revision }: Selected) => {
   if (attempt !== undefined && attempt !== task.attempt) throw new Refusal('attempt-behind')
   if (review_revision !== undefined && review_revision !== task.review_revision) throw new Refusal('review-behind')
 }
 
-/** Asks the students of a work not to forget it; told when it can no longer be undone. */
+/** Reminds the students of a task; they are notified when it can no longer be undone. */
 const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: HeldBatch, text: string) => {
   if (!canMove(task.status, 'submit')) {
     throw new Refusal('wrong-state', {
@@ -65,7 +65,7 @@ const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: HeldBatch, 
   await addEffect(tx, 'task-reminded', payload, batch.heldUntil)
 }
 
-/** Does the act to one work; returns what it takes to undo that. */
+/** Runs the act on one task; returns what is needed to undo it. */
 const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch: HeldBatch): Promise<Item> => {
   switch (act.action) {
     case 'accept':
@@ -89,7 +89,7 @@ const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch
   }
 }
 
-/** One act on many works, each in a transaction of its own. What is done can be undone together for a while. */
+/** One act on many tasks, each in its own transaction. For a while all of it can be undone together. */
 export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<typeof Bulk>) => {
   const selected = [...new Map(tasks.map((task) => [task.id, task])).values()]
   const facts = await listTaskFacts(
@@ -111,7 +111,7 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
       })
     },
   )
-  // the time to undo begins with the answer, however long the last of a hundred works has taken
+  // the time to undo starts with the response, however long the last of a hundred tasks took
   const undo_until = undoUntil(new Date().toISOString())
   await holdEffects(db, { batch_id: batch.id }, undo_until)
   return { ...result, batch_id: batch.id, undo_until }
@@ -128,17 +128,17 @@ const undoItem = async (db: Db, actor: Actor, batch: Batch, { task_id, entry_id,
   return undoReview(db, actor, task_id, entry_id)
 }
 
-/** Takes one's act on many works back, each on its own; what students were told of already stays, with a reason. */
+/** Undoes the actor's act on many tasks, each on its own; what students were notified of stays, with a reason. */
 export const undoMany = async (db: Db, actor: Actor, batchId: number) => {
   const batch = found(await findOwnBatch(db, batchId, actor.id))
-  // who asked in time gets all of them back, however long the last takes
+  // an undo in time restores all of them, however long the last one takes
   await holdEffects(db, { batch_id: batch.id }, holdBatch(batch).heldUntil)
   const result = await doEach(
     batch.items.toSorted((a, b) => a.task_id - b.task_id),
     ({ task_id }) => task_id,
     (item) => undoItem(db, actor, batch, item),
   )
-  // what could not be undone waits no longer
+  // effects that could not be undone are released
   await holdEffects(db, { batch_id: batch.id }, new Date().toISOString())
   return result
 }

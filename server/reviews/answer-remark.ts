@@ -6,7 +6,10 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { findLatestReview, listOpenRemarksOf, listRemarksOf, updateRemark } from '#server/reviews/reviews.repo.ts'
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 
-/** A student says that a remark is fixed, or answers it: while the work is theirs, and the verdict in force asks for it. */
+/**
+ * A student marks a remark as fixed, or answers it: while the task is with the student, and the remark is part of the
+ * verdict in force.
+ */
 export const answerRemark = (
   db: Db,
   taskId: number,

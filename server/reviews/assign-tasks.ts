@@ -22,11 +22,11 @@ import { insertThreadEntries } from '#server/threads/threads.repo.ts'
 interface Given {
   id: number
   attempt: number | null
-  /** Who is to review it now; nobody when null. */
+  /** The new reviewer; null for none. */
   reviewer: { id: number; name: string; surname: string } | null
 }
 
-/** Gives works to people, with a line for staff in each thread. */
+/** Assigns tasks, with an entry for staff in each thread. */
 export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
   await setReviewers(
     tx,
@@ -52,7 +52,10 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
   )
 }
 
-/** Works that people may not review any more are nobody's again, and nobody has them open; call it with the act that ended their rights. */
+/**
+ * Unassigns tasks whose reviewers lost their rights, and ends their leases; call it in the act that took the rights
+ * away.
+ */
 export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]) => {
   const freed = await takeFromFormer(tx, of)
   if (freed.length > 0) await addTaskEvents(tx, freed, 'assigned', 'staff')
@@ -61,17 +64,17 @@ export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]
   if (ended.length > 0) await addTaskEvents(tx, ended, 'lease', 'all', { lease: null })
 }
 
-/** A person who may review at all, or null for nobody. */
+/** A person who may review at all; null stays null. */
 const findReviewer = async (tx: Db, userId: number | null) => {
   if (userId === null) return null
-  // who goes at this moment waits for us, and then finds these works, too
+  // locks out somebody who leaves at this moment: their leaving then finds these tasks, too
   await holdStaff(tx, userId)
   const [person] = await listNames(tx, [userId])
   if (!person?.active || !isStaff(person)) throw invalid('user_id', 'Такого преподавателя нет.')
   return person
 }
 
-/** Gives the works to a teacher, or to nobody; those that cannot be are refused with a reason each. */
+/** Assigns the tasks to a teacher, or to nobody; each refused one gets a reason. */
 export const assignTasks = (db: Db, actor: Actor, taskIds: number[], userId: number | null) =>
   db.transaction(async (tx): Promise<z.input<typeof BulkResult>> => {
     const reviewer = await findReviewer(tx, userId)

@@ -5,7 +5,7 @@ import { taskBatches } from '#server/reviews/reviews.table.ts'
 export type Batch = typeof taskBatches.$inferSelect
 type Item = Batch['items'][number]
 
-/** Begins an act on many works. */
+/** Creates an act on many tasks. */
 export const insertBatch = async (db: Db, values: Pick<Batch, 'user_id' | 'action'>) => {
   const [batch] = await db
     .insert(taskBatches)
@@ -14,7 +14,7 @@ export const insertBatch = async (db: Db, values: Pick<Batch, 'user_id' | 'actio
   return batch as Batch
 }
 
-/** Notes what was done to one work; call it with the transaction of that. */
+/** Records what was done to one task; call it in the same transaction. */
 export const addBatchItem = async (tx: Db, id: number, item: Item) => {
   await tx
     .update(taskBatches)
@@ -22,7 +22,7 @@ export const addBatchItem = async (tx: Db, id: number, item: Item) => {
     .where(eq(taskBatches.id, id))
 }
 
-/** One's own act on many works. */
+/** An act on many tasks, if it is the user's own. */
 export const findOwnBatch = async (db: Db, id: number, userId: number) => {
   const [batch] = await db
     .select()

@@ -9,7 +9,7 @@ const details: Record<Exclude<IdleReason, 'lesson-hidden'>, string> = {
   left: 'Студент больше не на этом курсе: исправить работу он не сможет.',
 }
 
-/** 409 when nobody could go on with a work, so that nobody is asked to: it is neither returned nor reminded of. */
+/** 409 when nobody could continue a task, so that it can be neither returned nor reminded of. */
 export const checkCanFix = (task: TaskWithFacts) => {
   const reason = idleForAll(task)
   if (reason) throw new Refusal('wrong-state', { detail: details[reason] })

@@ -9,20 +9,20 @@ import { findLatestAttempt, findTask, lockTask, markAttempt, updateTask } from '
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-/** Nobody has it open. */
+/** The columns without a lease. */
 const noLease = { lease_user_id: null, lease_since: null, lease_expires_at: null }
 
-/** Which half of a lease's time a moment falls into, counted since it was taken. */
+/** The number of the half of a lease's time that a moment falls into, counted since it was taken. */
 const halfOf = (since: number, moment: number) => Math.floor((2 * (moment - since)) / leaseTime)
 
 /**
- * Whether open pages must hear of a renewal: once every half of a lease's time, so that what they show never runs out
+ * Whether a renewal is sent to open pages: once every half of a lease's time, so that the shown lease never expires
  * while it is renewed, and a renewal each minute does not write an event each minute.
  */
 const isNews = ({ since, expires_at }: Lease, now: number) =>
   halfOf(Date.parse(since), now) > halfOf(Date.parse(since), Date.parse(expires_at) - leaseTime)
 
-/** Writes a lease of the actor's that begins now, or goes on since `since`. */
+/** Writes a lease of the actor's that begins now, or continues since `since`. */
 const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | null, now: number) => {
   await updateTask(tx, taskId, {
     lease_user_id: actor.id,
@@ -32,7 +32,7 @@ const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | 
   return presentLease(found(await findTask(tx, taskId))) as Lease
 }
 
-/** Takes a work for review, or renews that; somebody else's lease only when `takeOver` says so, and then openly. */
+/** Takes a task for review, or renews the lease; somebody else's lease only with `takeOver`, which is recorded. */
 export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolean): Promise<Lease> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
@@ -60,20 +60,20 @@ export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolea
     return lease
   })
 
-/** Gives a work back to the person whose verdict was undone. */
+/** Restores the lease of a reviewer whose verdict was undone. */
 export const giveLease = async (tx: Db, actor: Actor, taskId: number, since: string | null) => {
   const lease = await writeLease(tx, actor, taskId, since, Date.now())
   await addTaskEvent(tx, taskId, 'lease', 'staff', { lease })
 }
 
-/** Ends whatever lease a work has, and tells whom it concerns. */
+/** Ends the lease of a task, if any, and notifies `to`. */
 export const endLease = async (tx: Db, task: TaskRecord, to: TaskAudience) => {
   if (task.lease_user_id === null) return
   await updateTask(tx, task.id, noLease)
   await addTaskEvent(tx, task.id, 'lease', to, { lease: null })
 }
 
-/** Gives one's own lease back; somebody else's stays. */
+/** Releases the actor's own lease; somebody else's stays. */
 export const releaseLease = (db: Db, actor: Actor, taskId: number) =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)

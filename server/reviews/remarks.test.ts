@@ -30,7 +30,7 @@ const answerRemark = (id: number, remark: number, body: object, person = student
   ask(person, 'PUT', `/api/tasks/${id}/remarks/${remark}`, body)
 const returned = { attempt: 2, verdict: 'returned' }
 
-/** A work that came back with two remarks, and their ids. */
+/** A task that was returned with two remarks, and their ids. */
 const returnedWork = async () => {
   const { id } = await workIn('submitted')
   const { body } = await review(id, { ...returned, remarks: [{ text: 'Поля' }, { text: 'Шрифт' }] })
@@ -39,7 +39,7 @@ const returnedWork = async () => {
 }
 
 describe('criteria', () => {
-  it('keep their words and add up to the score of an accepted work', async () => {
+  it('keep their text and add up to the score of an accepted task', async () => {
     await setCriteria(criteria)
     const { id } = await workIn('submitted')
     const judged = [
@@ -77,7 +77,7 @@ describe('criteria', () => {
     expect((await review(id, { attempt: 2, verdict: 'accepted', criteria: judged })).body.task.score).toBe(0.3)
   })
 
-  it('give no score to a returned work, and yield to one that was written', async () => {
+  it('give no score to a returned task, and do not override an explicit one', async () => {
     await setCriteria(criteria)
     const judged = [{ criterion_id: 1, level: 'met' }]
     const first = await workIn('submitted')
@@ -111,7 +111,7 @@ describe('criteria', () => {
 })
 
 describe('remarks', () => {
-  it('go on over attempts: the student answers, the next verdict ticks off or leaves them', async () => {
+  it('continue over attempts: the student answers, the next verdict ticks them off or leaves them', async () => {
     const { id, first, second } = await returnedWork()
     expect((await answerRemark(id, first, { fixed: true })).body.task.attempts[1].review.remarks).toMatchObject([
       { id: first, fixed: true, done: false },
@@ -135,7 +135,7 @@ describe('remarks', () => {
     expect((await answerRemark(id, second, { fixed: true })).status).toBe(200)
   })
 
-  it('that a returning verdict says nothing of stay open', async () => {
+  it('stay open when a returning verdict leaves them out', async () => {
     const { id, first, second } = await returnedWork()
     await answerRemark(id, first, { fixed: true })
     await submit(id)
@@ -149,7 +149,7 @@ describe('remarks', () => {
     expect((await read(teacher, id)).attempts[1].review.remarks).toMatchObject([{ fixed: true }, { fixed: false }])
   })
 
-  it('belong to their work', async () => {
+  it('belong to their task', async () => {
     const { id, first } = await returnedWork()
     await submit(id)
     const other = await buildTask(db, {
@@ -172,7 +172,7 @@ describe('remarks', () => {
     expect((await answerRemark(id, first, { fixed: 'да' })).status).toBe(422)
   })
 
-  it('stand on a place of the attempt', async () => {
+  it('point at a place of the attempt', async () => {
     const { id } = await workIn('submitted')
     const { rows } = await db.execute<{ id: number }>(sql`select id from attempts order by number`)
     const [mine, older, foreign] = [
@@ -203,7 +203,7 @@ describe('remarks', () => {
     const { body } = await review(id, { ...returned, remarks: anchors.map((anchor) => ({ text: 'Тут', anchor })) })
     const kept = body.task.attempts[1].review.remarks
     expect(kept.map(({ anchor }: { anchor: object }) => anchor)).toEqual(anchors)
-    // the next attempt may lack the file: the remark goes on with the place it has
+    // the next attempt may lack the file: the remark keeps its place
     await save(id, '<p>Без файла</p>', 1)
     await submit(id)
     const next = await review(id, { attempt: 3, verdict: 'returned', remarks: [{ id: kept[0].id, text: 'Тут' }] })
@@ -211,7 +211,7 @@ describe('remarks', () => {
   })
 })
 
-describe('of many at once', () => {
+describe('many at once', () => {
   it('a student’s answers and the next verdict lose nothing', async () => {
     const { id, first, second } = await returnedWork()
     const answers = await Promise.all([
@@ -228,7 +228,7 @@ describe('of many at once', () => {
     expect(two.fixed).toBe(answers.slice(6, 9).some(({ status }) => status === 200))
   })
 
-  it('no verdict lands on an attempt that is not the latest, however hand-ins and verdicts meet', async () => {
+  it('no verdict is given on an attempt that is not the latest, however hand-ins and verdicts overlap', async () => {
     for (let round = 0; round < 6; round += 1) {
       await desk.forget()
       const { id } = await workIn('returned')

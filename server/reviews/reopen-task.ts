@@ -10,7 +10,7 @@ import { moveTask } from '#server/tasks/move-task.ts'
 import { findLatestAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-/** Tells staff at once, and students after what they are still to be told of the verdict before it. */
+/** Notifies staff at once, and students after the pending notification about the verdict before it. */
 const tell = async (
   tx: Db,
   entry: { task_id: number; user_id: number; kind: 'reopened' | 'excused'; text: string; attempt: number | null },
@@ -23,7 +23,7 @@ const tell = async (
   await addTaskEvent(tx, entry.task_id, entry.kind, 'staff')
 }
 
-/** Puts an accepted or returned work back to review: its verdict becomes history. */
+/** Reopens an accepted or returned task for review: its verdict becomes history. */
 export const reopenTask = (db: Db, actor: Actor, taskId: number, reason: string) =>
   moveTask(db, taskId, 'reopen', async (tx, task, at) => {
     const attempt = await findLatestAttempt(tx, taskId)
@@ -35,7 +35,7 @@ export const reopenTask = (db: Db, actor: Actor, taskId: number, reason: string)
     await tell(tx, { ...entry, attempt: attempt.number }, latest?.review, at)
   })
 
-/** Frees the student from the work. */
+/** Excuses the student from the task. */
 export const excuseTask = (db: Db, actor: Actor, taskId: number, reason: string) =>
   moveTask(db, taskId, 'excuse', async (tx, task, at) => {
     const latest = await findLatestReview(tx, taskId)

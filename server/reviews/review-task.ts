@@ -20,8 +20,8 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /**
- * A returned work begins with the text, files and link of its last attempt, unless the student has already written on.
- * Returns the revision of the refilled draft, or null.
+ * Fills the draft of a returned task with the text, files and link of its last attempt, unless the student has already
+ * continued it. Returns the revision of the refilled draft, or null.
  */
 const refillDraft = async (tx: Db, task: TaskRecord, attempt: AttemptRecord, at: string) => {
   if (!(await isEmptyDraft(tx, task))) return null
@@ -36,7 +36,7 @@ const refillDraft = async (tx: Db, task: TaskRecord, attempt: AttemptRecord, at:
   return revision
 }
 
-/** The latest attempt, when it and the review are still what the verdict was made on; 409 otherwise. */
+/** The latest attempt, when neither it nor the review has changed since the verdict was made; 409 otherwise. */
 const checkVersion = async (tx: Db, task: TaskRecord, verdict: Pick<Verdict, 'attempt' | 'review_revision'>) => {
   const attempt = await findLatestAttempt(tx, task.id)
   if (!attempt || attempt.number !== verdict.attempt) throw new Refusal('attempt-behind')
@@ -46,7 +46,7 @@ const checkVersion = async (tx: Db, task: TaskRecord, verdict: Pick<Verdict, 'at
   return attempt
 }
 
-/** 409 that says whose verdict there is already; where there is none, the table of moves refuses. */
+/** 409 with the author of an existing verdict; without one, the table of moves decides. */
 const checkOpen = async (tx: Db, task: TaskRecord) => {
   const { status } = task
   if (status !== 'accepted' && status !== 'returned') return checkMove(task, 'review')
@@ -59,8 +59,8 @@ const checkOpen = async (tx: Db, task: TaskRecord) => {
 }
 
 /**
- * Judges the attempt as the verdict says, in the transaction that holds the work. `batch`: the act on many works that it
- * belongs to. Returns the id of its line in the thread.
+ * Gives the verdict on the attempt, in the transaction that locks the task. `batch`: the act on many tasks that it
+ * belongs to. Returns the id of its entry in the thread.
  */
 export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict: Verdict, batch?: HeldBatch) => {
   await checkOpen(tx, task)
@@ -77,10 +77,10 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
     throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
   }
-  // a verdict without a word leaves a question open
+  // a verdict without text leaves a question open
   const answered = comment !== ''
   const score = accepted ? (verdict.score ?? earnedPoints(criteria)) : null
-  // a verdict needs no lease, but it takes the attempt just as well
+  // a verdict needs no lease, but it takes the attempt just the same
   if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
   const review = await insertReview(tx, {
     attempt_id: attempt.id,
@@ -132,8 +132,8 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
 }
 
 /**
- * The verdict on the latest attempt. It carries the version it was made on: whatever came in between answers 409. It
- * holds at once; its students are told when it can no longer be undone.
+ * Gives the verdict on the latest attempt. It carries the version it is based on: any change in between returns 409. It
+ * is valid at once; its students are notified when it can no longer be undone.
  */
 export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict) =>
   db.transaction(async (tx) => judgeTask(tx, actor, found(await lockTask(tx, taskId)), verdict))

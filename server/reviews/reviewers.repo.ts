@@ -6,13 +6,13 @@ import { tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Whether a person may review works of a course: its active teachers, and every active curator. Beside `users`. */
+/** Whether a person may review tasks of a course: its active teachers, and every active curator. Joins `users`. */
 const staffOf = (courseId: unknown) => sql<boolean>`(users.active and (users.role = 'curator' or (
   users.role = 'teacher' and exists(
     select 1 from course_teachers
     where course_teachers.course_id = ${courseId} and course_teachers.user_id = users.id))))`
 
-/** Those of the people who may review works of a course; until the transaction ends they stay what they are. */
+/** Filters people to those who may review tasks of a course; locks their rights until the transaction ends. */
 export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
   ids.length === 0
     ? []
@@ -26,8 +26,8 @@ export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
       ).map(({ id }) => id)
 
 /**
- * Who is to review a work that is handed in: whom it was given to, or who reviewed its last attempt, while they may; or
- * else, of those its assignment names, who has the fewest works waiting. Null when there is nobody.
+ * The reviewer of a task that is handed in: the assigned one, or the one who reviewed its last attempt, if they still
+ * may; otherwise, among those its assignment lists, the one with the fewest waiting tasks. Null when there is nobody.
  */
 export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: number | null }) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -54,8 +54,8 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
 }
 
 /**
- * Takes works from whoever may not review them any more, so that nobody's are passed over: those of one person, or those of
- * one course. Returns which.
+ * Unassigns tasks from reviewers who may no longer review them, of one person or of one course, so that none is
+ * forgotten. Returns the tasks.
  */
 export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_id: number }) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -71,7 +71,7 @@ export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_
   return rows.map(({ id }) => id)
 }
 
-/** Ends the leases of one person on works that they may not review any more. Returns which. */
+/** Ends a person's leases on tasks that they may no longer review. Returns the tasks. */
 export const endLeasesOfFormer = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
     update tasks set lease_user_id = null, lease_since = null, lease_expires_at = null where tasks.id in (
@@ -86,20 +86,20 @@ export const endLeasesOfFormer = async (tx: Db, userId: number) => {
   return rows.map(({ id }) => id)
 }
 
-/** A work that nobody has yet, with who may be preferred for it. */
+/** An unassigned task, with its preferred reviewers. */
 export interface WaitingWork {
   id: number
   attempt: number | null
   /** Seconds since 1970. */
   submitted_at: number
-  /** Whom its assignment names; empty for every teacher. */
+  /** The reviewers that its assignment lists; empty for every teacher. */
   reviewer_ids: number[]
-  /** Who gave the latest verdict on it. */
+  /** The author of its latest verdict. */
   last_reviewer: number | null
   student_ids: number[]
 }
 
-/** The works of a course that wait and that nobody has; held in the order of their ids until the transaction ends. */
+/** The waiting unassigned tasks of a course; locked in the order of their ids until the transaction ends. */
 export const holdUnassigned = async (tx: Db, courseId: number) => {
   const { rows } = await tx.execute<{ [Key in keyof WaitingWork]: WaitingWork[Key] }>(sql`
     select tasks.id, tasks.attempt, extract(epoch from tasks.submitted_at)::float8 as submitted_at, assignments.reviewer_ids,
@@ -115,7 +115,7 @@ export const holdUnassigned = async (tx: Db, courseId: number) => {
   return rows
 }
 
-/** How many works of a course wait for each of the people. */
+/** The number of a course's waiting tasks by person. */
 export const countGiven = async (db: Db, courseId: number) => {
   const { rows } = await db.execute<{ user_id: number; count: number }>(sql`
     select tasks.reviewer_id as user_id, count(*)::int as count
@@ -127,7 +127,7 @@ export const countGiven = async (db: Db, courseId: number) => {
   return new Map(rows.map(({ user_id, count }) => [user_id, count]))
 }
 
-/** How many works of a course wait that nobody has. */
+/** The number of a course's waiting tasks that are unassigned. */
 export const countUnassigned = async (db: Db, courseId: number) => {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
@@ -138,7 +138,9 @@ export const countUnassigned = async (db: Db, courseId: number) => {
   return rows[0]?.count ?? 0
 }
 
-/** The active teachers of a course, and whoever else has waiting works of it, with what they have and did. */
+/**
+ * The active teachers of a course, and everybody else with waiting tasks of it, with their load and what they reviewed.
+ */
 export const listReviewers = (db: Db, courseId: number) => {
   const ofCourse = sql`
     join assignments on assignments.id = tasks.assignment_id
@@ -165,7 +167,7 @@ export const listReviewers = (db: Db, courseId: number) => {
     .orderBy(users.surname, users.name, users.id)
 }
 
-/** Gives works to people, or to nobody; the pairs are the works and whom they go to. */
+/** Sets reviewers; the pairs are tasks and their reviewer, or null. */
 export const setReviewers = async (tx: Db, pairs: { id: number; reviewer_id: number | null }[]) => {
   if (pairs.length === 0) return
   await tx.execute(sql`
@@ -175,11 +177,11 @@ export const setReviewers = async (tx: Db, pairs: { id: number; reviewer_id: num
     where tasks.id = given.id`)
 }
 
-/** The rows of works, held in the order of their ids until the transaction ends. */
+/** The rows of tasks, locked in the order of their ids until the transaction ends. */
 export const holdTasks = (tx: Db, ids: number[]) =>
   tx.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(tasks.id).for('no key update')
 
-/** Keeps a person what they are, and a teacher of their courses, until the transaction ends. */
+/** Locks a person's role and the courses they teach until the transaction ends. */
 export const holdStaff = async (tx: Db, userId: number) => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
   await tx

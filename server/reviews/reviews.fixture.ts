@@ -2,6 +2,6 @@ import { sql } from 'drizzle-orm'
 import { undoTime } from '#contract/reviews/reviews.schema.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** As if the time to undo had passed: what was held back is due. */
+/** Moves the clock past the time to undo: what was held back is due. */
 export const passUndoTime = (db: Db) =>
   db.execute(sql`update effects set visible_at = visible_at - ${undoTime / 1000} * interval '1 second'`)

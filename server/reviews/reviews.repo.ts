@@ -7,7 +7,7 @@ import { attempts } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Verdicts in force on the attempts of a task, with who gave them. */
+/** Verdicts in force on the attempts of a task, with their authors. */
 export const listReviews = (db: Db, taskId: number) =>
   prepared(db, 'list_reviews', (db, name) =>
     db
@@ -20,7 +20,7 @@ export const listReviews = (db: Db, taskId: number) =>
       .prepare(name),
   ).execute({ task: taskId })
 
-/** How every verdict in force left the remarks it looked at, in their order. */
+/** The state of remarks after each verdict in force, in its order. */
 export const listReviewRemarks = (db: Db, taskId: number) =>
   prepared(db, 'list_review_remarks', (db, name) =>
     db
@@ -46,13 +46,13 @@ export const insertReview = async (db: Db, values: Omit<typeof reviews.$inferIns
   return review as ReviewRecord
 }
 
-/** A remark as a verdict leaves it; one without an id is new. */
+/** A remark as a verdict leaves it; a new one has no id. */
 export interface KeptRemark extends Pick<typeof remarks.$inferInsert, 'text' | 'anchor'> {
   id?: number | undefined
   done: boolean
 }
 
-/** Adds the remarks of a verdict, new ones and those that go on. */
+/** Inserts the remarks of a verdict, new ones and those that continue. */
 export const insertRemarks = async (
   db: Db,
   review: { id: number; task_id: number; attempt: number },
@@ -86,7 +86,7 @@ export const insertRemarks = async (
   )
 }
 
-/** Those of the remarks that belong to the work. */
+/** Filters remarks to those of the task. */
 export const listRemarksOf = async (db: Db, taskId: number, ids: number[]): Promise<RemarkRecord[]> =>
   ids.length === 0
     ? []
@@ -112,7 +112,7 @@ export const findReview = async (db: Db, id: number) => {
   return review ?? null
 }
 
-/** The attempt that a verdict is on. */
+/** The attempt of a verdict. */
 export const findAttemptOfReview = async (db: Db, { attempt_id }: Pick<ReviewRecord, 'attempt_id'>) => {
   const [attempt] = await db
     .select({ task_id: attempts.task_id, number: attempts.number })
@@ -121,7 +121,7 @@ export const findAttemptOfReview = async (db: Db, { attempt_id }: Pick<ReviewRec
   return attempt as { task_id: number; number: number }
 }
 
-/** What a verdict left to be fixed, in its order. */
+/** The open remarks of a verdict, in its order. */
 export const listOpenRemarksOf = async (db: Db, reviewId: number) =>
   (
     await db
@@ -132,33 +132,33 @@ export const listOpenRemarksOf = async (db: Db, reviewId: number) =>
       .orderBy(asc(reviewRemarks.position))
   ).map(({ remark }) => remark)
 
-/** What the latest verdict in force left to be fixed. */
+/** The open remarks of the latest verdict in force. */
 export const listOpenRemarks = async (db: Db, taskId: number) => {
   const latest = await findLatestReview(db, taskId)
   return latest ? listOpenRemarksOf(db, latest.review.id) : []
 }
 
-/** What students say of a remark. */
+/** Updates a student's answer to a remark. */
 export const updateRemark = async (db: Db, id: number, changes: { fixed?: boolean; answer?: string }) => {
   if (Object.keys(changes).length > 0) await db.update(remarks).set(changes).where(eq(remarks.id, id))
 }
 
-/** The verdict found these not fixed, whatever students said; their answers stay. */
+/** Marks remarks that the verdict found unfixed, whatever students said; their answers stay. */
 export const unfixRemarks = async (db: Db, ids: number[]) => {
   if (ids.length > 0) await db.update(remarks).set({ fixed: false }).where(inArray(remarks.id, ids))
 }
 
-/** Students had said that these are fixed. */
+/** Restores the students' marks of these remarks as fixed. */
 export const refixRemarks = async (db: Db, ids: number[]) => {
   if (ids.length > 0) await db.update(remarks).set({ fixed: true }).where(inArray(remarks.id, ids))
 }
 
-/** Takes a verdict away, with the remarks that first stood in it. */
+/** Deletes a verdict, with the remarks it introduced. */
 export const deleteReview = async (db: Db, id: number) => {
   await db.delete(reviews).where(eq(reviews.id, id))
 }
 
-/** Whether a student has made a project of the work since that moment. */
+/** Whether a student has made a project from the task since that moment. */
 export const hasProjectSince = async (db: Db, taskId: number, moment: string) =>
   (
     await db
@@ -168,7 +168,7 @@ export const hasProjectSince = async (db: Db, taskId: number, moment: string) =>
       .limit(1)
   ).length > 0
 
-/** The verdicts on an attempt become history. */
+/** Moves the verdicts on an attempt to history. */
 export const revokeReviews = async (db: Db, attemptId: number, at: string) => {
   await db
     .update(reviews)

@@ -74,7 +74,7 @@ export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
     return assignTasks(db, actor, task_ids, user_id)
   })
 
-  /** A course whose works the actor reviews. */
+  /** A course whose tasks the actor reviews. */
   const findOwnCourse = async (actor: Actor, id: number) => {
     const course = found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
     authorize(isCourseStaff(actor, course))

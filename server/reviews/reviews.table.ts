@@ -7,7 +7,7 @@ import { moment } from '#server/db/columns.ts'
 import { attempts, tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Every verdict ever given, the newest of an attempt in force unless the task was reopened since. */
+/** Every verdict ever given; the latest of an attempt is in force unless the task was reopened since. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -15,7 +15,7 @@ export const reviews = pgTable(
     attempt_id: integer()
       .notNull()
       .references(() => attempts.id),
-    /** Of the work, so that the latest of a course are found without its whole past. */
+    /** The course of the task, so that its latest verdicts are found without its whole past. */
     course_id: integer()
       .notNull()
       .references(() => courses.id),
@@ -25,10 +25,10 @@ export const reviews = pgTable(
     verdict: text().$type<'accepted' | 'returned'>().notNull(),
     comment: text().notNull(),
     score: doublePrecision(),
-    /** With the words of the criteria as they were then. */
+    /** With the text of the criteria at that time. */
     criteria: jsonb().$type<CriterionResult[]>().notNull().default([]),
     created_at: moment().notNull(),
-    /** Set when the task was put back to review: the verdict is history. */
+    /** Set when the task was reopened: the verdict is history. */
     revoked_at: moment(),
   },
   (table) => [
@@ -39,7 +39,7 @@ export const reviews = pgTable(
 )
 export type ReviewRecord = typeof reviews.$inferSelect
 
-/** Things to fix. Each goes on over the attempts until a review ticks it off. */
+/** Things to fix. Each continues over the attempts until a review ticks it off. */
 export const remarks = pgTable(
   'remarks',
   {
@@ -47,7 +47,7 @@ export const remarks = pgTable(
     task_id: integer()
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
-    /** The verdict it first stood in; it is gone with that one. */
+    /** The verdict that introduced it; both are deleted together. */
     review_id: integer()
       .notNull()
       .references(() => reviews.id, { onDelete: 'cascade' }),
@@ -55,7 +55,7 @@ export const remarks = pgTable(
     attempt: integer().notNull(),
     text: text().notNull(),
     anchor: jsonb().$type<Anchor>(),
-    /** What its students say of it. */
+    /** Whether its students marked it as fixed. */
     fixed: boolean().notNull().default(false),
     answer: text().notNull().default(''),
   },
@@ -63,7 +63,7 @@ export const remarks = pgTable(
 )
 export type RemarkRecord = typeof remarks.$inferSelect
 
-/** How each verdict left the remarks it looked at. */
+/** The state of remarks after each verdict. */
 export const reviewRemarks = pgTable(
   'review_remarks',
   {
@@ -82,14 +82,14 @@ export const reviewRemarks = pgTable(
   ],
 )
 
-/** Acts on many works, so that each can be taken back as a whole. */
+/** Acts on many tasks, so that each can be undone as a whole. */
 export const taskBatches = pgTable('task_batches', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   user_id: integer()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   action: text().$type<BulkAct['action']>().notNull(),
-  /** The works it changed, with what of each has to be put back. */
+  /** The tasks it changed, with what has to be restored for each. */
   items: jsonb().$type<{ task_id: number; extended_until?: string | null; entry_id?: number }[]>().notNull(),
   created_at: moment().notNull().default(sql`now()`),
 })

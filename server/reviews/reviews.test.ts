@@ -39,7 +39,7 @@ describe('a verdict', () => {
     expect((await review(second.id, { attempt: 2, verdict: 'accepted' })).body.task.score).toBeNull()
   })
 
-  it('returns with words or an open remark, and the draft begins with the last attempt', async () => {
+  it('returns with a comment or an open remark, and the draft begins with the last attempt', async () => {
     for (const body of [{}, { comment: ' \u200b ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
       const task = await workIn('submitted')
       const answer = await review(task.id, { attempt: 2, verdict: 'returned', ...body })
@@ -78,7 +78,7 @@ describe('a verdict', () => {
     expect((await read(teacher, task.id)).status.slug).toBe('submitted')
   })
 
-  it('keeps remarks with signs that JSON in the database cannot hold', async () => {
+  it('keeps remarks with characters that JSON in the database cannot hold', async () => {
     const task = await workIn('submitted')
     const { status, body } = await review(task.id, {
       attempt: 2,
@@ -89,7 +89,7 @@ describe('a verdict', () => {
     expect(body.task.attempts[1].review.remarks).toMatchObject([{ text: 'аб\ufffd', done: false }])
   })
 
-  it('on an attempt that is not the latest is refused with what happened', async () => {
+  it('on an attempt that is not the latest is refused with an explanation', async () => {
     const task = await workIn('submitted')
     for (const attempt of [1, 3, 0, -1]) {
       const { status, body } = await review(task.id, { attempt, verdict: 'accepted' })
@@ -98,7 +98,7 @@ describe('a verdict', () => {
     }
   })
 
-  it('made on an older state of the review is refused', async () => {
+  it('based on an older state of the review is refused', async () => {
     const task = await workIn('submitted')
     const seen = (await read(teacher, task.id)).review_revision
     const answer = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
@@ -124,7 +124,7 @@ describe('a verdict', () => {
 })
 
 describe('reopening', () => {
-  it('puts the verdict behind, wants a reason, and leaves the student’s newer draft', async () => {
+  it('makes the verdict history, needs a reason, and leaves the student’s newer draft', async () => {
     const task = await workIn('returned')
     await save(task.id, '<p>Уже правлю.</p>', 1)
     for (const body of [{}, { reason: '  ' }, { reason: 5 }]) {
@@ -167,7 +167,7 @@ describe('a lease', () => {
     expect((await read(student, id)).lease.user.id).toBe(teacher.id)
   })
 
-  it('is taken over on purpose, expires, and is given back by its holder alone', async () => {
+  it('can be taken over on purpose, expires, and is released by its holder alone', async () => {
     const { id } = await workIn('submitted')
     await lease(teacher, id)
     expect((await lease(curator, id, { take_over: true })).body.lease.user.id).toBe(curator.id)
@@ -182,7 +182,7 @@ describe('a lease', () => {
     expect((await release(teacher)).status).toBe(204)
   })
 
-  it('is told to open pages when it begins, goes over and ends, and now and then while it is renewed', async () => {
+  it('is sent to open pages when it begins, changes hands and ends, and now and then while it is renewed', async () => {
     const { id } = await workIn('submitted')
     await db.execute(sql`truncate events`)
     const told = async () => {
@@ -198,7 +198,7 @@ describe('a lease', () => {
       expect(renewed.body.lease.since).toBe(first.body.lease.since)
     }
     expect(await told()).toEqual([{ holder: teacher.id, all: true, staff: true }])
-    // 12 minutes on, renewed a minute ago
+    // 12 minutes later, renewed a minute ago
     await db.execute(sql`update tasks set lease_since = lease_since - interval '12 minutes',
       lease_expires_at = lease_expires_at - interval '3 minutes'`)
     await lease(teacher, id)
@@ -219,12 +219,12 @@ describe('a lease', () => {
       { holder: curator.id, all: true, staff: true },
       { holder: null, all: true, staff: true },
       { holder: teacher.id, all: true, staff: true },
-      // the student is told by the verdict, when that can no longer be undone
+      // the student is notified by the verdict, when that can no longer be undone
       { holder: null, all: false, staff: true },
     ])
   })
 
-  it('is got by one of many, needs no verdict and hinders none', async () => {
+  it('goes to one of many, is not needed for a verdict and prevents none', async () => {
     const { id } = await workIn('submitted')
     const answers = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -234,7 +234,7 @@ describe('a lease', () => {
 })
 
 describe('likes and comments', () => {
-  it('a like is one for each person', async () => {
+  it('a like counts once per person', async () => {
     const { id } = await workIn('submitted')
     const path = `/api/tasks/${id}/like`
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(teacher, 'POST', path)))
@@ -247,12 +247,12 @@ describe('likes and comments', () => {
     expect((await read(teacher, id)).likes).toEqual({ count: 1, mine: false })
   })
 
-  it('there is nothing to like in a draft', async () => {
+  it('a draft has nothing to like', async () => {
     const { id } = await workIn('draft')
     expect((await ask(teacher, 'POST', `/api/tasks/${id}/like`)).status).toBe(409)
   })
 
-  it('a comment stands in the thread as it was written', async () => {
+  it('a comment is in the thread as it was written', async () => {
     const { id } = await workIn('submitted')
     const { status, body } = await act(student, id, 'comments', { text: ' <b>Готово?</b>\nДа ' })
     expect(status).toBe(201)
@@ -324,7 +324,7 @@ describe('notifications', () => {
     expect(await newsOf(teacher)).toEqual([])
   })
 
-  it('come of nothing that was refused, undone or done by the student', async () => {
+  it('are not sent for what was refused, undone or done by the student', async () => {
     const { id } = await workIn('submitted')
     await review(id, { attempt: 1, verdict: 'accepted' })
     await review(id, { attempt: 2, verdict: 'returned' })

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.execute(sql`update assignments set reviewer_ids = '[]'`)
 })
 
-/** Works of other students of the course that wait, oldest first; `reviewedBy`: with an attempt returned by them. */
+/** Waiting tasks of other students of the course, oldest first; `reviewedBy`: with an attempt that they returned. */
 const works = async (count: number, reviewedBy?: number) => {
   const ids: number[] = []
   for (let index = 0; index < count; index += 1) {
@@ -57,8 +57,8 @@ const reviewersOf = async () => {
 const countsOf = (given: { user_id: number; count: number }[]) =>
   Object.fromEntries(given.map(({ user_id, count }) => [user_id, count]))
 
-describe('a work', () => {
-  it('is given to a teacher and to nobody, with a line that only staff see', async () => {
+describe('a task', () => {
+  it('is assigned to a teacher and to nobody, with an entry that only staff see', async () => {
     const { id } = await workIn('submitted')
     const { status, body } = await assign([id], colleague.id)
     expect([status, body]).toEqual([200, { done: [id], refused: [] }])
@@ -77,7 +77,7 @@ describe('a work', () => {
     expect(rows).toEqual(Array(2).fill({ happening: 'assigned', to_curators: true, student: false, staff: true }))
   })
 
-  it('goes to nobody who may not review it, and by nobody who may not see it', async () => {
+  it('cannot be assigned to somebody who may not review it, nor by somebody who may not see it', async () => {
     const { id } = await workIn('submitted')
     expect((await assign([id], otherTeacher.id)).body.refused).toMatchObject([
       { id, detail: expect.stringContaining('не может проверять') },
@@ -106,7 +106,7 @@ describe('the load', () => {
 })
 
 describe('sharing out', () => {
-  it('is even, and prefers who reviewed the work last', async () => {
+  it('is even, and prefers the last reviewer of a task', async () => {
     const known = await works(2, colleague.id)
     const fresh = await works(4)
     const { status, body } = await share()
@@ -118,7 +118,7 @@ describe('sharing out', () => {
     expect((await loads()).unassigned).toBe(0)
   })
 
-  it('goes among those who are named: by the caller, and by the assignment', async () => {
+  it('uses only the listed people: by the caller, and by the assignment', async () => {
     await works(3)
     for (const ids of [[otherTeacher.id], [student.id], [teacher.id, 2_000_000_000]]) {
       expect((await share(ids)).status).toBe(422)
@@ -138,7 +138,7 @@ describe('sharing out', () => {
     expect((await share()).body.given).toEqual([{ user_id: colleague.id, count: 2 }])
   })
 
-  it('of many who do it at once gives each work once, and evenly', async () => {
+  it('done by many at once assigns each task once, and evenly', async () => {
     await works(9)
     const answers = await Promise.all([share(), share(undefined, colleague), share(undefined, curator), share()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -151,7 +151,7 @@ describe('sharing out', () => {
     expect(rows).toHaveLength(9)
   })
 
-  it('always gives the same answer for the same works', () => {
+  it('is always the same for the same tasks', () => {
     const work = (id: number, last_reviewer: number | null = null, student_ids: number[] = []) => ({
       ...{ id, attempt: 1, submitted_at: 1000 - id, reviewer_ids: [], last_reviewer, student_ids },
     })
@@ -170,7 +170,7 @@ describe('sharing out', () => {
 })
 
 describe('a next attempt', () => {
-  it('goes to who reviewed the last, while they may review', async () => {
+  it('goes to the reviewer of the last one, while they may review', async () => {
     const { id } = await workIn('submitted')
     await review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё' }, colleague)
     await save(id, '<p>Исправил</p>', 1)
@@ -187,7 +187,7 @@ describe('a next attempt', () => {
   })
 })
 
-describe('what somebody has who may not review any more', () => {
+describe('tasks of somebody who may no longer review', () => {
   const teach = (ids: number[]) => ask(curator, 'PUT', `/api/courses/${course.id}/teachers`, { user_ids: ids })
   const change = (id: number, body: object) => ask(curator, 'PUT', `/api/users/${id}`, body)
 
@@ -209,7 +209,7 @@ describe('what somebody has who may not review any more', () => {
     expect(countsOf((await share()).body.given)).toEqual({ [teacher.id]: 2 })
   })
 
-  it('also when it is given at that very moment', async () => {
+  it('are unassigned even when they are assigned at that very moment', async () => {
     const ids = await works(6)
     for (const go of [() => teach([teacher.id]), (id: number) => change(id, { role: 'student' })]) {
       const former = await buildUser(db, { role: 'teacher' })

@@ -11,13 +11,13 @@ import {
   type WaitingWork,
 } from '#server/reviews/reviewers.repo.ts'
 
-/** Of these the one with the fewest works, the smallest id of several. */
+/** The person with the fewest tasks; of several the smallest id. */
 const leastLoaded = (people: number[], load: Map<number, number>) =>
   people.toSorted((a, b) => (load.get(a) ?? 0) - (load.get(b) ?? 0) || a - b)[0]
 
 /**
- * Who gets which work: whoever reviewed it last, or else who has the fewest; oldest works first. Those whom an assignment
- * names come before others. The same works and people always give the same answer.
+ * Assigns tasks: to the last reviewer, or else to the person with the fewest; oldest tasks first. Those whom an
+ * assignment lists come before others. The same tasks and people always give the same result.
  */
 export const shareWorks = (works: WaitingWork[], people: number[], waiting: Map<number, number>) => {
   const load = new Map(waiting)
@@ -29,7 +29,7 @@ export const shareWorks = (works: WaitingWork[], people: number[], waiting: Map<
   }
   const isKnown = (work: WaitingWork) => work.last_reviewer !== null && poolOf(work).includes(work.last_reviewer)
   const shared: { work: WaitingWork; user_id: number }[] = []
-  // those with a preferred reviewer first, so that the others even out what that makes
+  // tasks with a preferred reviewer first, so that the others even out the load
   for (const work of [...oldestFirst.filter(isKnown), ...oldestFirst.filter((work) => !isKnown(work))]) {
     const user_id = isKnown(work) ? (work.last_reviewer as number) : leastLoaded(poolOf(work), load)
     if (user_id === undefined) continue
@@ -39,7 +39,7 @@ export const shareWorks = (works: WaitingWork[], people: number[], waiting: Map<
   return shared
 }
 
-/** Who takes part: those who were named, when all of them may review here, or every teacher of the course. */
+/** The people who take part: those in `userIds`, when all of them may review here, or every teacher of the course. */
 const takePart = async (tx: Db, courseId: number, userIds: number[] | undefined) => {
   const teachers = userIds ? [] : (await listTeachers(tx, [courseId])).map(({ person }) => person.id)
   const wanted = [...new Set(userIds ?? teachers)]
@@ -49,10 +49,10 @@ const takePart = async (tx: Db, courseId: number, userIds: number[] | undefined)
   return staff
 }
 
-/** Shares the works of a course that nobody has; how many each got. */
+/** Shares out the unassigned tasks of a course; returns how many each person got. */
 export const shareOut = (db: Db, actor: Actor, courseId: number, userIds: number[] | undefined) =>
   db.transaction(async (tx) => {
-    // two who share out at once must each see what the other gave
+    // two who share out at once must each see what the other assigned
     await lockCourse(tx, courseId)
     const people = await takePart(tx, courseId, userIds)
     const works = await holdUnassigned(tx, courseId)

@@ -20,7 +20,7 @@ const undo = (id: number, person = teacher) => ask(person, 'DELETE', `/api/tasks
 const accepted = { attempt: 2, verdict: 'accepted', score: 9 }
 const returned = { attempt: 2, verdict: 'returned', comment: 'Поправьте', remarks: [{ text: 'Поля' }] }
 
-/** What open pages of a person were told, in order. */
+/** Events that open pages of a person received, in order. */
 const heardBy = async (person: { id: number }) => {
   const { rows } = await db.execute<{ said: string }>(
     sql`select coalesce(event->>'happening', event->>'type') as said from events
@@ -29,17 +29,17 @@ const heardBy = async (person: { id: number }) => {
   return rows.map(({ said }) => said)
 }
 
-/** Lets everything happen that was still to happen. */
+/** Carries out everything that is still pending. */
 const passTime = async () => {
   await passUndoTime(db)
   await runEffects()
 }
 
-/** How many letters to the student lie in the outbox. */
+/** How many letters to the student are in the outbox. */
 const letters = async () => (await readLetters(outbox)).filter(({ to }) => to === student.user.email)
 
 describe('a verdict', () => {
-  it('is told to the student when it can no longer be undone, and to staff at once', async () => {
+  it('is sent to the student when it can no longer be undone, and to staff at once', async () => {
     const { id } = await workIn('submitted')
     const before = (await letters()).length
     const { body } = await review(id, returned)
@@ -60,7 +60,7 @@ describe('a verdict', () => {
     expect(letter?.text).toContain(`/lessons/${desk.lesson.id}?work#verdict-2`)
   })
 
-  it('comes by letter to those who want letters, once, and to nobody when it was reopened meanwhile', async () => {
+  it('is sent by letter to those who want letters, once, and to nobody when it was reopened in the meantime', async () => {
     const before = (await letters()).length
     const first = await workIn('submitted')
     await db.execute(sql`update users set letters = false where id = ${student.id}`)
@@ -85,7 +85,7 @@ describe('a verdict', () => {
 })
 
 describe('undoing a verdict', () => {
-  it('puts everything back as it was, and the student never hears of it', async () => {
+  it('restores everything, and the student never learns of it', async () => {
     const { id } = await workIn('submitted')
     await act(teacher, id, 'lease')
     const before = await read(teacher, id)
@@ -114,13 +114,13 @@ describe('undoing a verdict', () => {
     await passTime()
     expect([await newsOf(student), await heardBy(student)]).toEqual([[], []])
     expect(await heardBy(colleague)).toEqual(['lease', 'verdict', 'lease', 'undone'])
-    // and the work is judged anew, on the version there is now
+    // and the task is judged again, on its current version
     const stale = await review(id, { ...accepted, review_revision: before.review_revision })
     expect([stale.status, stale.body.type]).toEqual([409, 'urn:praktika:problem:review-behind'])
     expect((await review(id, accepted)).body.task.score).toBe(9)
   })
 
-  it('keeps what the student wrote in the draft meanwhile', async () => {
+  it('keeps what the student wrote in the draft in the meantime', async () => {
     const { id } = await workIn('submitted')
     await review(id, returned)
     await save(id, '<p>Уже правлю.</p>', 1)
@@ -151,7 +151,7 @@ describe('undoing a verdict', () => {
   it('is refused when it is late', async () => {
     const { id } = await workIn('submitted')
     await review(id, accepted)
-    // due, though the worker has not come to it yet
+    // due, though the worker has not carried it out yet
     await passUndoTime(db)
     const late = await undo(id)
     expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('студенту сообщили')])
@@ -169,7 +169,7 @@ describe('undoing a verdict', () => {
     expect((await read(teacher, id)).attempts).toHaveLength(3)
   })
 
-  it('and a project of the work never both happen, however close they come', async () => {
+  it('and a project from the task never both succeed, however close they are', async () => {
     for (let round = 0; round < 5; round += 1) {
       await desk.forget()
       const { id } = await workIn('submitted')
@@ -186,7 +186,7 @@ describe('undoing a verdict', () => {
     }
   })
 
-  it('is refused when the student has answered a remark, or made a project of the work', async () => {
+  it('is refused when the student has answered a remark, or made a project from the task', async () => {
     const { id } = await workIn('submitted')
     const { body } = await review(id, returned)
     const [{ id: remark }] = body.task.attempts[1].review.remarks
@@ -201,7 +201,7 @@ describe('undoing a verdict', () => {
     expect((await undo(second.id)).status).toBe(409)
   })
 
-  it('is refused when the work was reopened or excused since', async () => {
+  it('is refused when the task was reopened or excused since', async () => {
     const { id } = await workIn('submitted')
     await review(id, accepted)
     await act(colleague, id, 'reopen', { reason: 'Посмотрю сам' })
@@ -212,13 +212,13 @@ describe('undoing a verdict', () => {
   })
 })
 
-describe('of many at once', () => {
+describe('many at once', () => {
   const rounds = Array.from({ length: 12 }, (_, index) => index)
 
-  it.each(rounds)('either the verdict is undone or the student is told, never both (%i)', async (round) => {
+  it.each(rounds)('either the verdict is undone or the student is notified, never both (%i)', async (round) => {
     const { id } = await workIn('submitted')
     await review(id, round % 2 ? accepted : returned)
-    // due in the next milliseconds: now for the worker, now for the undoing
+    // due within milliseconds: sometimes the worker wins, sometimes the undo
     await db.execute(sql`update effects set visible_at = now() + ${(round % 4) * 8} * interval '1 millisecond'`)
     const worker = async () => {
       for (let turn = 0; turn < 8; turn += 1) await runEffects()
@@ -239,7 +239,7 @@ describe('of many at once', () => {
     expect((await read(student, id)).status.slug === 'submitted').toBe(undone === 1)
   })
 
-  it.each(rounds)('undoing and the student’s next hand-in exclude each other (%i)', async () => {
+  it.each(rounds)('an undo and the student’s next hand-in exclude each other (%i)', async () => {
     const { id } = await workIn('submitted')
     await review(id, returned)
     const key = crypto.randomUUID()
@@ -254,7 +254,7 @@ describe('of many at once', () => {
     expect(told).toEqual(handedIn ? ['task-returned'] : [])
   })
 
-  it('one of many verdicts stands, also beside undoings of it', async () => {
+  it('one of many verdicts is valid, even with undos at the same time', async () => {
     const { id } = await workIn('submitted')
     const people = [teacher, colleague, curator]
     const answers = await Promise.all(

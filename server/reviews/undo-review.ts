@@ -22,14 +22,14 @@ const late = 'Отменить уже нельзя: студенту сообщ�
 const acted = 'Студент уже увидел решение и ответил на него. Если оно неверное, отправьте работу снова на проверку.'
 const gone = 'Это решение уже не последнее: работу сдали ещё раз, вернули на проверку или изменили иначе.'
 
-/** Whether a student has said something of the verdict's remarks since. */
+/** Whether a student has answered the verdict's remarks since. */
 const hasAnswers = async (tx: Db, review: ReviewRecord, before: BeforeVerdict) =>
   (await listOpenRemarksOf(tx, review.id)).some(({ id, fixed, answer }) => {
     const earlier = before.remarks.find((remark) => remark.id === id)
     return fixed || answer !== (earlier?.answer ?? '')
   })
 
-/** Empties the draft that the verdict had refilled, unless a student has written in it since. */
+/** Empties the draft that the verdict had refilled, unless a student has changed it since. */
 const emptyDraft = async (tx: Db, task: TaskRecord, { refilled }: BeforeVerdict) => {
   if (refilled === null || task.draft_revision !== refilled) return
   await dropFiles(tx, draftOf(task))
@@ -42,8 +42,9 @@ const emptyDraft = async (tx: Db, task: TaskRecord, { refilled }: BeforeVerdict)
 }
 
 /**
- * Takes one's verdict back while nobody was told of it; `entryId` names one verdict by its line in the thread. The row of
- * its effect decides: who deletes it first, the worker or the undoing, has won, and the other finds nothing.
+ * Takes the actor's verdict back while nobody was notified of it; `entryId` selects one verdict by its entry in the
+ * thread. The row of its effect decides: whichever deletes it first, the worker or the undo, wins, and the other finds
+ * nothing.
  */
 export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: number) =>
   db.transaction(async (tx) => {

@@ -1,2 +1,2 @@
-/** What is said of a work in a selection that the actor may not know of, or not review. */
+/** The message for a selected task that the actor may not know of, or not review. */
 export const unknownTask = 'Такой работы нет, или она вам недоступна.'

@@ -18,7 +18,7 @@ const outcomes = {
   returned: { subject: 'вернулась на доработку', text: 'вернулась на доработку.' },
 }
 
-/** The criteria that were not met in full, with what was said to each. */
+/** The criteria that were not met in full, with their notes. */
 const missed = ({ criteria }: ReviewRecord) =>
   criteria
     .filter(({ level }) => levelShare[level] < 1)
@@ -29,7 +29,7 @@ const list = (title: string, lines: string[]) =>
 
 interface Story {
   task: TaskWithFacts
-  /** The number of the attempt that was judged. */
+  /** The number of the judged attempt. */
   attempt: number
   review: ReviewRecord
   reviewer: { name: string; surname: string }
@@ -65,8 +65,8 @@ const write = (
 }
 
 /**
- * Mails a verdict to one of the work's students. Nobody gets a letter of a verdict that was taken back or reopened
- * meanwhile, nor who does not want letters or has no account that works.
+ * Mails a verdict to one of the task's students. No letter is sent about a verdict that was taken back or reopened in
+ * the meantime, nor to somebody who does not want letters or has no active account.
  */
 export const sendVerdictLetter = async (
   db: Db,

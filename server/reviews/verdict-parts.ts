@@ -8,7 +8,7 @@ import type { RemarkRecord } from '#server/reviews/reviews.table.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 import type { AttemptRecord } from '#server/tasks/tasks.table.ts'
 
-/** How the criteria were judged, with their words as they are now; 422 for one that the assignment does not have. */
+/** The judged criteria, with their current text; 422 for one that the assignment does not have. */
 export const judgeCriteria = (criteria: Criterion[], judged: Verdict['criteria'] = []): CriterionResult[] => {
   if (new Set(judged.map(({ criterion_id }) => criterion_id)).size < judged.length) {
     throw invalid('criteria', 'Один критерий отмечен дважды. Обновите страницу и отметьте ещё раз.')
@@ -34,7 +34,7 @@ export const judgeCriteria = (criteria: Criterion[], judged: Verdict['criteria']
   })
 }
 
-/** New remarks point at files of the attempt they are made on. */
+/** Checks that new remarks point at files of their attempt. */
 const checkAnchors = async (tx: Db, attempt: AttemptRecord, remarks: KeptRemark[]) => {
   const named = remarks.flatMap(({ anchor }) => (anchor && 'file_id' in anchor ? anchor.file_id : []))
   if (named.length === 0) return
@@ -45,8 +45,8 @@ const checkAnchors = async (tx: Db, attempt: AttemptRecord, remarks: KeptRemark[
 }
 
 /**
- * The remarks of a verdict. Those with an id go on from earlier attempts with the words and the place they have; 422 for
- * one of another work. A work that is returned without a word about remarks keeps its open ones.
+ * The remarks of a verdict. Those with an id continue from earlier attempts with their text and place; 422 for one of
+ * another task. A task returned without a list of remarks keeps its open ones.
  */
 export const remarksOf = async (
   tx: Db,

@@ -19,10 +19,10 @@ const select = (db: Db) =>
     .$dynamic()
 export type SavedCommentRow = Awaited<ReturnType<typeof select>>[number]
 
-/** Of a comment of one's own, or of a course that is not deleted. */
+/** A personal comment, or one of a course that is not deleted. */
 const isThere = or(isNull(savedComments.course_id), isNull(courses.deleted_at))
 
-/** One's own comments and those of one's courses, or of the one course alone beside one's own; most used first. */
+/** The user's own comments and those of their courses, or of `courseId` alone beside their own; most used first. */
 export const listSavedComments = (db: Db, actor: Actor, courseId: number | undefined) =>
   select(db)
     .where(
@@ -48,14 +48,14 @@ export const findSavedComment = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** Holds whom comments belong to, so that two who save at once are counted one after another. */
+/** Locks the owner of comments, so that simultaneous saves are counted one after another. */
 export const holdOwner = async (tx: Db, owner: { user_id: number; course_id: number | null }) => {
   await (owner.course_id === null
     ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.user_id)).for('no key update')
     : tx.select({ id: courses.id }).from(courses).where(eq(courses.id, owner.course_id)).for('no key update'))
 }
 
-/** How many comments a course has, or a person of their own. */
+/** How many comments a course, or a person, has. */
 export const countSavedComments = async (
   db: Db,
   { user_id, course_id }: { user_id: number; course_id: number | null },
@@ -88,7 +88,6 @@ export const deleteSavedComment = async (db: Db, id: number) => {
   await db.delete(savedComments).where(eq(savedComments.id, id))
 }
 
-/** Counts one use. */
 export const countUse = async (db: Db, id: number) => {
   await db
     .update(savedComments)

@@ -33,7 +33,7 @@ interface Owner {
   course_id: number | null
 }
 
-/** 422 when whom a comment is to belong to has as many as there may be. */
+/** 422 when the owner already has the max number of comments. */
 const checkRoom = async (tx: Db, owner: Owner) => {
   await holdOwner(tx, owner)
   if ((await countSavedComments(tx, owner)) >= maxSavedComments) {
@@ -42,7 +42,7 @@ const checkRoom = async (tx: Db, owner: Owner) => {
 }
 
 export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
-  /** Whom a comment is to belong to: the actor, or a course of theirs. */
+  /** The owner of a new comment: the actor, or a course of theirs. */
   const ownerOf = async (actor: Actor, course_id: number | null = null): Promise<Owner> => {
     if (course_id !== null) found(await findCourse(db, course_id, actor), (course) => isCourseStaff(actor, course))
     return { user_id: actor.id, course_id }

@@ -4,12 +4,12 @@ import { courses } from '#server/courses/courses.table.ts'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Comments kept to be used again. */
+/** Comments kept for reuse. */
 export const savedComments = pgTable(
   'saved_comments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Who wrote it; one without a course is theirs alone. */
+    /** Its author; a comment without a course is theirs alone. */
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -29,7 +29,7 @@ const list = async (who: Who, query = '') =>
   (await call('GET', path + query, { token: who.token })).body.comments.map(({ text }: { text: string }) => text)
 
 describe('a saved comment', () => {
-  it('is one’s own, or shared by the staff of a course', async () => {
+  it('is private, or shared by the staff of a course', async () => {
     const own = await save(teacher, { text: ' {имя}, проверьте поля ' })
     expect([own.status, own.body.comment]).toEqual([
       201,
@@ -47,7 +47,7 @@ describe('a saved comment', () => {
     expect((await call('GET', path, { token: student.token })).status).toBe(403)
   })
 
-  it('stands first when it is used most, however many use it at once', async () => {
+  it('comes first when it is used most, however many use it at once', async () => {
     const { id } = (await save(teacher, { text: 'Часто', course_id: course.id })).body.comment
     await save(teacher, { text: 'Редко' })
     expect(await list(teacher)).toEqual(['Редко', 'Часто'])
@@ -76,7 +76,7 @@ describe('a saved comment', () => {
     expect((await remove(colleague, id)).status).toBe(404)
   })
 
-  it('is gone with its course, and back with it', async () => {
+  it('is gone with its course, and restored with it', async () => {
     await save(teacher, { text: 'Оси', course_id: course.id })
     await db.execute(sql`update courses set deleted_at = now() where id = ${course.id}`)
     expect([await list(teacher), await list(curator)]).toEqual([[], []])
@@ -84,7 +84,7 @@ describe('a saved comment', () => {
     expect(await list(colleague)).toEqual(['Оси'])
   })
 
-  it('is text like others: NFC, trimmed, not empty, not too long', async () => {
+  it('is normalized like other text: NFC, trimmed, not empty, not too long', async () => {
     const { body } = await save(teacher, { text: ' е\u0308ж\u0000 ' })
     expect(body.comment.text).toBe('ёж')
     for (const text of [undefined, '', ' \u200b ', 5, 'x'.repeat(5001)]) {
@@ -93,7 +93,7 @@ describe('a saved comment', () => {
     expect((await save(teacher, { text: 'Да', course_id: 'вёрстка' })).status).toBe(422)
   })
 
-  it('finds no room beside as many as there may be, of several saved at once', async () => {
+  it('is refused above the limit, even when several are saved at once', async () => {
     await db.execute(sql`insert into saved_comments (user_id, text)
       select ${teacher.id}, 'Комментарий ' || n from generate_series(1, ${maxSavedComments - 2}) as n`)
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(teacher, { text: 'Ещё' })))

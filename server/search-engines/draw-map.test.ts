@@ -8,7 +8,7 @@ const addresses = Array.from({ length: 5 }, (_, at) => ({
 }))
 const locations = (map: string | null) => [...(map ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 
-it('names all addresses in one map while they fit', () => {
+it('lists all addresses in one map while they fit', () => {
   const map = drawMap(site, addresses, 5)
   expect(map).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
   expect(locations(map)).toEqual(addresses.map(({ path }) => site + path))
@@ -25,6 +25,6 @@ it('is split into parts where they do not', () => {
   expect([drawPart(site, addresses, 4, 2), drawPart(site, addresses, 0, 2)]).toEqual([null, null])
 })
 
-it('escapes what XML would take for its own', () => {
+it('escapes XML', () => {
   expect(drawMap(site, [{ path: `/tags/a&b<c>'"`, changed_at: null }])).toContain('/tags/a&amp;b&lt;c&gt;&#39;&quot;<')
 })

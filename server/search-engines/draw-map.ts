@@ -1,12 +1,12 @@
 import { escapeHtml } from '#server/content/escape-html.ts'
 
-/** A page for search engines: its path, and when it changed last as far as that is known. */
+/** A page for search engines: its path, and when it last changed, as far as that is known. */
 export interface PublicAddress {
   path: string
   changed_at: string | null
 }
 
-/** More are not read from one map: https://www.sitemaps.org/protocol.html. */
+/** Max addresses of one map: https://www.sitemaps.org/protocol.html. */
 export const mostInMap = 50_000
 
 const xml = (root: string, rows: string[]) =>
@@ -34,7 +34,7 @@ export const drawPart = (publicUrl: string, addresses: PublicAddress[], number: 
   )
 }
 
-/** The map itself, or where its parts are when there are too many addresses for one. */
+/** The map itself, or an index of its parts when there are too many addresses for one. */
 export const drawMap = (publicUrl: string, addresses: PublicAddress[], most = mostInMap) => {
   const parts = Math.ceil(addresses.length / most)
   if (parts <= 1) return drawPart(publicUrl, addresses, 1, most) ?? xml('urlset', [])

@@ -15,7 +15,7 @@ import {
 const newest = (rows: { at: string | null }[]) =>
   rows.reduce<string | null>((last, { at }) => (at !== null && (last === null || at > last) ? at : last), null)
 
-/** Every page that search engines may look for: only what everybody may see. */
+/** Every page that search engines may index: only public ones. */
 export const listAddresses = async (db: Db): Promise<PublicAddress[]> => {
   const [projects, tags, programs, people, organisation, documents, settings] = await Promise.all([
     listProjectAddresses(db),

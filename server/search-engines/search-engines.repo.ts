@@ -14,7 +14,7 @@ const everybodys = shownTo(['public'])
 export const listProjectAddresses = (db: Db) =>
   db.select({ id: projects.id, at: projects.published_at }).from(projects).where(everybodys).orderBy(desc(projects.id))
 
-/** The tags of such projects as most of them write each, with the day of the newest one. */
+/** The tags of such projects in the spelling that most of them use, with the day of the newest one. */
 export const listTagAddresses = async (db: Db) => {
   const { rows } = await db.execute<{ tag: string; at: Date | null }>(sql`
     select mode() within group (order by tag) as tag, max(${projects.published_at}) as at
@@ -23,7 +23,7 @@ export const listTagAddresses = async (db: Db) => {
   return rows.map(({ tag, at }) => ({ tag, at: at && new Date(at).toISOString() }))
 }
 
-/** Announced courses, with the day when something of the announcement changed last, or a lesson in its plan opened. */
+/** Announced courses, with the day when the announcement last changed, or a lesson in its plan opened. */
 export const listProgramAddresses = async (db: Db) => {
   const { rows } = await db.execute<{ id: number; at: Date }>(sql`
     select ${courses.id} as id, greatest(${courses.changed_at}, (
@@ -34,7 +34,7 @@ export const listProgramAddresses = async (db: Db) => {
   return rows.map(({ id, at }) => ({ id, at: new Date(at).toISOString() }))
 }
 
-/** People whose works everybody may see, and who teach courses that are announced; nobody else is looked for. */
+/** People with public projects, and teachers of announced courses; nobody else is indexed. */
 export const listPeopleAddresses = async (db: Db) => {
   const { rows } = await db.execute<{ id: number; at: Date | null }>(sql`
     select users.id, max(shown.at) as at from users join (
@@ -50,7 +50,7 @@ export const listPeopleAddresses = async (db: Db) => {
   return rows.map(({ id, at }) => ({ id, at: at && new Date(at).toISOString() }))
 }
 
-/** When the pages of the organisation section were published last, by number. */
+/** When the pages of the organisation section were last published, by number. */
 export const listOrganisationDays = (db: Db) =>
   db.select({ number: organisationRecords.number, at: organisationRecords.published_at }).from(organisationRecords)
 

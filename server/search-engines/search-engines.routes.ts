@@ -4,7 +4,7 @@ import { found } from '#server/http/refusal.ts'
 import { drawMap, drawPart } from '#server/search-engines/draw-map.ts'
 import { listAddresses } from '#server/search-engines/list-addresses.ts'
 
-/** What search engines leave alone: it is for people who are signed in, or for one person alone. */
+/** Paths that search engines must not crawl: they are for signed-in people, or for one person alone. */
 const closed = [
   '/profile',
   '/settings',
@@ -20,7 +20,7 @@ const closed = [
   '/api/docs',
 ]
 
-/** The site's map, and what search engines may do here. */
+/** The site map, and robots.txt. */
 export const searchEngineRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   const sendMap = (reply: FastifyReply, map: string) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(map)

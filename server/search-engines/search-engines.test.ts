@@ -17,7 +17,7 @@ const addresses = async () => {
 }
 
 describe('sitemap.xml', () => {
-  it('names what everybody may see, with the day of its last change', async () => {
+  it('lists what is public, with the day of its last change', async () => {
     const [author, teacher, quiet] = await Promise.all([
       buildUser(db),
       buildUser(db, { role: 'teacher' }),
@@ -64,7 +64,7 @@ describe('sitemap.xml', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('tells when an announcement changed last: its course, or a lesson of its plan', async () => {
+  it('has the day when an announcement last changed: its course, or a lesson of its plan', async () => {
     const { token } = await signedIn({ role: 'curator' })
     const course = await buildCourse(db, { announced: true })
     const dayOf = async (path: string) => {
@@ -85,7 +85,7 @@ describe('sitemap.xml', () => {
     expect((await dayOf('school.example/')) >= before).toBe(true)
   })
 
-  it('names a tag once, as most projects write it, and no project of who is about to be erased', async () => {
+  it('lists a tag once, in the spelling that most projects use, and no project of somebody about to be erased', async () => {
     const [author, leaving] = [await buildUser(db), await buildUser(db, { erase_at: '2199-01-01T00:00:00.000Z' })]
     for (const tag of ['Вёрстка', 'верстка', 'Вёрстка']) await buildProject(db, { authors: [author.id], tags: [tag] })
     const gone = await buildProject(db, { authors: [leaving.id] })
@@ -97,7 +97,7 @@ describe('sitemap.xml', () => {
     for (const path of paths) expect([path, (await call('GET', path)).status]).toEqual([path, 200])
   })
 
-  it('has one part while the addresses fit into it', async () => {
+  it('has one part while the addresses fit', async () => {
     expect((await call('GET', '/sitemap-1.xml')).status).toBe(200)
     for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
       expect([path, (await call('GET', path)).status]).toEqual([path, 404])
@@ -106,7 +106,7 @@ describe('sitemap.xml', () => {
 })
 
 describe('robots.txt', () => {
-  it('leads to the map, and keeps search engines out of what is for people who are signed in', async () => {
+  it('links to the map, and excludes pages for signed-in people', async () => {
     const { status, body, headers } = await call('GET', '/robots.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toContain('Sitemap: https://school.example/sitemap.xml')
@@ -127,10 +127,10 @@ describe('robots.txt', () => {
   })
 })
 
-describe('pictures beside links', () => {
+describe('link previews', () => {
   const open = (path: string) => app.inject({ method: 'GET', url: path })
 
-  it('are drawn for what everybody may see, whatever it is called', async () => {
+  it('are drawn for everything public, whatever it is called', async () => {
     const author = await buildUser(db, { name: 'Ы'.repeat(100), surname: '</svg><script>1</script>' })
     const long = await buildProject(db, { authors: [author.id], name: `${'Ж'.repeat(150)} 漢字 🎉 <b>&amp;` })
     const empty = await buildProject(db, { authors: [author.id], name: '漢字🎉' })
@@ -149,7 +149,7 @@ describe('pictures beside links', () => {
     }
   })
 
-  it('come with a tag: who has one is told so, and another name is another picture', async () => {
+  it('have a tag: a client that has it gets a 304, and another name gives another picture', async () => {
     const author = await buildUser(db)
     const path = `/og/project-${(await buildProject(db, { authors: [author.id], name: 'Атлас' })).id}.png`
     const first = await open(path)
@@ -175,25 +175,25 @@ describe('pictures beside links', () => {
     `${'a'.repeat(299)}🎉`,
     '\ud83d',
     '',
-  ])('are drawn from words like %.20j', async (words) => {
+  ])('are drawn from text like %.20j', async (words) => {
     const drawn = await drawLinkPicture({ kind: 'Проект', name: words, note: words, school: words, cover: 'project-1' })
     expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
   })
 
-  it('are refused politely to who asks for too many', async () => {
+  it('are refused politely after too many requests', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => buildUser(db)))
     const answers = await Promise.all(people.map(({ id }) => open(`/og/user-${id}.png`)))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(answers.length - refused.length)
     expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/)
-    // what was drawn is there for everybody
+    // drawn pictures are still served
     expect(
       (await open(`/og/user-${people[answers.findIndex(({ statusCode }) => statusCode === 200)]?.id}.png`)).statusCode,
     ).toBe(200)
   })
 
-  it('are not there for anything else', async () => {
+  it('do not exist for anything else', async () => {
     const author = await buildUser(db, { active: false })
     const closed = await buildProject(db, { authors: [author.id], visibility: 'school' })
     const draft = await buildProject(db, { authors: [author.id], status: 'draft' })

@@ -2,7 +2,7 @@ import { defaultHome, defaultSchool, HomeSettings, SchoolSettings } from '#contr
 import type { Db } from '#server/db/database.ts'
 import { findSettings, type SettingsKey } from '#server/site/site.repo.ts'
 
-/** The settings of a group over their defaults; a value that the present rules refuse counts as not set. */
+/** The settings of a group over their defaults; a value that the current rules refuse counts as not set. */
 const load = async <Settings extends object>(
   db: Db,
   key: SettingsKey,
@@ -18,7 +18,7 @@ const load = async <Settings extends object>(
   return { ...defaults, ...Object.fromEntries(right) }
 }
 
-/** Who runs the site, and what the school chose. */
+/** The operator of the site, and the school's choices. */
 export const loadSchool = (db: Db): Promise<SchoolSettings> => load(db, 'school', SchoolSettings, defaultSchool)
 
 /** What curators wrote on the main page. */

@@ -43,7 +43,7 @@ describe('settings of the school', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
 
-  it('that an older version kept do not break the site', async () => {
+  it('from an older version do not break the site', async () => {
     await db.delete(siteSettings)
     await db.insert(siteSettings).values({
       key: 'school',
@@ -55,7 +55,7 @@ describe('settings of the school', () => {
 })
 
 describe('the main page', () => {
-  it('keeps its blocks and the words of curators as text', async () => {
+  it('keeps its blocks and the text of curators as plain text', async () => {
     const about = { title: 'О нас', text: '<b>Мы</b>\nшкола' }
     const { body } = await put(home, { about, order: ['about', 'courses'] })
     expect(body.home).toEqual({ ...defaultHome, about, order: ['about', 'courses'] })

@@ -5,13 +5,13 @@ import { siteSettings } from '#server/site/site.table.ts'
 /** The groups of settings. */
 export type SettingsKey = 'school' | 'home'
 
-/** What was ever set in a group; null when nothing. */
+/** The values that were set in a group; null when there are none. */
 export const findSettings = async (db: Db, key: SettingsKey) => {
   const [settings] = await db.select({ value: siteSettings.value }).from(siteSettings).where(eq(siteSettings.key, key))
   return settings?.value ?? null
 }
 
-/** Sets some settings of a group and leaves the others: two savings at once lose nothing of each other. */
+/** Sets some settings of a group and leaves the others: two simultaneous saves lose nothing. */
 export const mergeSettings = async (db: Db, key: SettingsKey, change: object, updated_by: number | null) => {
   await db
     .insert(siteSettings)

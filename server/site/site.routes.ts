@@ -9,7 +9,7 @@ import { route } from '#server/http/route.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 
-/** The main page is everybody's: only what everybody may see can be chosen for it. */
+/** The main page is public: only public projects can be chosen for it. */
 const checkChosen = async (db: Db, ids: number[]) => {
   const shown = new Set(await listShownIds(db, ids))
   const others = ids.filter((id) => !shown.has(id))

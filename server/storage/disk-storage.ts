@@ -8,7 +8,7 @@ import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Null for what is not there. */
+/** Null for a missing file. */
 const unlessMissing = async <T>(doing: Promise<T>): Promise<T | null> => {
   try {
     return await doing
@@ -21,7 +21,7 @@ const unlessMissing = async <T>(doing: Promise<T>): Promise<T | null> => {
 const failure = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? new StorageFailure('full', error) : error
 
-/** Writes all of it: a full disk takes a part before it refuses the rest. */
+/** Writes everything: a full disk accepts a part before it refuses the rest. */
 const writeAt = async (file: FileHandle, chunks: Buffer[], length: number, position: number) => {
   if (length === 0) return
   const { bytesWritten } = await file.writev(chunks, position)
@@ -30,10 +30,13 @@ const writeAt = async (file: FileHandle, chunks: Buffer[], length: number, posit
   await writeAt(file, [rest], rest.length, position + bytesWritten)
 }
 
-/** So much is written at once, in bytes, or what came in a second, in milliseconds. */
+/** Received data are written when this many bytes are there, or after this many milliseconds. */
 const batch = { bytes: 1_048_576, time: 1000 }
 
-/** Writes a stream into a file while it reads on and answers its new end. What came before an error is written. */
+/**
+ * Writes a stream into a file while it is still being read, and returns the new end. What was received before an error
+ * is written.
+ */
 const writeStream = async (stream: Readable, file: FileHandle, start: number) => {
   let end = start
   let waiting: Buffer[] = []
@@ -45,7 +48,7 @@ const writeStream = async (stream: Readable, file: FileHandle, start: number) =>
     ;[waiting, length, since, end] = [[], 0, performance.now(), end + length]
     await writing
     writing = writeAt(file, chunks, size, position)
-    // heard at the next flush
+    // reported at the next flush
     writing.catch(() => {})
   }
   try {
@@ -61,7 +64,10 @@ const writeStream = async (stream: Readable, file: FileHandle, start: number) =>
   return end
 }
 
-/** The library's own store, which keeps the offset by the file's length; what was received stays, whatever ends it. */
+/**
+ * The library's own store, which takes the offset from the file's length; received bytes stay, whatever ends the
+ * upload.
+ */
 class DiskUploads extends FileStore {
   override extensions = uploadExtensions
   #writes = uploadWrites()
@@ -81,7 +87,7 @@ class DiskUploads extends FileStore {
     const file = await open(path, 'r+')
     try {
       const end = await writeStream(stream, file, offset)
-      // a whole upload is confirmed: it must outlive a power cut
+      // a complete upload is confirmed: it must survive a power cut
       if (end === size) await file.datasync()
       return end
     } catch (error) {
@@ -124,7 +130,9 @@ const writeWhole = async (path: string, bytes: Buffer) => {
   }
 }
 
-/** Files in a folder of this machine, which is made when it is not there. Keys are ours: nothing of a request's stands in them. */
+/**
+ * Files in a folder of this machine, which is created when missing. Keys are ours: they contain nothing from a request.
+ */
 export const openDiskStorage = async (folder: string): Promise<FileStorage> => {
   await mkdir(folder, { recursive: true })
   const pathOf = (key: string) => join(folder, key)

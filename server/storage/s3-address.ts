@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/config.ts'
 
-/** What `S3_URL` says: `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. */
+/** The parts of `S3_URL`: `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. */
 export interface S3Address {
   endpoint: string
   accessKeyId: string
@@ -11,7 +11,7 @@ export interface S3Address {
   region: string
 }
 
-/** Reads `S3_URL`. Throws ConfigError, which repeats no secret. */
+/** Parses `S3_URL`. Throws ConfigError, whose message contains no secret. */
 export const readS3Address = (address: string): S3Address => {
   const url = new URL(address)
   const [bucket, ...folders] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)

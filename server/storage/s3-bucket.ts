@@ -14,7 +14,7 @@ const isMissing = (error: unknown) =>
   ['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes((error as S3Error).name ?? '') || statusOf(error) === 404
 const isFull = (error: unknown) => statusOf(error) === 507 || /quota|full/i.test((error as S3Error).name ?? '')
 
-/** Null for what is not there; whatever else goes wrong is the storage's failure. */
+/** Null for a missing object; any other error is a StorageFailure. */
 const ask = async <T>(doing: Promise<T>): Promise<T | null> => {
   try {
     return await doing
@@ -24,14 +24,14 @@ const ask = async <T>(doing: Promise<T>): Promise<T | null> => {
   }
 }
 
-/** For what must be there. */
+/** For objects that must exist. */
 const need = async <T>(doing: Promise<T>): Promise<T> => {
   const answer = await ask(doing)
   if (answer === null) throw new StorageFailure('away', new Error('The bucket or the upload is gone.'))
   return answer
 }
 
-/** One bucket of an S3-compatible storage, or what lies there under a prefix. Throws StorageFailure. */
+/** One bucket of an S3-compatible storage, or a prefix in it. Throws StorageFailure. */
 export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefix, region }: S3Address) => {
   const client = new S3({
     endpoint,
@@ -43,17 +43,18 @@ export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefi
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 5000,
-      // until the answer begins; without the second word the library would only complain of it
+      // until the response begins; without the second option the library would only log a warning
       requestTimeout: 60_000,
       throwOnRequestTimeout: true,
-      // whoever watches a film holds a connection for as long; by itself the library has 50, and then nobody is served
+      // a film holds a connection while somebody watches it; the library's default is 50, and then nobody else is
+      // served
       httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
     },
   })
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
   return {
-    /** Makes the bucket when there is none. Throws ConfigError. */
+    /** Creates the bucket when it is missing. Throws ConfigError. */
     open: async () => {
       try {
         const there = await ask(client.headBucket({ Bucket: bucket }))
@@ -80,14 +81,14 @@ export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefi
     remove: async (key: string) => {
       await ask(client.deleteObject(at(key)))
     },
-    /** Begins an object that comes in parts; answers its name for the calls below. */
+    /** Begins an object that is sent in parts; returns its upload id for the calls below. */
     beginParts: async (key: string) => (await need(client.createMultipartUpload(at(key)))).UploadId as string,
-    /** Answers what to name the part by at the end. */
+    /** Returns the tag of the part, which `joinParts` needs. */
     putPart: async (key: string, uploadId: string, number: number, bytes: Buffer) => {
       const part = { ...at(key), UploadId: uploadId, PartNumber: number, Body: bytes }
       return (await need(client.uploadPart(part))).ETag as string
     },
-    /** Whether the parts became an object: false when storage knows of no such parts, or of others in their place. */
+    /** Whether the parts became an object: false when the storage has no such parts, or others in their place. */
     joinParts: async (key: string, uploadId: string, etags: string[]) => {
       const Parts = etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
       const join = { ...at(key), UploadId: uploadId, MultipartUpload: { Parts } }
@@ -102,7 +103,7 @@ export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefi
       try {
         await ask(client.abortMultipartUpload({ ...at(key), UploadId: uploadId }))
       } catch (error) {
-        // smaller storages know no such call: then they keep the parts
+        // smaller storages lack this call: then they keep the parts
         if (![405, 501].includes(statusOf((error as Error).cause) ?? 0)) throw error
       }
     },

@@ -3,7 +3,7 @@ import { s3Bucket } from '#server/storage/s3-bucket.ts'
 import { S3Uploads } from '#server/storage/s3-uploads.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
-/** Objects of an S3-compatible storage; its bucket is made when it is not there. Throws ConfigError. */
+/** Objects of an S3-compatible storage; its bucket is created when missing. Throws ConfigError. */
 export const openS3Storage = async (address: string): Promise<FileStorage> => {
   const bucket = s3Bucket(readS3Address(address))
   await bucket.open()

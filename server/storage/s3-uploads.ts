@@ -5,17 +5,17 @@ import type { S3Bucket } from '#server/storage/s3-bucket.ts'
 import { uploadExtensions } from '#server/storage/storage.ts'
 import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
-/** Of each part but the last, in bytes; S3 takes none below 5 MB, and at most 10 000 of them. */
+/** Size of each part but the last, in bytes; S3 accepts none below 5 MB, and at most 10 000 of them. */
 const partSize = (size: number) => Math.max(8 * 1_048_576, Math.ceil(size / 10_000))
 
-/** What is kept beside an upload, under `{id}.info`: the only word on how much of it there is. */
+/** Kept beside an upload, under `{id}.info`: the only record of how much of it there is. */
 interface Progress {
   size: number
   metadata: Record<string, string | null>
   creation_date: string
   uploadId: string
   parts: { etag: string; size: number }[]
-  /** The object that holds what came after the last part, too little for a part of its own. */
+  /** The object with what followed the last part, too small for its own part. */
   tail: { key: string; size: number } | null
   whole: boolean
 }
@@ -25,8 +25,9 @@ const infoKey = (id: string) => `${id}.info`
 const offsetOf = ({ parts, tail }: Progress) => parts.reduce((sum, { size }) => sum + size, 0) + (tail?.size ?? 0)
 
 /**
- * Uploads as S3's multipart uploads. One part goes after the other, and each is noted before the next one goes: parts that
- * went side by side could leave a hole when the process dies. What came before a cut is kept, however little it is.
+ * Uploads as S3's multipart uploads. Parts are sent one after another, and each is recorded before the next one: parts
+ * sent in parallel could leave a hole when the process dies. What was received before a cut is kept, however little it
+ * is.
  */
 export class S3Uploads extends DataStore {
   override extensions = uploadExtensions
@@ -99,7 +100,7 @@ export class S3Uploads extends DataStore {
         if (length >= full) await put()
       }
     } finally {
-      // also of what was cut
+      // also of an interrupted one
       const isLast = offsetOf({ ...progress, tail: null }) + length === progress.size
       if (length > 0 && isLast) await put()
       else if (length > 0 && length !== progress.tail?.size) await this.#keepTail(id, progress, waiting)
@@ -117,19 +118,19 @@ export class S3Uploads extends DataStore {
 
   async #keepTail(id: string, progress: Progress, waiting: Buffer[]) {
     const bytes = Buffer.concat(waiting)
-    // a name of its own: until the new one is noted, the old one counts
+    // its own name: until the new one is recorded, the old one counts
     const tail = { key: `${id}.tail-${progress.parts.length}-${bytes.length}`, size: bytes.length }
     await this.#bucket.put(tail.key, bytes)
     await this.#note(id, progress, { tail })
   }
 
   async #join(id: string, progress: Progress) {
-    // S3 makes no object of no parts
+    // S3 does not join zero parts
     if (progress.size === 0) await this.#bucket.put(id, Buffer.alloc(0))
     else {
       const etags = progress.parts.map(({ etag }) => etag)
       await this.#bucket.joinParts(id, progress.uploadId, etags)
-      // it may have been done before; or a rule of the bucket threw parts away, or another process put others in their place
+      // it may have been joined before; or a rule of the bucket deleted parts, or another process replaced them
       if ((await this.#bucket.size(id)) !== progress.size) throw ERRORS.FILE_NO_LONGER_EXISTS
     }
     await this.#note(id, progress, { whole: true })

@@ -36,7 +36,7 @@ describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
     await storage.uploads.create(new Upload({ id, size, offset: 0, metadata: { filename: 'снимок.png', empty: null } }))
     return id
   }
-  /** Sends a part of some bytes; after `cut` of them the connection breaks. */
+  /** Sends a piece of an upload; after `cut` bytes the connection breaks. */
   const send = (id: string, bytes: Buffer, offset: number, cut?: number) => {
     const from = async function* () {
       const end = cut === undefined ? bytes.length : offset + cut
@@ -62,7 +62,7 @@ describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
     expect(await keys()).toEqual([])
   })
 
-  it('receives an upload in pieces of any length, and forgets it', async () => {
+  it('receives an upload in pieces of any length, and deletes it', async () => {
     const bytes = randomBytes(20 * megabyte + 321)
     const id = await begin(bytes.length)
     expect(await offsetOf(id)).toBe(0)
@@ -85,7 +85,7 @@ describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
     expect(await keys()).toEqual([])
   })
 
-  it('takes an upload of nothing', async () => {
+  it('accepts an empty upload', async () => {
     const id = await begin(0)
     expect(await offsetOf(id)).toBe(0)
     expect(await storage.size(id)).toBe(0)
@@ -93,7 +93,7 @@ describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
     await storage.uploads.remove(id)
   })
 
-  it('forgets an upload that never came to its end', async () => {
+  it('deletes an upload that was never completed', async () => {
     const bytes = randomBytes(6 * megabyte)
     const id = await begin(bytes.length * 2)
     await send(id, bytes, 0)
@@ -115,7 +115,7 @@ describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
 })
 
 describe('the storage on disk', () => {
-  it('leaves no half of a file behind', async () => {
+  it('leaves no half-written file behind', async () => {
     const storage = await openStorage(config.disk)
     await storage.write('avatars', Buffer.from('a folder stood here')).catch(() => {})
     expect((await readdir(join(dataDir, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -141,7 +141,7 @@ describe('the storage on S3', () => {
     expect(await storage.size(id)).toBe(bytes.length)
   })
 
-  it('takes nothing for whole that two processes wrote side by side', async () => {
+  it('does not treat an upload as complete when two processes wrote it side by side', async () => {
     const [one, two, looking] = [await open(s3.url), await open(s3.url), await open(s3.url)]
     const bytes = randomBytes(20 * megabyte)
     const part = (start: number, end: number) => bytes.subarray(start * megabyte, end * megabyte)
@@ -174,7 +174,7 @@ describe('the storage on S3', () => {
     await whole
   })
 
-  it('says in Russian why it cannot be opened, and no secret', async () => {
+  it('explains in Russian why it cannot be opened, without the secret', async () => {
     const wrongKey = s3.url.replace('S3RVER:S3RVER', 'Nobody:Secret1')
     await expect(open(wrongKey)).rejects.toThrow(/не пустило в корзину school .*403.* Проверьте ключи/)
     await expect(open(wrongKey)).rejects.not.toThrow(/Secret1/)
@@ -184,7 +184,7 @@ describe('the storage on S3', () => {
     }
   })
 
-  it('answers while a hundred people watch films slowly', async () => {
+  it('responds while a hundred people watch films slowly', async () => {
     const storage = await open(s3.url)
     await storage.write('film', randomBytes(2 * megabyte))
     const watching = await Promise.all(Array.from({ length: 100 }, () => storage.read('film')))
@@ -193,7 +193,7 @@ describe('the storage on S3', () => {
     for (const film of watching) film?.destroy()
   })
 
-  it('is away while its server is, and comes back', async () => {
+  it('is unavailable while its server is, and recovers', async () => {
     const storage = await open(s3.url)
     await s3.stop()
     await expect(storage.read('a')).rejects.toMatchObject({ reason: 'away' })

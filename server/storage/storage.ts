@@ -1,32 +1,35 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/server'
 
-/** A part of some bytes, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Where bytes lie: a folder of this machine, or S3-compatible storage. Keys are like `avatars/x.webp`. */
+/** The storage of files: a folder of this machine, or S3-compatible storage. Keys are like `avatars/x.webp`. */
 export interface FileStorage {
-  /** Where tus puts what it receives: a whole upload lies under its id as its key. */
+  /** Where tus stores what it receives: a complete upload has its id as its key. */
   uploads: DataStore
-  /** How many bytes lie under a key; null when nothing lies there. */
+  /** The number of bytes under a key; null when there are none. */
   size: (key: string) => Promise<number | null>
-  /** What lies under a key, or a part of it; null when nothing lies there. */
+  /** The bytes under a key, or a range of them; null when there are none. */
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
-  /** Puts bytes under a key, in the place of what lay there: whole or not at all. */
+  /** Writes bytes under a key, replacing earlier ones: all or nothing. */
   write: (key: string, bytes: Buffer) => Promise<void>
-  /** Takes what lies under a key away; nothing there is no error. An upload goes by `uploads.remove`. */
+  /** Deletes the bytes under a key; missing ones are no error. Uploads are deleted by `uploads.remove`. */
   remove: (key: string) => Promise<void>
-  /** Everything that lies here, with what tus keeps beside its uploads and what a crash left behind. */
+  /** All keys, including the records of tus and what a crash left behind. */
   list: () => AsyncIterable<{ key: string; modified: Date }>
 }
 
-/** What uploads can do beyond the core of tus. An upload says its length at once, so that its limit can be kept. */
+/**
+ * The protocol extensions of tus that uploads support. An upload declares its length at once, so that its limit can be
+ * enforced.
+ */
 export const uploadExtensions = ['creation', 'creation-with-upload', 'termination']
 
-/** `away`: the storage does not answer. `full`: it has no room left. */
+/** `away`: the storage does not respond. `full`: it has no space left. */
 export class StorageFailure extends Error {
   reason: 'away' | 'full'
 

@@ -5,7 +5,7 @@ import { planned } from '#server/db/prepared.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { taskStudents } from '#server/tasks/tasks.table.ts'
 
-/** A lesson that its students can open now, of a course that goes on. */
+/** A lesson that its students can open now, of an active course. */
 const isLive = and(
   eq(courses.status, 'published'),
   isNull(courses.deleted_at),
@@ -14,7 +14,7 @@ const isLive = and(
   sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
 )
 
-/** What the courses of a student ask for and the student has not begun; what is due first stands first. */
+/** Assignments of a student's courses that the student has not begun; those due first come first. */
 export const listAssignmentsAhead = (db: Db, userId: number) =>
   planned(
     db

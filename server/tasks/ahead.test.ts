@@ -15,7 +15,7 @@ const later = '2031-02-03T04:05:06.000Z'
 let student: Signed
 let teacher: Signed
 let course: { id: number }
-/** Lessons by what their assignment is like. */
+/** Lessons by the kind of their assignment. */
 let lessons: Record<'none' | 'soon' | 'later' | 'begun', { id: number }>
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const ahead = async (person = student) =>
   )
 
 describe('GET /api/assignments', () => {
-  it('lists what is asked for and not begun, what is due first before the rest', async () => {
+  it('lists assignments that are not begun, those due first before the rest', async () => {
     const { status, body } = await ask(student, '/api/assignments')
     expect(status).toBe(200)
     expect(body.assignments[0]).toEqual({
@@ -65,7 +65,7 @@ describe('GET /api/assignments', () => {
     expect(await ahead()).toEqual([])
   })
 
-  it('asks nobody in a course that is over or was left', async () => {
+  it('leaves out a course that is over or was left', async () => {
     await updateCourse(db, course.id, { status: 'archived' })
     expect(await ahead()).toEqual([])
     await updateCourse(db, course.id, { status: 'published' })
@@ -80,10 +80,10 @@ describe('GET /api/assignments', () => {
   })
 })
 
-describe('GET /api/lessons/{id}/task of a lesson that is out of reach', () => {
+describe('GET /api/lessons/{id}/task of an inaccessible lesson', () => {
   const read = (person: Signed, lesson = lessons.begun) => ask(person, `/api/lessons/${lesson.id}/task`)
 
-  it('still shows a student what they made there', async () => {
+  it('still shows a student their task', async () => {
     const before = await read(student)
     expect(before.body.task).toMatchObject({ idle: null, lesson: { id: lessons.begun.id } })
     await setStudents(db, course.id, [])
@@ -94,7 +94,7 @@ describe('GET /api/lessons/{id}/task of a lesson that is out of reach', () => {
     expect((await read(student)).body.task).toMatchObject({ idle: 'lesson-deleted' })
   })
 
-  it('says nothing to others, nor of a lesson in which nothing was made', async () => {
+  it('shows others nothing, nor anything without a task', async () => {
     await setStudents(db, course.id, [])
     expect((await read(student, lessons.soon)).status).toBe(404)
     expect((await read(await signedIn())).status).toBe(404)

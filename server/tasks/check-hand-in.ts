@@ -12,7 +12,9 @@ import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { draftOf } from '#server/tasks/task-files.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 
-/** 409 once works are taken no more; a work with more time is taken as long as that lasts. `at` is the moment of the hand-in. */
+/**
+ * 409 after the closing date; an extended task is accepted until its extension ends. `at` is the moment of the hand-in.
+ */
 const checkOpen = (task: TaskRecord, assignment: AssignmentRecord, at: string) => {
   const { closes_at } = deadlinesOf({ task, assignment })
   if (closes_at === null || at <= closes_at) return
@@ -23,7 +25,7 @@ const checkOpen = (task: TaskRecord, assignment: AssignmentRecord, at: string) =
 
 const ways: Record<HandInKind, string> = { text: 'текст', files: 'файлы', link: 'ссылку' }
 
-/** Which field of a hand-in holds what. */
+/** The field of each kind of content. */
 const fields: Record<HandInKind, string> = { text: 'content', files: 'file_ids', link: 'link' }
 
 const excess: Record<HandInKind, string> = {
@@ -34,14 +36,14 @@ const excess: Record<HandInKind, string> = {
 
 const listWays = new Intl.ListFormat('ru', { type: 'disjunction' })
 
-/** What the assignment does not take, field by field. */
+/** The kinds that the assignment does not accept, field by field. */
 const checkKinds = (given: HandInKind[], kinds: HandInKind[]): FieldErrors => {
   const taken = listWays.format(kinds.map((kind) => ways[kind]))
   const refused = given.filter((kind) => !kinds.includes(kind))
   return Object.fromEntries(refused.map((kind) => [fields[kind], [`${excess[kind]}: в этом задании сдают ${taken}.`]]))
 }
 
-/** The file check of the specification (§5) for every file of the list; each sentence once. */
+/** The file check of the specification (§5) for every file of the list; each message once. */
 const checkFiles = (files: FileRecord[], { file_types, max_file_size }: AssignmentRecord) => {
   const check = {
     ...(file_types.length > 0 ? { types: file_types } : {}),
@@ -58,7 +60,9 @@ const checkFiles = (files: FileRecord[], { file_types, max_file_size }: Assignme
   })
 }
 
-/** Whether a draft may be handed in at `at`: in time, not empty, and as the assignment asks. 409 or 422 otherwise. */
+/**
+ * Whether a draft may be handed in at `at`: in time, not empty, and as the assignment requires. 409 or 422 otherwise.
+ */
 export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: AssignmentRecord, at: string) => {
   checkOpen(task, assignment, at)
   const listed = (await listFilesOf(tx, [draftOf(task)])).filter(({ position }) => position !== null)

@@ -9,7 +9,7 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 
-// links are the same within an hour: no test runs across its end
+// links stay the same within an hour, so the clock must not pass the end of one
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => {
   vi.useRealTimers()
@@ -36,8 +36,8 @@ const works = (url: string, file: FileRecord) =>
   isFileLink(file, Object.fromEntries(new URL(url.replaceAll('&amp;', '&'), 'https://site.invalid').searchParams))
 const linkIn = (html: string) => /src="([^"]*)"/.exec(html)?.[1] ?? ''
 
-describe('the draft of a work', () => {
-  it('lists its files in order, with links that work', async () => {
+describe('the draft of a task', () => {
+  it('lists its files in order, with valid links', async () => {
     const [first, second] = [
       await addFile(db, student.id),
       await addFile(db, student.id, { width: null, name: 'a.zip' }),
@@ -67,7 +67,7 @@ describe('the draft of a work', () => {
     expect(idsOf(turned.body.task.draft.files)).toEqual([first.id, second.id])
   })
 
-  it('keeps the list when none is sent, and empties it when an empty one is', async () => {
+  it('keeps the list when none is sent, and clears it when an empty one is', async () => {
     const [listed, shown] = [await addFile(db, student.id), await addFile(db, student.id)]
     const id = await start()
     await save(id, { file_ids: [listed.id], revision: 0 })
@@ -81,7 +81,7 @@ describe('the draft of a work', () => {
     expect(await usesOf(listed)).toEqual(['task-draft'])
   })
 
-  it('saved as it was answered stays what it is', async () => {
+  it('saved as it was returned is unchanged', async () => {
     const shown = await addFile(db, student.id)
     const id = await start()
     const { body } = await save(id, { content: `<p>а</p>${image(shown)}`, revision: 0 })
@@ -91,7 +91,7 @@ describe('the draft of a work', () => {
     expect(rows).toEqual([{ draft_content: `<p>а</p>${image(shown)}` }])
   })
 
-  it('takes no file of others, none that is not whole, and none that is gone', async () => {
+  it('accepts no files of others, no incomplete and no deleted ones', async () => {
     const own = await addFile(db, student.id)
     const foreign = await addFile(db, stranger.id)
     const half = await addFile(db, student.id, { status: 'uploading' })
@@ -105,7 +105,7 @@ describe('the draft of a work', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['file_ids']])
       sentences.add(body.errors.file_ids[0])
     }
-    // what others have is not told from what is not there
+    // files of others look the same as missing ones
     expect([...sentences]).toEqual([expect.stringMatching(/недоступен/)])
     const { status, body } = await save(id, { file_ids: [half.id], revision: 1 })
     expect([status, body.errors.file_ids]).toEqual([422, [expect.stringMatching(/ещё не загрузился/)]])
@@ -120,7 +120,7 @@ describe('the draft of a work', () => {
     },
   )
 
-  it('is nobody else’s business', async () => {
+  it('is accessible to nobody else', async () => {
     const listed = await addFile(db, student.id)
     const id = await start()
     await save(id, { content: image(listed), file_ids: [listed.id], revision: 0 })
@@ -132,7 +132,7 @@ describe('the draft of a work', () => {
 })
 
 describe('a hand-in', () => {
-  it('takes the files of the draft along', async () => {
+  it('includes the files of the draft', async () => {
     const [listed, shown] = [await addFile(db, student.id), await addFile(db, student.id)]
     const id = await start()
     await save(id, { content: `<p>Вот</p>${image(shown)}`, file_ids: [listed.id], revision: 0 })
@@ -151,7 +151,7 @@ describe('a hand-in', () => {
     }
   })
 
-  it('needs no text when it has files, but something', async () => {
+  it('needs no text when it has files, but it cannot be empty', async () => {
     const listed = await addFile(db, student.id)
     const id = await start()
     await save(id, { file_ids: [listed.id], revision: 0 })
@@ -164,7 +164,7 @@ describe('a hand-in', () => {
     expect(done.body.task.attempts).toMatchObject([{ content: '', files: [{ id: listed.id }] }])
   })
 
-  it('shows a picture that became whole after the draft was kept', async () => {
+  it('shows a picture whose upload was completed after the draft was kept', async () => {
     const late = await addFile(db, student.id, { status: 'uploading' })
     const id = await start()
     await save(id, { content: image(late), revision: 0 })
@@ -174,13 +174,13 @@ describe('a hand-in', () => {
     expect(works(linkIn(body.task.attempts[0].content), late)).toBe(true)
   })
 
-  it('repeated with its key gets the first answer, with links that work now', async () => {
+  it('repeated with its key gets the first response, with valid links', async () => {
     const listed = await addFile(db, student.id)
     const id = await start()
     await save(id, { content: image(listed), file_ids: [listed.id], revision: 0 })
     const first = await submit(id, 'k')
     expect((await submit(id, 'k')).body).toEqual(first.body)
-    // as if hours had passed
+    // makes the links of the first response expire
     const key = Buffer.alloc(32, 1)
     await db.update(files).set({ link_key: key }).where(eq(files.id, listed.id))
     await review(id, { attempt: 1, verdict: 'returned', comment: 'Ещё' })
@@ -195,7 +195,7 @@ describe('a hand-in', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('never changes afterwards, whatever becomes of the draft', async () => {
+  it('never changes afterwards, whatever happens to the draft', async () => {
     const [first, second] = [await addFile(db, student.id), await addFile(db, student.id)]
     const id = await start()
     await save(id, { content: image(first), file_ids: [first.id], revision: 0 })
@@ -228,7 +228,7 @@ describe('a hand-in', () => {
     }
   })
 
-  it('that was returned leaves a draft with files alone that was begun before', async () => {
+  it('that was returned leaves an existing draft with files alone', async () => {
     const [old, fresh] = [await addFile(db, student.id), await addFile(db, student.id)]
     const task = await buildTask(db, {
       assignment_id: desk.assignment.id,
@@ -243,8 +243,8 @@ describe('a hand-in', () => {
   })
 })
 
-describe('a stranger who learned the id of a handed-in file', () => {
-  it('gets no link by writing it into anything of their own', async () => {
+describe('a stranger who knows the id of a handed-in file', () => {
+  it('gets no link by writing it into their own texts', async () => {
     const secret = await addFile(db, student.id)
     const id = await start()
     await save(id, { file_ids: [secret.id], revision: 0 })
@@ -280,7 +280,7 @@ describe('a stranger who learned the id of a handed-in file', () => {
   })
 })
 
-describe('a project made from a work', () => {
+describe('a project made from a task', () => {
   it('begins with its text and its files, and its authors may keep them', async () => {
     const [shown, listed, archive, film] = [
       await addFile(db, student.id),

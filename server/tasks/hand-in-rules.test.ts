@@ -32,7 +32,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 const extend = (id: number, extended_until: string) => db.update(tasks).set({ extended_until }).where(eq(tasks.id, id))
 
 describe('a link', () => {
-  it('is kept in the draft, handed in, and comes back with the work', async () => {
+  it('is kept in the draft, handed in, and returned with the task', async () => {
     await ruled({ kinds: ['link'] })
     const id = await start()
     expect((await save(id, { link: ' example.com/работа ' })).body.task.draft).toMatchObject({
@@ -50,7 +50,7 @@ describe('a link', () => {
     expect((await read(student, id)).draft).toMatchObject({ link: 'https://example.com/работа' })
   })
 
-  it('goes when it is sent empty, and then the work is empty', async () => {
+  it('is removed when it is sent empty, and then the task is empty', async () => {
     await ruled({ kinds: ['link'] })
     const id = await start()
     await save(id, { link: 'https://a.example' })
@@ -74,7 +74,7 @@ describe('a link', () => {
   })
 })
 
-describe('what an assignment does not take', () => {
+describe('what an assignment does not accept', () => {
   it.each([
     [['files'], { content: '<p>Текст</p>' }, { content: ['Уберите текст: в этом задании сдают файлы.'] }],
     [['text', 'link'], { file: true }, { file_ids: ['Уберите файлы: в этом задании сдают текст или ссылку.'] }],
@@ -83,7 +83,7 @@ describe('what an assignment does not take', () => {
       { content: '<p>Текст</p>', link: 'a.example' },
       { link: ['Уберите ссылку: в этом задании сдают текст.'] },
     ],
-  ] as const)('is kept in the draft and refused at the hand-in: %j', async (kinds, { ...parts }, errors) => {
+  ] as const)('is kept in the draft and refused on hand-in: %j', async (kinds, { ...parts }, errors) => {
     await ruled({ kinds: [...kinds] })
     const id = await start()
     const { file, ...body } = { file: false, ...parts }
@@ -94,7 +94,7 @@ describe('what an assignment does not take', () => {
     expect((await read(student, id)).status.slug).toBe('draft')
   })
 
-  it('are files of other types and larger ones, in the words of the file check', async () => {
+  it('includes files of other types and larger ones, with the messages of the file check', async () => {
     await ruled({ file_types: ['.pdf', 'image/*'], max_file_size: 5 * 1_048_576 })
     const [plan, song, film] = [
       await addFile(db, student.id, { name: 'План.PDF', type: 'application/pdf' }),
@@ -115,7 +115,7 @@ describe('what an assignment does not take', () => {
 })
 
 describe('after the closing date', () => {
-  it('nothing is handed in, but the draft is still kept', async () => {
+  it('nothing can be handed in, but the draft is still kept', async () => {
     await ruled({ due_at: '2026-03-01T09:00:00.000Z', closes_at: '2026-03-02T09:00:00.000Z' })
     const id = await start()
     expect((await save(id, { content: '<p>Поздно</p>' })).body.task).toMatchObject({
@@ -129,7 +129,7 @@ describe('after the closing date', () => {
     expect((await save(id, { content: '<p>Ещё</p>' }, 1)).status).toBe(200)
   })
 
-  it('a work with more time is taken', async () => {
+  it('an extended task is accepted', async () => {
     await ruled({ closes_at: inMinutes(-60) })
     const id = await start()
     await save(id, { content: '<p>Готово</p>' })
@@ -139,7 +139,7 @@ describe('after the closing date', () => {
     expect((await submit(id)).status).toBe(200)
   })
 
-  it('what was handed in stays, for it could not be handed in again', async () => {
+  it('a hand-in cannot be taken back, for it could not be handed in again', async () => {
     await ruled({ closes_at: inMinutes(60) })
     const id = await start()
     await save(id, { content: '<p>Готово</p>' })
@@ -152,7 +152,7 @@ describe('after the closing date', () => {
     expect((await act(student, id, 'withdraw')).status).toBe(200)
   })
 
-  it('a hand-in in time is answered again when its key is repeated', async () => {
+  it('a hand-in in time is returned again when its key is repeated', async () => {
     await ruled({ closes_at: inMinutes(60) })
     const id = await start()
     await save(id, { content: '<p>Готово</p>' })
@@ -164,17 +164,17 @@ describe('after the closing date', () => {
   })
 })
 
-describe('who reviews', () => {
+describe('the reviewer', () => {
   const givenTo = async (id: number) => (await read(teacher, id)).reviewer?.id ?? null
 
-  it('is nobody in particular, unless the assignment names people', async () => {
+  it('is nobody in particular, unless the assignment lists people', async () => {
     const id = await start()
     await save(id, { content: '<p>Готово</p>' })
     await submit(id)
     expect(await givenTo(id)).toBeNull()
   })
 
-  it('is who of those named has the least to do, and who reviewed it last', async () => {
+  it('is the listed person with the fewest tasks, and the last reviewer', async () => {
     await ruled({ reviewer_ids: [colleague.id, desk.otherTeacher.id] })
     const id = await start()
     await save(id, { content: '<p>Готово</p>' })
@@ -189,7 +189,7 @@ describe('who reviews', () => {
   })
 })
 
-it('tells open pages of a hand-in and of one that was taken back', async () => {
+it('is notified on open pages of a hand-in and of one that was taken back', async () => {
   const id = await start()
   await save(id, { content: '<p>Готово</p>' })
   await db.execute(sql`truncate events`)

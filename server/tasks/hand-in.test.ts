@@ -22,8 +22,8 @@ const begun = async (content = '<p>Сделал.</p>') => {
 }
 const countAttempts = async () => (await db.execute(sql`select 1 from attempts`)).rows.length
 
-describe('a work in a lesson', () => {
-  it('is made once, as an empty draft', async () => {
+describe('a task in a lesson', () => {
+  it('is created once, as an empty draft', async () => {
     expect((await ask(student, 'GET', `/api/lessons/${lesson.id}/task`)).body).toEqual({ task: null })
     const answers = await Promise.all(Array.from({ length: 10 }, () => start()))
     expect(new Set(answers.map(({ body }) => body.task.id)).size).toBe(1)
@@ -86,7 +86,7 @@ describe('a work in a lesson', () => {
 })
 
 describe('PUT /api/tasks/{id}/draft', () => {
-  it('raises the revision by one each time and never goes back', async () => {
+  it('raises the revision by one each time and never decreases it', async () => {
     const id = await begun('')
     const revisions = []
     for (let revision = 0; revision < 3; revision++) {
@@ -108,7 +108,7 @@ describe('PUT /api/tasks/{id}/draft', () => {
     expect((await save(id, '<p>опоздал</p>', 3)).status).toBe(409)
   })
 
-  it('keeps one of many that were written on the same revision', async () => {
+  it('keeps one of many that are based on the same revision', async () => {
     const id = await begun('')
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => save(id, `<p>${i}</p>`, 0)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
@@ -137,7 +137,7 @@ describe('PUT /api/tasks/{id}/draft', () => {
 })
 
 describe('POST /api/tasks/{id}/submit', () => {
-  it('makes a numbered attempt of the draft, and empties it', async () => {
+  it('makes a numbered attempt from the draft, and empties it', async () => {
     const id = await begun('<p>Сделал.</p>')
     const { status, body } = await submit(id)
     expect(status).toBe(200)
@@ -171,7 +171,7 @@ describe('POST /api/tasks/{id}/submit', () => {
     expect(await countAttempts()).toBe(0)
   })
 
-  it('with one key makes one attempt, and gives everyone the first answer', async () => {
+  it('with one key makes one attempt, and returns the first response to everybody', async () => {
     const id = await begun()
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id, 'k-1')))
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
@@ -181,14 +181,14 @@ describe('POST /api/tasks/{id}/submit', () => {
     expect((await submit(id, 'k-2')).status).toBe(409)
   })
 
-  it('with many keys at once makes one attempt too', async () => {
+  it('with many keys at once makes one attempt, too', async () => {
     const id = await begun()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => submit(id, `k-${i}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)])
     expect(await countAttempts()).toBe(1)
   })
 
-  it('takes a key again whose request was refused', async () => {
+  it('accepts a key again whose request was refused', async () => {
     const id = await begun('')
     expect((await submit(id, 'k')).status).toBe(422)
     await save(id, '<p>Теперь есть.</p>', 0)
@@ -196,7 +196,7 @@ describe('POST /api/tasks/{id}/submit', () => {
     expect(await countAttempts()).toBe(1)
   })
 
-  it('knows a key by its person and its work, for 24 hours', async () => {
+  it('recognises a key by its person and its task, for 24 hours', async () => {
     const id = await begun()
     const second = await buildLesson(db, { course_id: desk.course.id })
     await buildAssignment(db, { lesson_id: second.id })
@@ -223,7 +223,7 @@ describe('POST /api/tasks/{id}/submit', () => {
   })
 
   it.each(['', '<p></p>', '<p>&nbsp; \u00a0</p><p><br></p>', '<script>x</script>'])(
-    'refuses an empty work: %j',
+    'refuses an empty task: %j',
     async (content) => {
       const id = await begun('')
       await save(id, content, 0)
@@ -237,7 +237,7 @@ describe('POST /api/tasks/{id}/submit', () => {
 describe('POST /api/tasks/{id}/withdraw', () => {
   const withdraw = (id: number) => act(student, id, 'withdraw')
 
-  it('makes the work a draft again; the attempt keeps its number', async () => {
+  it('makes the task a draft again; the attempt keeps its number', async () => {
     const id = await begun()
     await submit(id)
     await read(teacher, id)
@@ -269,7 +269,7 @@ describe('POST /api/tasks/{id}/withdraw', () => {
     expect((await read(student, id)).status.slug).toBe('submitted')
   })
 
-  it('is refused after a verdict that was reopened, also one without a lease', async () => {
+  it('is refused after a verdict that was reopened, even one without a lease', async () => {
     const id = await begun()
     await submit(id)
     await review(id, { attempt: 1, verdict: 'accepted' })

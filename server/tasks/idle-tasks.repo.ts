@@ -3,17 +3,17 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
 /**
- * Works that ask somebody for something, as SQL: queues, counts and main pages show these alone. The same rule for one work
- * that is loaded already is `idleReason` in `contract/tasks/idle.ts`.
+ * Tasks that need an act by somebody, as SQL: queues, counts and main pages show only these. The same rule for one
+ * loaded task is `idleReason` in `contract/tasks/idle.ts`.
  */
 
-/** Whether works of a lesson are still reviewed, beside `lessons` and `courses`. */
+/** Whether tasks of a lesson are still reviewed; joins `lessons` and `courses`. */
 export const isReviewedLesson = sql`(
   lessons.deleted_at is null and courses.deleted_at is null and courses.status <> 'archived')`
 
 /**
- * Ids of works that are nobody's any more: each of their students has left the course. Found from those who left, who are
- * few; it names no table from outside, so that PostgreSQL asks it once for all rows.
+ * Ids of abandoned tasks: each of their students has left the course. Starts from those who left, who are few; does not
+ * depend on the outer query, so that PostgreSQL runs it once for all rows.
  */
 export const abandonedTasks = sql`(
   select written.task_id from course_leavers
@@ -28,7 +28,10 @@ export const abandonedTasks = sql`(
     join users on users.id = others.user_id and users.active
     where others.task_id = written.task_id))`
 
-/** Whether a work may ask its reviewers for something: of a live course and lesson, with a student who is there. Beside `tasks`. */
+/**
+ * Whether a task may need an act by reviewers: of an active course and lesson, with a student who is still there. Joins
+ * `tasks`.
+ */
 export const asksReviewers = sql<boolean>`(${tasks.assignment_id} in (
     select assignments.id from assignments
     join lessons on lessons.id = assignments.lesson_id
@@ -36,7 +39,7 @@ export const asksReviewers = sql<boolean>`(${tasks.assignment_id} in (
     where ${isReviewedLesson})
   and ${tasks.id} not in ${abandonedTasks})`
 
-/** Whether a work may ask this student for something: they take its course, and can open its lesson. Beside `tasks`. */
+/** Whether a task may need an act by this student: they take its course, and can open its lesson. Joins `tasks`. */
 const asksStudent = (userId: number) => sql<boolean>`(${tasks.assignment_id} in (
     select assignments.id from assignments
     join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
@@ -44,5 +47,5 @@ const asksStudent = (userId: number) => sql<boolean>`(${tasks.assignment_id} in 
     join courses on courses.id = lessons.course_id and courses.deleted_at is null and courses.status = 'published'
     join course_students on course_students.course_id = courses.id and course_students.user_id = ${userId}))`
 
-/** Whether a work may ask the actor for something, as their role has it. Beside `tasks`. */
+/** Whether a task may need an act by the actor, by their role. Joins `tasks`. */
 export const mayAsk = (actor: Actor): SQL<boolean> => (actor.role === 'student' ? asksStudent(actor.id) : asksReviewers)

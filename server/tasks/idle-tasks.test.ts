@@ -19,7 +19,7 @@ interface School {
   accepted: { id: number }
 }
 
-/** A course of its own with a student's works: one waits for review, one for the student, one is done. */
+/** A separate course with a student's tasks: one waits for review, one for the student, one is done. */
 const school = async (): Promise<School> => {
   const student = await signedIn()
   const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
@@ -53,14 +53,14 @@ const list = async (person: Signed, query: string) => {
 const waitingOf = async (person: Signed) => (await ask(person, 'GET', '/api/auth/user')).body.user.waiting_tasks
 const reviewersOf = async () => (await ask(teacher, 'GET', `/api/courses/${now.course.id}/reviewers`)).body
 
-/** How a work stops asking for anything. */
+/** The ways in which a task stops needing anything. */
 const ends: [string, string, () => unknown][] = [
   ['whose course is archived', 'course-archived', () => updateCourse(db, now.course.id, { status: 'archived' })],
   ['whose student left', 'left', () => ask(teacher, 'PUT', `/api/courses/${now.course.id}/students`, { user_ids: [] })],
   ['whose student is deactivated', 'left', () => ask(curator, 'DELETE', `/api/users/${now.student.id}`)],
 ]
 
-describe.each(ends)('a work %s', (_, reason, end) => {
+describe.each(ends)('a task %s', (_, reason, end) => {
   it('waits for nobody, and stays in the list of all', async () => {
     expect(await list(teacher, '&status=submitted')).toMatchObject({ ids: [now.submitted.id], total: 1 })
     const [waiting, everywhere] = [await waitingOf(teacher), await waitingOf(curator)]
@@ -80,7 +80,7 @@ describe.each(ends)('a work %s', (_, reason, end) => {
     expect(await list(teacher, '&search=лонгрид')).toMatchObject({ total: 3, counts: { submitted: 0, accepted: 1 } })
   })
 
-  it('is shared out to nobody', async () => {
+  it('is not shared out', async () => {
     expect((await reviewersOf()).unassigned).toBe(1)
     await end()
     expect((await reviewersOf()).unassigned).toBe(0)
@@ -103,7 +103,7 @@ describe.each(ends)('a work %s', (_, reason, end) => {
 })
 
 describe('a student', () => {
-  it('who left reads their own works and is asked for nothing', async () => {
+  it('who left can read their own tasks and has nothing to do', async () => {
     await ask(teacher, 'PUT', `/api/courses/${now.course.id}/students`, { user_ids: [] })
     expect((await list(now.student, '')).total).toBe(3)
     expect(await list(now.student, '&status=returned')).toMatchObject({ ids: [], total: 0, counts: { returned: 0 } })
@@ -124,7 +124,7 @@ describe('a student', () => {
     expect((await list(now.student, '')).tasks[0].idle).toBe(reason)
   })
 
-  it('of a team who stays keeps the work alive', async () => {
+  it('who stays keeps the task of their team active', async () => {
     const mate = await signedIn()
     await setStudents(db, now.course.id, [now.student.id, mate.id])
     const lesson = await buildLesson(db, { course_id: now.course.id, name: 'Вместе' })
@@ -140,7 +140,7 @@ describe('a student', () => {
     expect((await list(teacher, '&status=returned')).ids).toEqual([task.id])
   })
 
-  it('who left is still told what becomes of a work', async () => {
+  it('who left is still notified about a task', async () => {
     await ask(teacher, 'PUT', `/api/courses/${now.course.id}/students`, { user_ids: [] })
     await ask(curator, 'POST', `/api/tasks/${now.submitted.id}/excuse`, { reason: 'Ушёл с курса' })
     await runEffects()

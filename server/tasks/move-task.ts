@@ -14,14 +14,14 @@ const refusals: Record<TaskMove, string> = {
   excuse: 'освобождать уже не нужно',
 }
 
-/** 409 with what the state is, when the move is not one of the table's. */
+/** 409 with the current state, when the table does not allow the move. */
 export const checkMove = (task: TaskRecord, move: TaskMove) => {
   if (canMove(task.status, move)) return
   const state = taskStatuses[task.status].name
   throw new Refusal('wrong-state', { detail: `Работа в состоянии «${state}»: ${refusals[move]}.` })
 }
 
-/** Makes one move of a task in a transaction that holds its row: acts on one task happen one after another. */
+/** Makes one move of a task in a transaction that locks its row: acts on one task run one after another. */
 export const moveTask = <Result>(
   db: Db,
   taskId: number,

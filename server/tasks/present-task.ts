@@ -32,17 +32,17 @@ type Head = Pick<
   'task' | 'lesson' | 'course' | 'assignment' | 'lease_user' | 'reviewer' | keyof IdleFacts
 >
 
-/** The lease that still holds. */
+/** The lease that is still valid. */
 export const presentLease = ({ task, lease_user }: Pick<Head, 'task' | 'lease_user'>): Lease | null =>
   lease_user && task.lease_expires_at !== null && new Date(task.lease_expires_at) > new Date()
     ? { user: lease_user, since: task.lease_since ?? task.lease_expires_at, expires_at: task.lease_expires_at }
     : null
 
-/** The later of the assignment's moment and the work's own; without the first there is none. */
+/** The later of the assignment's moment and the task's extension; without the first there is none. */
 const withExtension = (moment: string | null, extended: string | null) =>
   moment !== null && extended !== null && extended > moment ? extended : moment
 
-/** Until when a work is asked for, and until when it is taken at all; ISO 8601. */
+/** When a task is due, and when it closes; ISO 8601. */
 export const deadlinesOf = ({
   task,
   assignment,
@@ -79,11 +79,11 @@ const presentProjectOfWork = ({
   ...(asked && { asked: true as const }),
 })
 
-/** A work as the actor may see it: the draft and what was withdrawn is for its students alone. */
+/** A task as the actor may see it: the draft and withdrawn attempts are for its students alone. */
 export const loadTask = async (db: Db, actor: Actor, id: number): Promise<Task> =>
   presentTask(db, actor, found(await findTask(db, id)))
 
-/** The same for a task that has just been found. */
+/** The same for a task that has just been loaded. */
 export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Promise<Task> => {
   const { task } = head
   const { id } = task
@@ -167,7 +167,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
   }
 }
 
-/** A page of the queue, or of a student's own works. */
+/** A page of the queue, or of a student's own tasks. */
 export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
   const [rows, counts, asking] = await Promise.all([
     listTasks(db, actor, filter, page),
@@ -181,7 +181,7 @@ export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: 
   const countOf = (status: string) => counts.find((row) => row.status === status)?.listed ?? 0
   const countAsks = (asks: TaskAsk, status?: TaskStatus) =>
     asking.reduce((sum, row) => (status === undefined || row.status === status ? sum + row[asks] : sum), 0)
-  // without a state the list holds also what asks nobody for anything any more
+  // without a state the list also has tasks that no longer need an act
   const all = () => counts.reduce((sum, row) => sum + row.all, 0)
   const total = filter.asks ? countAsks(filter.asks, filter.status) : filter.status ? countOf(filter.status) : all()
   return {

@@ -12,7 +12,7 @@ import { idleColumns, reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** `tasks` once more, inside of a question about them. */
+/** `tasks` again, inside a query about them. */
 const worksOfLessons = alias(tasks, 'works_of_lessons')
 
 export interface TaskFilter {
@@ -21,13 +21,13 @@ export interface TaskFilter {
   course_id?: number | undefined
   lesson_id?: number | undefined
   student_id?: number | undefined
-  /** `me`: given to the actor; `nobody`: given to no one. */
+  /** `me`: assigned to the actor; `nobody`: unassigned. */
   reviewer?: 'me' | 'nobody' | undefined
   search?: string | undefined
 }
 
 /**
- * Assignments of courses that are not deleted, which staff teach: a few hundred where works are many thousands. Works of a
+ * Assignments of the actor's courses that are not deleted: a few hundred where tasks are many thousands. Tasks of a
  * deleted lesson stay with their student and the staff.
  */
 const assignmentsSeen = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) => {
@@ -49,13 +49,13 @@ const assignmentsSeen = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFil
     )
 }
 
-/** Works of one student. */
+/** Tasks of one student. */
 const writtenBy = (db: Db, userId: number): SQL => {
   const written = db.select({ id: taskStudents.task_id }).from(taskStudents).where(eq(taskStudents.user_id, userId))
   return sql`${tasks.id} in ${written}`
 }
 
-/** Works whose lesson or student is called so, looked up from the few names that fit. */
+/** Tasks whose lesson or student has this name, starting from the few names that match. */
 const named = (db: Db, words: string): SQL => {
   const ofLessons = db
     .select({ id: worksOfLessons.id })
@@ -74,13 +74,13 @@ const named = (db: Db, words: string): SQL => {
   return sql`${tasks.id} in (${ofLessons} union ${ofPeople})`
 }
 
-/** Works whose students wait for an answer, or for more time. */
+/** Tasks whose students wait for an answer, or for more time. */
 const asking = { question: isNotNull(tasks.question_at), extension: isNotNull(tasks.extension_asked) }
 
-/** What staff see in a list: works that were handed in. A draft is listed only for what its student asks. */
+/** What staff see in a list: handed-in tasks. A draft is listed only for what its student asks. */
 const handedIn = (actor: Actor) => (actor.role === 'student' ? undefined : ne(tasks.status, 'draft'))
 
-/** The filter but for what the tabs of the queue choose: the state, and what is asked for. A student sees their own. */
+/** The filter without the tabs of the queue: state, and question or extension. Students see their own. */
 const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
   const { student_id, reviewer, search } = filter
   return and(
@@ -92,7 +92,7 @@ const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
   )
 }
 
-/** What a row of the queue shows: not the texts, which can be long. */
+/** The columns of a row in the queue: without the texts, which can be long. */
 const rowColumns = {
   ...taskHead,
   task: {
@@ -112,10 +112,10 @@ const rowColumns = {
   ...idleColumns,
 }
 
-/** States in which a work waits for somebody: those that ask nobody any more are left out of them. */
+/** States in which a task waits for somebody: those that no longer need an act are left out of them. */
 const waitingStates: TaskStatus[] = ['draft', 'submitted', 'returned']
 
-/** Oldest hand-in first, what was never handed in last; oldest question first; the nearest moment asked for first. */
+/** Oldest hand-in first, drafts last; oldest question first; the earliest requested moment first. */
 const orderOf = ({ asks }: TaskFilter) => [
   asks === 'question'
     ? asc(tasks.question_at)
@@ -128,7 +128,7 @@ const orderOf = ({ asks }: TaskFilter) => [
 /** A page of the queue. */
 export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
   const order = orderOf(filter)
-  // the thirty are found in one narrow table first; what belongs to each is joined to these alone
+  // the thirty rows are found in one narrow table first; only these are joined with the rest
   const found = db
     .select({ id: tasks.id })
     .from(tasks)
@@ -159,7 +159,7 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
 }
 export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>[number]
 
-/** How many works there are in each state under the other filters, and how many of these a list of that state shows. */
+/** The number of tasks in each state under the other filters, and how many of them a list of that state shows. */
 export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
   const seen = assignmentsSeen(db, actor, filter)
   const narrowed = and(filtered(db, actor, filter), handedIn(actor))
@@ -174,7 +174,7 @@ export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
         .groupBy(tasks.status),
     )
   }
-  // state by state: each is one part of an index, where one pass would join every work
+  // state by state: each is one range of an index, where one pass would join every task
   const works = db
     .select({ all: sql`${counts.all}::int`.as('all'), listed: counts.listed.as('listed') })
     .from(tasks)
@@ -192,7 +192,10 @@ export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
   )
 }
 
-/** How many works in each state ask for an answer and for more time, under the other filters. Most works ask for nothing. */
+/**
+ * The number of tasks in each state with a question or a request for more time, under the other filters. Few tasks have
+ * one.
+ */
 export const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
   planned(
     db

@@ -116,7 +116,7 @@ describe('GET /api/tasks', () => {
     expect(counts).toEqual({ ...none, submitted: 3, returned: 1 })
   })
 
-  it('shows the works of one student, those given to me, and those given to nobody', async () => {
+  it('shows the tasks of one student, those assigned to me, and unassigned ones', async () => {
     expect(await ids(teacher, `?student_id=${anna.id}`)).toEqual([works.old, works.second])
     expect(await ids(otherTeacher, `?student_id=${anna.id}`)).toEqual([])
     expect(await ids(student, `?student_id=${anna.id}`)).toEqual([])
@@ -136,7 +136,7 @@ describe('GET /api/tasks', () => {
     await given(null, works.second)
   })
 
-  it('searches people and lessons, and takes signs literally', async () => {
+  it('searches people and lessons, and takes characters literally', async () => {
     expect(await ids(teacher, `?search=${encodeURIComponent('анна ким')}`)).toEqual([works.old, works.second])
     expect(await ids(teacher, `?search=${encodeURIComponent('КИМ АННА')}`)).toEqual([works.old, works.second])
     expect(await ids(teacher, `?search=${encodeURIComponent('100%')}`)).toEqual([works.returned, works.second])
@@ -147,7 +147,7 @@ describe('GET /api/tasks', () => {
     expect((await queue(teacher, '?search=%00')).total).toBe(4)
   })
 
-  it('refuses what is no filter', async () => {
+  it('refuses an invalid filter', async () => {
     for (const query of [
       'status=все',
       'page=0',
@@ -163,7 +163,7 @@ describe('GET /api/tasks', () => {
     }
   })
 
-  it('shows who has a work', async () => {
+  it('shows who has a task open', async () => {
     await desk.act(colleague, works.old, 'lease')
     const { tasks } = await queue(teacher)
     expect(tasks[0].lease).toMatchObject({ user: { id: colleague.id, name: 'Игорь', surname: 'Мох' } })
@@ -172,13 +172,13 @@ describe('GET /api/tasks', () => {
     expect((await queue(teacher)).tasks[0].lease).toBeNull()
   })
 
-  it('says in the signed-in user how many wait', async () => {
+  it('has the number of waiting tasks in the signed-in user', async () => {
     const waiting = async (person: Signed) => (await ask(person, 'GET', '/api/auth/user')).body.user.waiting_tasks
     expect([await waiting(teacher), await waiting(otherTeacher), await waiting(curator)]).toEqual([3, 1, 4])
     expect(await waiting(student)).toBe(0)
   })
 
-  it('lists and counts questions and requests for time, whatever the state of the work', async () => {
+  it('lists and counts questions and requests for time, whatever the state of the task', async () => {
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const asks = (id: number, changes: { question_at?: string | null; extension_asked?: string | null }) =>
       db.update(tasks).set(changes).where(eq(tasks.id, id))
@@ -189,12 +189,12 @@ describe('GET /api/tasks', () => {
 
     const counts = { ...none, submitted: 3, returned: 1, questions: 2, extensions: 2 }
     expect((await queue(teacher)).counts).toEqual(counts)
-    // the tabs do not hide each other's numbers
+    // the tabs do not change each other's numbers
     expect((await queue(teacher, '?asks=question')).counts).toEqual(counts)
     expect((await queue(teacher, '?status=returned')).counts).toEqual(counts)
     const questions = await queue(teacher, '?asks=question')
     expect([questions.total, questions.pages]).toEqual([2, 1])
-    // a question about a draft is seen, its text is not
+    // a question about a draft is shown, its text is not
     expect(await ids(teacher, '?asks=question')).toEqual([works.returned, works.draft])
     expect(await ids(teacher, '?asks=extension')).toEqual([works.fresh, works.draft])
     expect(questions.tasks[1]).toMatchObject({ status: { slug: 'draft' }, attempt: null, submitted_at: null })
@@ -211,7 +211,7 @@ describe('GET /api/tasks', () => {
     for (const id of Object.values(works)) await asks(id, { question_at: null, extension_asked: null })
   })
 
-  it('goes 30 a page, none twice', async () => {
+  it('has 30 rows per page, none twice', async () => {
     const crowd = await signedIn({ role: 'teacher' })
     const big = await buildCourse(db, { teachers: [crowd.id] })
     for (let i = 0; i < 31; i++) {

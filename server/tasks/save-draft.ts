@@ -9,7 +9,7 @@ import { moveTask } from '#server/tasks/move-task.ts'
 import { draftOf } from '#server/tasks/task-files.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
 
-/** Keeps the draft when nobody else kept one since `revision`. */
+/** Keeps the draft unless another save came after `revision`. */
 export const saveDraft = (
   db: Db,
   actor: Actor,

@@ -9,8 +9,8 @@ import { studentsOnly } from '#server/tasks/task-access.ts'
 import { insertTask } from '#server/tasks/tasks.repo.ts'
 
 /**
- * The work of a student whom staff name, made as an empty draft when there is none, so that a mark, more time or an excuse has
- * something to stand on. Returns its id; 422 for somebody who neither takes the course nor left it.
+ * The task of a student chosen by staff, created as an empty draft when there is none, so that it can get a mark, more
+ * time or an excuse. Returns its id; 422 for somebody who neither takes the course nor left it.
  */
 export const startFor = async (db: Db, actor: Actor, lessonId: number, studentId: number) => {
   const lesson = found(await findLesson(db, lessonId, actor), (lesson) =>

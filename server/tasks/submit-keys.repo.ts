@@ -15,8 +15,8 @@ const matches = ({ user_id, task_id, key }: SubmitKey) =>
 const expired = lt(submitKeys.created_at, sql`now() - interval '24 hours'`)
 
 /**
- * Claims a key for this transaction. A repeat waits here until the first request has ended: it gets false when that
- * one went through, and true when it failed.
+ * Claims a key for this transaction. A repeat waits here until the first request has ended: returns false when that one
+ * succeeded, and true when it failed.
  */
 export const claimSubmitKey = async (tx: Db, id: SubmitKey) => {
   await tx.delete(submitKeys).where(and(matches(id), expired))
@@ -32,7 +32,7 @@ export const findSubmitAnswer = async (db: Db, id: SubmitKey) => {
   return (row?.answer ?? null) as Task | null
 }
 
-/** Forgets keys nobody repeats any more. */
+/** Deletes keys that nobody repeats any more. */
 export const deleteExpiredSubmitKeys = async (db: Db) => {
   await db.delete(submitKeys).where(expired)
 }

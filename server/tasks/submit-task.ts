@@ -16,7 +16,7 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
     await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
-    // a file of the text may have become whole since the draft was kept
+    // an upload in the text may have been completed since the draft was kept
     await keepFiles(tx, actor, draftOf(task), { texts: [task.draft_content] })
     const attempt = await insertAttempt(tx, taskId, {
       content: task.draft_content,
@@ -28,7 +28,7 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     await dropFiles(tx, draftOf(task))
     await updateTask(tx, taskId, {
       status: 'submitted',
-      // a mark from before anything was handed in stands until a verdict
+      // a mark from before the first hand-in is valid until a verdict
       score: task.status === 'draft' ? task.score : null,
       attempt: attempt.number,
       submitted_at: at,
@@ -50,14 +50,14 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     })
   })
 
-/** The attempts of an answer given before; the links to their files have stopped working since. */
+/** The attempts of an earlier response, with new links to their files, as the old ones have expired. */
 const withFreshLinks = ({ attempts }: Task, now: Task) =>
   attempts.map((attempt) => {
     const { content, files } = found(now.attempts.find(({ number }) => number === attempt.number))
     return { ...attempt, content, files }
   })
 
-/** Hands the draft in as the next attempt. A repeated key waits for the first request and repeats its answer. */
+/** Hands the draft in as the next attempt. A repeated key waits for the first request and returns its response. */
 export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
   const id = { user_id: actor.id, task_id: taskId, key }
   const isFirst = await db.transaction(async (tx) => {
@@ -74,7 +74,10 @@ export const submitTask = async (db: Db, actor: Actor, taskId: number, key: stri
 const tooLateToWithdraw =
   'Приём работ закончился: сдать эту работу ещё раз вы не успеете, поэтому она остаётся на проверке.'
 
-/** Takes the latest attempt back while no reviewer has taken it; its text is the draft again. 409 once it could not be handed in again. */
+/**
+ * Takes the latest attempt back while no reviewer has taken it; its text is the draft again. 409 when it could not be
+ * handed in again.
+ */
 export const withdrawTask = (db: Db, actor: Actor, taskId: number) =>
   moveTask(db, taskId, 'withdraw', async (tx, task, at) => {
     const attempt = await findLatestAttempt(tx, taskId)

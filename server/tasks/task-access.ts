@@ -7,7 +7,7 @@ import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { findTask, findTaskInLesson, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
-/** What is said to staff who try to write a work. */
+/** The message for staff who try to write a task. */
 export const studentsOnly = 'Работу пишут и сдают только студенты.'
 
 /** A task the actor may know of; 404 otherwise. */
@@ -20,20 +20,20 @@ export const findOpenLesson = async (db: Db, actor: Actor, id: number) => {
   return lesson && canSeeLesson(actor, lesson.course, lesson, new Date()) ? lesson : null
 }
 
-/** A lesson that asks for a work, with what it asks for, to a student who takes its course; 403 for staff. */
+/** A lesson with an assignment, for a student who takes its course; 403 for staff. */
 export const findWritableLesson = async (db: Db, actor: Actor, lessonId: number) => {
   const lesson = found(await findOpenLesson(db, actor, lessonId))
   authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
   return { lesson, assignment: found(lesson.assignment) }
 }
 
-/** A student's own task in a lesson that they cannot open any more; 404 without one. */
+/** A student's own task in a lesson that they can no longer open; 404 without one. */
 export const findKeptTask = async (db: Db, actor: Actor, lessonId: number) => {
   const id = found(await findTaskInLesson(db, lessonId, actor.id))
   return found(await findTask(db, id))
 }
 
-/** Students only read their works of a deleted lesson, in an archived course, and in one that they have left. */
+/** Students can only read their tasks of a deleted lesson, in an archived course, and in one that they have left. */
 export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
   if (!isTaskStudent(actor, task)) return
   if (task.lesson_facts.deleted_at !== null) {
@@ -47,7 +47,7 @@ export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
   }
 }
 
-/** A task the actor writes themselves; 403 for staff. */
+/** A task that the actor writes; 403 for staff. */
 export const findOwnTask = async (db: Db, actor: Actor, id: number) => {
   const task = await findVisibleTask(db, actor, id)
   authorize(isTaskStudent(actor, task), studentsOnly)

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/database.ts'
 import { type FileUser, listUses } from '#server/files/file-uses.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 
-/** The draft of a task as what uses files. */
+/** The draft of a task as a user of files. */
 export const draftOf = ({ id }: Pick<TaskRecord, 'id'>): FileUser => ({ owner: 'task-draft', id })
 
-/** An attempt as what uses files; they never change once it is handed in. */
+/** An attempt as a user of files, which never change once it is handed in. */
 export const attemptOf = ({ id }: { id: number }): FileUser => ({ owner: 'attempt', id })
 
-/** Whether there is nothing in a draft: no text, no link, and no file in its list. */
+/** Whether a draft is empty: no text, no link, and no file in its list. */
 export const isEmptyDraft = async (db: Db, task: Pick<TaskRecord, 'id' | 'draft_content' | 'draft_link'>) =>
   isEmptyRichText(task.draft_content) &&
   task.draft_link === null &&

@@ -15,7 +15,7 @@ const states = Object.keys(taskStatuses) as TaskStatus[]
 const accepted = { attempt: 2, verdict: 'accepted', score: 9 }
 const returned = { attempt: 2, verdict: 'returned', comment: 'Поправьте сетку' }
 
-/** Who makes a move, with what, from where it is allowed, and where it leads. */
+/** The actor of each move, its input, the states that allow it, and the resulting state. */
 const moves = {
   'save a draft': {
     by: student,
@@ -38,7 +38,7 @@ const moves = {
   },
 } as const
 
-/** Every row that a move could touch. */
+/** Every row that a move could change. */
 const everything = async () => {
   const tables = ['tasks', 'attempts', 'reviews', 'thread_entries', 'submit_keys', 'effects', 'notifications']
   const rows = await Promise.all(
@@ -95,7 +95,7 @@ describe('the wrong person', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('gets 404 for a work of a deleted course', async () => {
+  it('gets 404 for a task of a deleted course', async () => {
     const task = await workIn('submitted')
     await db.execute(sql`update courses set deleted_at = now() where id = ${desk.course.id}`)
     for (const person of [student, teacher, curator]) {
@@ -108,7 +108,7 @@ describe('the wrong person', () => {
 })
 
 describe('a curator', () => {
-  it('does not free themselves from a work they wrote as a student', async () => {
+  it('cannot excuse themselves from a task they wrote as a student', async () => {
     const task = await workIn('submitted')
     await db.execute(sql`update users set role = 'curator' where id = ${student.id}`)
     try {
@@ -121,7 +121,7 @@ describe('a curator', () => {
 })
 
 describe('after leaving the course', () => {
-  it('a student reads what they wrote and writes no more, and the staff can still accept it', async () => {
+  it('a student reads what they wrote and cannot change it, and the staff can still accept it', async () => {
     const others = await desk.ask(curator, 'PUT', `/api/courses/${desk.course.id}/students`, {
       user_ids: [stranger.id],
     })

@@ -13,7 +13,7 @@ import { askExtension } from '#server/threads/extend-task.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 type Person = Awaited<ReturnType<App['signedIn']>>
 
-/** Whose work, on what, and who judges it. */
+/** The student, the lesson, and the reviewer. */
 interface School {
   student: Person
   teacher: Person
@@ -22,7 +22,7 @@ interface School {
   assignment: { id: number }
 }
 
-/** Calls about works, their judging, and their files that are right in everything but, perhaps, who makes them. */
+/** Calls about tasks, reviews, and files that are valid in everything but, perhaps, the caller. */
 export const taskRequests = ({ db, deps, signedIn }: Pick<App, 'db' | 'deps' | 'signedIn'>) => {
   const taskOf = (school: School, status: 'submitted' | 'returned', files: string[] = []) =>
     buildTask(db, {
@@ -51,7 +51,7 @@ export const taskRequests = ({ db, deps, signedIn }: Pick<App, 'db' | 'deps' | '
 
   const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-  /** A work that was handed in and is due tomorrow. */
+  /** A task that was handed in and is due tomorrow. */
   const dueTask = async (school: School) => {
     await db
       .update(assignments)
@@ -64,7 +64,7 @@ export const taskRequests = ({ db, deps, signedIn }: Pick<App, 'db' | 'deps' | '
   const savedComment = ({ teacher, course }: School) =>
     insertSavedComment(db, { user_id: teacher.id, course_id: course.id, text: 'Проверьте поля' })
 
-  /** A team of two places that has handed nothing in. */
+  /** A team of two places that has not handed in anything. */
   const teamOf = async (school: School, students: { id: number }[]) => {
     await db.update(assignments).set({ team_size: 2 }).where(eq(assignments.id, school.assignment.id))
     const { id } = await buildTask(db, {
@@ -74,7 +74,7 @@ export const taskRequests = ({ db, deps, signedIn }: Pick<App, 'db' | 'deps' | '
     return id
   }
 
-  /** A file of a work that its student handed in. */
+  /** A file of a task that its student handed in. */
   const handedInFile = async (school: School) => {
     const { id } = await buildFile(db, deps.files, { user_id: school.student.id })
     await taskOf(school, 'submitted', [id])

@@ -21,7 +21,7 @@ interface Move {
   happening: TaskHappening
   /** `until`: the moment that staff granted. */
   title: (work: string, until: string | null) => string
-  /** The state it brought the work into, when it moved it. */
+  /** The state that the move led to. */
   status?: TaskStatus
 }
 
@@ -71,13 +71,13 @@ const load = async (db: Db, id: number) => {
   return task && { task, students: students.map(({ person }) => person) }
 }
 
-/** What stands for the words of a comment that has none. */
+/** Replaces the missing text of a comment. */
 const nameOfFiles = async (db: Db, entryId: number) => {
   const files = await listFilesOf(db, [entryOf({ id: entryId })])
   return files.every(({ file }) => file.type.startsWith('audio/')) ? 'Голосовое сообщение' : 'Файлы'
 }
 
-/** Tells the students of a work what happened to it. */
+/** Notifies the students of a task about what happened to it. */
 export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 'task-commented' | 'task-liked'> = {
   'task-moved': async (db, { entry_id, review_id }) => {
     const found = await findThreadEntry(db, entry_id)
@@ -101,13 +101,13 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
     )
     await addTaskEvent(db, entry.task_id, move.happening, 'students')
     if (review_id === undefined) return
-    // a letter each: a mail server that refuses one of them must not send the others twice
+    // a letter each: a mail server that refuses one of them must not make the others be sent twice
     for (const { id } of loaded.students) await addEffect(db, 'verdict-letter', { review_id, user_id: id })
   },
 
   'task-reminded': async (db, { task_id, actor_id, batch_id, text }) => {
     const loaded = await load(db, task_id)
-    // who has handed in meanwhile needs no reminder
+    // somebody who has handed in in the meantime needs no reminder
     if (!loaded || !canMove(loaded.task.task.status, 'submit')) return
     await insertNotifications(
       db,

@@ -13,7 +13,7 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const hour = 3_600_000
 
-/** The moment so many hours ago. */
+/** The moment this many hours ago. */
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
 interface AttemptParts {
@@ -30,7 +30,7 @@ interface AttemptParts {
     verdict: 'accepted' | 'returned'
     comment?: string
     score?: number
-    /** What to fix: words alone, or with the place they are about. */
+    /** What to fix: text alone, or with the place it is about. */
     remarks?: (string | { text: string; anchor: Anchor })[]
     criteria?: CriterionResult[]
   }
@@ -47,13 +47,13 @@ interface TaskParts {
   /** A note is seen by staff alone. */
   comments?: { user_id: number; hoursAgo: number; text: string; note?: boolean }[]
   likedBy?: number[]
-  /** Who is to review it. */
+  /** The assigned reviewer. */
   reviewer_id?: number
   /** A request for more time that waits for an answer. */
   asksUntil?: { until: string; hoursAgo: number; text: string }
 }
 
-/** Files of a list and of a text. */
+/** The uses of files in a list and in a text. */
 const usesOf = (content: string, listed: string[] = []): FileUse[] => [
   ...listed.map((file_id, position) => ({ file_id, position })),
   ...fileIdsIn(content).flatMap((file_id) => (listed.includes(file_id) ? [] : [{ file_id, position: null }])),

@@ -9,7 +9,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 type Method = Parameters<App['call']>[0]
 export type Signed = Awaited<ReturnType<App['signedIn']>>
 
-/** One course with its people, a lesson with an assignment, and how they act on a work in it. */
+/** One course with its people, a lesson with an assignment, and the acts on a task in it. */
 export const taskDesk = async ({ db, call, signedIn }: App) => {
   const [student, teacher, colleague, otherTeacher, stranger, curator] = await Promise.all([
     signedIn({ name: 'Пётр', surname: 'Лосев' }),
@@ -28,7 +28,7 @@ export const taskDesk = async ({ db, call, signedIn }: App) => {
   const act = (person: Signed, id: number, move: string, body?: unknown, headers?: Record<string, string>) =>
     ask(person, move === 'draft' ? 'PUT' : 'POST', `/api/tasks/${id}/${move}`, body, headers)
 
-  /** A work in the given state with the past such a work has: two attempts but for a draft, which has none. */
+  /** A task in the given state with the usual past: two attempts, except for a draft, which has none. */
   const workIn = (status: TaskStatus) => {
     const verdict = (kind: 'accepted' | 'returned', hoursAgo: number) => ({
       review: { user_id: teacher.id, hoursAgo, verdict: kind, comment: 'Смотрите замечания', score: 7 },
@@ -51,7 +51,7 @@ export const taskDesk = async ({ db, call, signedIn }: App) => {
 
   return {
     ...{ student, teacher, colleague, otherTeacher, stranger, curator, course, lesson, assignment, workIn, ask, act },
-    /** The one work of the student that the next test begins with. */
+    /** Deletes the student's task, so that the next test begins with a new one. */
     forget: async () => {
       await db.execute(sql`truncate tasks, task_students, attempts, reviews, thread_entries, task_likes, submit_keys,
         effects, notifications restart identity cascade`)

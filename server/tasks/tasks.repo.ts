@@ -16,17 +16,17 @@ import { users } from '#server/users/users.table.ts'
 const studentIds = sql<number[]>`array(
   select task_students.user_id from task_students where task_students.task_id = tasks.id)`
 
-/** Those of its students who take its course now, with an account that works. */
+/** The students of a task who now take its course, with an active account. */
 const enrolledIds = sql<number[]>`array(
   select task_students.user_id from task_students
   join course_students on course_students.course_id = courses.id and course_students.user_id = task_students.user_id
   join users as members on members.id = task_students.user_id and members.active
   where task_students.task_id = tasks.id)`
 
-/** Who is to review a task, beside who has it open. */
+/** Joins the assigned reviewer, beside the holder of the lease. */
 export const reviewers = alias(users, 'reviewers')
 
-/** The columns of a task with where it belongs. */
+/** The columns of a task with its lesson and course. */
 export const taskHead = {
   task: tasks,
   lesson: { id: lessons.id, name: lessons.name },
@@ -36,14 +36,14 @@ export const taskHead = {
   reviewer: { id: reviewers.id, name: reviewers.name, surname: reviewers.surname },
 }
 
-/** What decides whether a task still asks somebody for something. */
+/** What decides whether a task still needs an act by somebody. */
 export const idleColumns = {
   course_status: courses.status,
   lesson_facts: { status: lessons.status, publish_at: lessons.publish_at, deleted_at: lessons.deleted_at },
   enrolled_ids: enrolledIds,
 }
 
-/** A task with where it belongs and what the rules look at. */
+/** A task with its lesson and course and what the policies need. */
 export interface TaskWithFacts extends TaskFacts, IdleFacts {
   task: TaskRecord
   lesson: { id: number; name: string }
@@ -76,7 +76,7 @@ export const findTask = async (db: Db, id: number): Promise<TaskWithFacts | null
   return row ?? null
 }
 
-/** What the rules look at, of tasks of courses that are not deleted; by their ids, or by those of attempts. */
+/** What the policies need, for tasks of courses that are not deleted; by their ids, or by those of attempts. */
 export const listTaskFacts = (db: Db, by: 'task' | 'attempt', ids: number[]) => {
   const id = by === 'task' ? tasks.id : attempts.id
   const facts = db
@@ -89,7 +89,7 @@ export const listTaskFacts = (db: Db, by: 'task' | 'attempt', ids: number[]) => 
   return facts.where(inArray(id, ids))
 }
 
-/** The same of lines of threads, by their ids. */
+/** The same for thread entries, by their ids. */
 export const listEntryFacts = (db: Db, ids: number[]) =>
   db
     .select({ id: threadEntries.id, kind: threadEntries.kind, student_ids: studentIds, teacher_ids: teacherIds })
@@ -101,8 +101,8 @@ export const listEntryFacts = (db: Db, ids: number[]) =>
     .where(inArray(threadEntries.id, ids))
 
 /**
- * The task's own row, held until the end of the transaction: acts on one task happen one after another. Rows that refer
- * to it may still be inserted: two hand-ins that have each claimed their key would otherwise wait for each other.
+ * The task's own row, locked until the end of the transaction: acts on one task run one after another. Rows that refer
+ * to it may still be inserted: two hand-ins that have each claimed their key would otherwise deadlock.
  */
 export const lockTask = async (db: Db, id: number) => {
   const [task] = await db.select().from(tasks).where(eq(tasks.id, id)).for('no key update')
@@ -113,7 +113,7 @@ export const updateTask = async (db: Db, id: number, changes: Partial<typeof tas
   await db.update(tasks).set(changes).where(eq(tasks.id, id))
 }
 
-/** What a task is a work on. */
+/** The assignment of a task. */
 export const findAssignment = async (db: Db, id: number) => {
   const [assignment] = await db.select().from(assignments).where(eq(assignments.id, id))
   return assignment as AssignmentRecord
@@ -128,7 +128,10 @@ export const findTaskOf = async (db: Db, assignmentId: number, userId: number) =
   return row?.task_id ?? null
 }
 
-/** Makes a draft for the student, or finds the one that another request made in the meantime; null when the assignment is gone. */
+/**
+ * Creates a draft for the student, or finds the one that another request created in the meantime; null when the
+ * assignment is gone.
+ */
 export const insertTask = (db: Db, assignmentId: number, userId: number) =>
   db.transaction(async (tx) => {
     // the row of the assignment serves as the queue: two requests of one student must not both insert
@@ -146,7 +149,7 @@ export const insertTask = (db: Db, assignmentId: number, userId: number) =>
     return id
   })
 
-/** A student's task in a lesson, whatever became of the lesson since. */
+/** A student's task in a lesson, even if the lesson was deleted since. */
 export const findTaskInLesson = async (db: Db, lessonId: number, userId: number) => {
   const [row] = await db
     .select({ id: taskStudents.task_id })
@@ -192,7 +195,7 @@ export const findLatestAttempt = async (db: Db, taskId: number) => {
   return attempt ?? null
 }
 
-/** Appends the next attempt; numbers of withdrawn ones are not used again. */
+/** Inserts the next attempt; numbers of withdrawn ones are not reused. */
 export const insertAttempt = async (
   db: Db,
   taskId: number,
@@ -235,7 +238,7 @@ export const countLikes = async (db: Db, taskId: number, actorId: number) => {
   return { count: row?.count ?? 0, mine: row?.mine ?? false }
 }
 
-/** True when there was no such like yet. */
+/** True when it is new. */
 export const insertLike = async (db: Db, taskId: number, userId: number) =>
   (await db.insert(taskLikes).values({ task_id: taskId, user_id: userId }).onConflictDoNothing().returning()).length ===
   1

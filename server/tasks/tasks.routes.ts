@@ -28,7 +28,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page))
 
   route(app, tasksApi.ahead, async ({ actor }) => {
-    // pages ask before they know who is signed in: nothing is asked of staff
+    // pages call this before they know the user; staff get an empty list
     return { assignments: actor.role === 'student' ? await listAssignmentsAhead(db, actor.id) : [] }
   })
 
@@ -38,7 +38,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, tasksApi.ofLesson, async ({ params, actor }) => {
     const lesson = await findOpenLesson(db, actor, params.id)
-    // who has left the course, or whose lesson is closed, still reads what they made
+    // somebody who has left the course, or whose lesson is closed, can still read their task
     if (!lesson) return { task: await presentTask(db, actor, await findKeptTask(db, actor, params.id)) }
     authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
     found(lesson.assignment)

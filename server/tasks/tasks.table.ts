@@ -25,22 +25,22 @@ export const tasks = pgTable(
     lease_user_id: integer().references(() => users.id, { onDelete: 'set null' }),
     lease_since: moment(),
     lease_expires_at: moment(),
-    /** Who is to review it. */
+    /** The assigned reviewer. */
     reviewer_id: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** More time than the assignment gives, for this work alone. */
+    /** An extension of this task alone. */
     extended_until: moment(),
-    /** What a student asked for and nobody has answered yet. */
+    /** A student's request that nobody has answered yet. */
     extension_asked: moment(),
-    /** Since when a line of a student in the thread waits for an answer. */
+    /** Since when a student's entry in the thread waits for an answer. */
     question_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
-    // with the status, the reviewer and the id, so that works are counted from the index alone
+    // with the status, the reviewer and the id, so that tasks are counted from the index alone
     index('tasks_by_assignment').on(table.assignment_id, table.status, table.reviewer_id, table.id),
     index('tasks_queue').on(table.status, table.submitted_at, table.id),
     index('tasks_handed_in').on(table.submitted_at, table.id).where(sql`status <> 'draft'`),
-    // the few works whose students wait for more than a review
+    // the few tasks whose students wait for more than a review
     index('tasks_asking').on(table.assignment_id).where(sql`question_at is not null or extension_asked is not null`),
     index('tasks_by_reviewer').on(table.reviewer_id, table.status),
   ],
@@ -115,7 +115,7 @@ export const submitKeys = pgTable(
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** The first answer, as it left the server. */
+    /** The first response, as it left the server. */
     answer: jsonb(),
     created_at: moment().notNull().default(sql`now()`),
   },

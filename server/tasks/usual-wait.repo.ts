@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { reviews } from '#server/reviews/reviews.table.ts'
 
-/** Of the latest 50 verdicts of a course that are in force; the index by course gives these alone. */
+/** Over the latest 50 verdicts of a course that are in force; the index by course finds just these. */
 const median = sql<number | null>`(
   select percentile_cont(0.5) within group (order by waited)::int from (
     select extract(epoch from latest.created_at - attempts.submitted_at) as waited from (
@@ -12,7 +12,7 @@ const median = sql<number | null>`(
       order by id desc limit 50) as latest
     join attempts on attempts.id = latest.attempt_id) as waits)`
 
-/** The median of how long the latest 50 judged attempts of a course waited, in seconds; null before any. */
+/** The median wait of the latest 50 judged attempts of a course, in seconds; null before the first. */
 export const findUsualWait = async (db: Db, courseId: number): Promise<number | null> => {
   const statement = prepared(db, 'usual_wait', (db, name) =>
     db.select({ seconds: median }).from(sql`(select 1) as one`).prepare(name),

@@ -17,7 +17,7 @@ const waiting = sql<number>`case when users.role = 'student' then 0 else (
   where users.role = 'curator' or courses.id in (
     select course_teachers.course_id from course_teachers where course_teachers.user_id = users.id)) end`
 
-/** How many works wait for this person's review; 0 for a student. Asked at every navigation. */
+/** The number of tasks that wait for this person's review; 0 for a student. Runs at every navigation. */
 export const countWaitingTasks = async (db: Db, userId: number) => {
   const statement = prepared(db, 'waiting_tasks', (db, name) =>
     db

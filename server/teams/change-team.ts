@@ -20,12 +20,12 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const refuse = (detail: string) => new Refusal('wrong-state', { detail })
 
-/** A team changes only before its first hand-in; hand-ins wait for the row that is held here. */
+/** A team changes only before its first hand-in; hand-ins wait for the row that is locked here. */
 const checkNotHandedIn = async (tx: Db, task: TaskRecord, sentence: string) => {
   if (task.status !== 'draft' || (await hasAttempts(tx, task.id))) throw refuse(sentence)
 }
 
-/** What a student began alone makes room for the team, when nothing is in it. */
+/** Deletes what a student began alone, when it is empty, as they join a team. */
 const dropOwnWork = async (tx: Db, actor: Actor, own: TaskRecord) => {
   await checkNotHandedIn(tx, own, 'Вы уже сдавали эту работу, перейти в другую команду нельзя.')
   if ((await countMembers(tx, own.id)) > 1) throw refuse('Вы уже в другой команде. Сначала выйдите из неё.')
@@ -52,8 +52,8 @@ const tell = async (tx: Db, actor: Actor, task: TaskRecord, kind: 'joined' | 'le
 }
 
 /**
- * Puts a student into the team of a work before its first hand-in. Teams of one assignment change one after another, and
- * one after another with its hand-ins: no team grows past its size, and nobody is in two.
+ * Adds a student to the team of a task before its first hand-in. Changes of teams of one assignment, and its hand-ins,
+ * run one after another: no team exceeds its size, and nobody is in two.
  */
 export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskRecord, 'id' | 'assignment_id'>) =>
   db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     await tell(tx, actor, task, 'joined')
   })
 
-/** Takes a student out of the team of a work before its first hand-in; what is written stays with those who are left. */
+/** Removes a student from the team of a task before its first hand-in; what is written stays with the others. */
 export const leaveTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskRecord, 'id' | 'assignment_id'>) =>
   db.transaction(async (tx) => {
     await lockAssignment(tx, assignment_id)
@@ -78,7 +78,7 @@ export const leaveTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<Task
     const task = await lockTask(tx, id)
     await checkNotHandedIn(tx, task, 'Работа уже сдана, выйти из команды нельзя.')
     if ((await countMembers(tx, id)) === 1) throw refuse('В команде больше никого нет: выйти нельзя.')
-    // told first: the open pages of who leaves hear of it, too
+    // sent first, so that open pages of the leaving student receive it, too
     await tell(tx, actor, task, 'left')
     await deleteMember(tx, id, actor.id)
   })

@@ -10,7 +10,7 @@ const sentences = {
   left: 'больше не в вашей команде',
 } as const
 
-/** Tells the others of a team who came and who went. */
+/** Notifies the others of a team about who joined and who left. */
 export const teamEffects: Pick<EffectHandlers, 'team-changed'> = {
   'team-changed': async (db, { entry_id }) => {
     const found = await findThreadEntry(db, entry_id)

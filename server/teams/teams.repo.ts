@@ -6,7 +6,7 @@ import { threadEntries } from '#server/threads/threads.table.ts'
 
 const members = sql<number>`(select count(*)::int from task_students where task_students.task_id = tasks.id)`
 
-/** Works of an assignment that one could join: begun, never handed in, with a free place; not those of `userId`. */
+/** Tasks of an assignment that can be joined: begun, never handed in, with a free place; not those of `userId`. */
 export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
   db
     .select({ id: tasks.id })
@@ -28,13 +28,13 @@ export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
     )
     .orderBy(asc(tasks.id))
 
-/** The assignment of works, held until the transaction ends: its teams and its rules change one after another. */
+/** The assignment of tasks, locked until the transaction ends: its teams and its rules change one after another. */
 export const lockAssignment = async (tx: Db, id: number) => {
   const [assignment] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update')
   return assignment ?? null
 }
 
-/** Whether a work was ever handed in; what was taken back counts. */
+/** Whether a task was ever handed in, even if it was taken back. */
 export const hasAttempts = async (db: Db, taskId: number) =>
   (await db.select({ id: attempts.id }).from(attempts).where(eq(attempts.task_id, taskId)).limit(1)).length === 1
 
@@ -63,7 +63,7 @@ export const deleteMember = async (db: Db, taskId: number, userId: number) => {
   await db.delete(taskStudents).where(and(eq(taskStudents.task_id, taskId), eq(taskStudents.user_id, userId)))
 }
 
-/** Deletes a work that has no student any more. One whose thread has begun stays for the staff of its course. */
+/** Deletes a task without students. One with entries in its thread stays for the staff of its course. */
 export const deleteLeftTask = async (db: Db, taskId: number) => {
   const said = db
     .select({ id: threadEntries.task_id })

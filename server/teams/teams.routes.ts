@@ -16,7 +16,7 @@ import { listOpenTeams } from '#server/teams/teams.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 export const teamsRoutes = (app: FastifyInstance, { db }: Deps) => {
-  /** A work of a team that a classmate may know of: of a lesson they read, whose works are done together. */
+  /** A team's task that a classmate may know of: of a lesson they can read, whose tasks are done in teams. */
   const findTeam = async (actor: Actor, id: number) => {
     const task = found(await findTask(db, id))
     const lesson = found(await findLesson(db, task.lesson.id, actor), (lesson) =>

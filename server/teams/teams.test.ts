@@ -52,7 +52,7 @@ const happenings = async () =>
 const newsOf = async (person: Person) => (await ask(person, 'GET', '/api/users/notifications')).body.notifications
 
 describe('a team', () => {
-  it('is found by classmates, with no more than who is in it, and joined', async () => {
+  it('is found by classmates, with no more than its members, and joined', async () => {
     const id = await start(anna)
     await save(anna, id, '<p>Тайна</p>')
     const seen = await teams(boris)
@@ -83,7 +83,7 @@ describe('a team', () => {
     expect(await newsOf(boris)).toEqual([])
   })
 
-  it('is left, but not by its last student', async () => {
+  it('can be left, but not by its last student', async () => {
     const id = await start(anna)
     expect((await leave(anna, id)).status).toBe(409)
     await join(boris, id)
@@ -97,7 +97,7 @@ describe('a team', () => {
     expect(await start(boris)).not.toBe(id)
   })
 
-  it('takes in who has begun nothing yet: an empty work of one’s own goes, a written one stays', async () => {
+  it('can be joined by somebody who has begun nothing: their own empty task is deleted, a written one is a reason to refuse', async () => {
     const id = await start(anna)
     const empty = await start(boris)
     expect((await join(boris, id)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a team', () => {
     expect((await join(vera, id)).status).toBe(200)
   })
 
-  it('keeps what was said about an empty work, for staff', async () => {
+  it('keeps for staff the comments on an empty task', async () => {
     const id = await start(anna)
     const own = await start(boris)
     await ask(boris, 'POST', `/api/tasks/${own}/comments`, { text: 'Можно вдвоём?' })
@@ -122,7 +122,7 @@ describe('a team', () => {
     expect((await join(vera, own)).status).toBe(404)
   })
 
-  it('is not joined from another one', async () => {
+  it('cannot be joined by members of another one', async () => {
     const id = await start(anna)
     await join(boris, id)
     const other = await start(vera)
@@ -131,7 +131,7 @@ describe('a team', () => {
     expect([status, body.detail]).toEqual([409, 'Вы уже в другой команде. Сначала выйдите из неё.'])
   })
 
-  it('is closed by its first hand-in, also by one that was taken back', async () => {
+  it('is closed by its first hand-in, even by one that was taken back', async () => {
     const id = await start(anna)
     await join(boris, id)
     await save(boris, id, '<p>Готово</p>')
@@ -145,7 +145,7 @@ describe('a team', () => {
     expect((await join(boris, late)).status).toBe(409)
   })
 
-  it('is for students of the course while it goes on, where works are done together', async () => {
+  it('is for students of an active course, where tasks are done in teams', async () => {
     const id = await start(anna)
     for (const [person, status] of [
       [stranger, 404],
@@ -174,7 +174,7 @@ describe('many at once', () => {
     expect(await membersOf(id)).toHaveLength(3)
   })
 
-  it('who join each other end in one team each', async () => {
+  it('joining each other end in one team each', async () => {
     for (let round = 0; round < 5; round += 1) {
       await db.execute(sql`truncate tasks restart identity cascade`)
       const [first, second] = [await start(anna), await start(boris)]
@@ -184,7 +184,7 @@ describe('many at once', () => {
     }
   })
 
-  it('hand in and join: whoever is in the team is in it before the hand-in', async () => {
+  it('hand in and join: everybody in the team is in it before the hand-in', async () => {
     for (let round = 0; round < 5; round += 1) {
       await db.execute(sql`truncate tasks restart identity cascade`)
       const { id } = await buildTask(db, {

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findLineBefore } from '#server/threads/threads.repo.ts'
 
-/** So many lines one person may add to the thread of one work within an hour. */
+/** Max entries that one person may add to the thread of one task within an hour. */
 export const mostLines = 100
 
 const hour = 60 * 60_000
 
-/** 429 for who floods a thread: everybody who opens the work reads all of it. Hold the work first. */
+/** 429 for somebody who floods a thread, which everybody who opens the task loads in full. Lock the task first. */
 export const checkPace = async (tx: Db, actor: Actor, taskId: number) => {
   const since = await findLineBefore(tx, { task_id: taskId, user_id: actor.id }, mostLines)
   const wait = since === null ? 0 : Date.parse(since) + hour - Date.now()

@@ -13,11 +13,11 @@ import { findTask, lockTask, type TaskWithFacts, updateTask } from '#server/task
 import { checkPace } from '#server/threads/check-pace.ts'
 import { deleteThreadEntry, findLatestRequest, insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-/** A moment as people of the school read it in a refusal: with its day, for the clock depends on where one is. */
+/** The day of a moment in a refusal: the time would depend on the reader's time zone. */
 const day = (moment: string) =>
   new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' }).format(new Date(moment))
 
-/** Holds the row and gives the work with its assignment, while more time makes sense: nothing is decided yet. */
+/** Locks the row and returns the task with its assignment, if more time makes sense: nothing is decided yet. */
 const holdOpenTask = async (tx: Db, taskId: number): Promise<TaskWithFacts> => {
   await lockTask(tx, taskId)
   const head = found(await findTask(tx, taskId))
@@ -30,7 +30,7 @@ const holdOpenTask = async (tx: Db, taskId: number): Promise<TaskWithFacts> => {
   return head
 }
 
-/** 422 unless the moment is ahead, and later than the date that holds without it. */
+/** 422 unless the moment is in the future, and later than the date without it. */
 const checkUntil = (until: string, { due_at, closes_at }: { due_at: string | null; closes_at: string | null }) => {
   const limit = due_at ?? closes_at
   if (limit === null) throw invalid('until', 'У этого задания нет срока: сдать его можно в любое время.')
@@ -38,7 +38,7 @@ const checkUntil = (until: string, { due_at, closes_at }: { due_at: string | nul
   if (until <= limit) throw invalid('until', `Выберите время позже, чем сейчас: срок и так до ${day(limit)}.`)
 }
 
-/** The request that waits already, when it is this very one: a button pressed twice asks once. */
+/** The waiting request, when it is identical: a button pressed twice makes one request. */
 const findSameRequest = async (
   tx: Db,
   actor: Actor,
@@ -50,7 +50,7 @@ const findSameRequest = async (
   return latest?.user_id === actor.id && latest.text === text ? latest : null
 }
 
-/** A student asks for more time: later than what they have. A new request replaces the one before. Returns its id. */
+/** A student asks for more time: later than what they have. A new request replaces the previous one. Returns its id. */
 export const askExtension = (
   db: Db,
   actor: Actor,
@@ -77,7 +77,7 @@ export const askExtension = (
     return entry.id
   })
 
-/** Staff leave the date as it is; the student is told. */
+/** Staff refuse a request; the student is notified. */
 export const refuseExtension = (db: Db, actor: Actor, taskId: number) =>
   db.transaction(async (tx) => {
     const { extension_asked, attempt } = await lockTask(tx, taskId)
@@ -98,8 +98,8 @@ export const refuseExtension = (db: Db, actor: Actor, taskId: number) =>
   })
 
 /**
- * Staff give a work more time, or with null take that back. As a part of an act on many works it can be undone for a while, and
- * its students are told only then. Returns the id of its line in the thread.
+ * Staff extend a task, or with null take that back. As a part of an act on many tasks it can be undone for a while, and
+ * its students are notified only then. Returns the id of its entry in the thread.
  */
 export const extendTask = (db: Db, actor: Actor, taskId: number, until: string | null, batch?: HeldBatch) =>
   db.transaction(async (tx) => {
@@ -124,7 +124,7 @@ export const extendTask = (db: Db, actor: Actor, taskId: number, until: string |
     return entry.id
   })
 
-/** Gives one work that much time, or with null no more than others have. What it has already is told nobody again. */
+/** Sets the extension of one task, or with null removes it. An unchanged one notifies nobody again. */
 export const setExtension = (db: Db, actor: Actor, taskId: number, until: string | null) =>
   db.transaction(async (tx) => {
     const { task } = await holdOpenTask(tx, taskId)
@@ -132,7 +132,7 @@ export const setExtension = (db: Db, actor: Actor, taskId: number, until: string
     await extendTask(tx, actor, taskId, until)
   })
 
-/** Takes more time back while nobody was told of it, and nobody has changed it since. */
+/** Undoes an extension while nobody was notified of it, and nobody has changed it since. */
 export const undoExtension = (db: Db, taskId: number, entryId: number, until: string) =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
@@ -144,7 +144,7 @@ export const undoExtension = (db: Db, taskId: number, entryId: number, until: st
     await deleteThreadEntry(tx, entryId)
     await updateTask(tx, taskId, {
       extended_until: before.extended_until,
-      // what students wrote since waits as well
+      // a request made since waits as well
       extension_asked: task.extension_asked ?? before.extension_asked,
     })
     await addTaskEvent(tx, taskId, 'extension', 'staff')

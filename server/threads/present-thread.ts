@@ -6,10 +6,10 @@ import { found } from '#server/http/refusal.ts'
 import { findThreadEntry, type ThreadRecord } from '#server/threads/threads.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** A line of a thread as what uses files. */
+/** A thread entry as a user of files. */
 export const entryOf = ({ id }: { id: number }): FileUser => ({ owner: 'thread-entry', id })
 
-/** A line of a thread with the files that were loaded for it. */
+/** A thread entry with its loaded files. */
 export const presentEntry = ({ entry, person }: ThreadRecord, files: LoadedFiles): ThreadEntry => ({
   id: entry.id,
   kind: entry.kind,
@@ -21,7 +21,6 @@ export const presentEntry = ({ entry, person }: ThreadRecord, files: LoadedFiles
   created_at: entry.created_at,
 })
 
-/** A line of a thread. */
 export const loadThreadEntry = async (db: Db, id: number) => {
   const record = found(await findThreadEntry(db, id))
   return presentEntry(record, await loadFiles(db, [entryOf(record.entry)]))

@@ -27,7 +27,7 @@ interface NewLine extends Required<Pick<typeof threadEntries.$inferInsert, 'task
   created_at: string
 }
 
-/** Adds lines to threads, however many at once. */
+/** Inserts entries into threads, any number at once. */
 export const insertThreadEntries = async (db: Db, lines: NewLine[]) => {
   await db.execute(sql`
     insert into thread_entries (task_id, user_id, kind, text, attempt, created_at)
@@ -44,7 +44,7 @@ export const findThreadEntry = async (db: Db, id: number) => {
   return row ?? null
 }
 
-/** When a person wrote the line of a thread that is their `count`-th from its end; null when they wrote fewer. */
+/** When a person wrote their `count`-th latest entry in a thread; null when they wrote fewer. */
 export const findLineBefore = async (
   db: Db,
   { task_id, user_id }: { task_id: number; user_id: number },
@@ -71,7 +71,7 @@ export const findLatestRequest = async (db: Db, taskId: number) => {
   return entry ?? null
 }
 
-/** Takes a line away, as if it had never been written. */
+/** Deletes an entry without a trace. */
 export const deleteThreadEntry = async (db: Db, id: number) => {
   await db.delete(threadEntries).where(eq(threadEntries.id, id))
 }

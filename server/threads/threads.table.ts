@@ -4,7 +4,7 @@ import { moment } from '#server/db/columns.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** What was written about a work, and what happened to it. */
+/** Comments on a task, and its history. */
 export const threadEntries = pgTable(
   'thread_entries',
   {
@@ -18,7 +18,7 @@ export const threadEntries = pgTable(
     kind: text().$type<ThreadKind>().notNull(),
     text: text().notNull().default(''),
     attempt: integer(),
-    /** The moment that was asked for or granted. */
+    /** The requested or granted moment. */
     until: moment(),
     created_at: moment().notNull(),
   },

@@ -32,7 +32,7 @@ const rowOf = async (id: number) => {
   return tasks.find((task: { id: number }) => task.id === id)
 }
 
-/** What open pages of a person were told, in order. */
+/** Events that open pages of a person received, in order. */
 const heardBy = async (person: { id: number }) => {
   const { rows } = await db.execute<{ said: string }>(
     sql`select coalesce(event->>'happening', event->>'type') as said from events
@@ -42,7 +42,7 @@ const heardBy = async (person: { id: number }) => {
 }
 
 describe('a question', () => {
-  it('waits until staff answer it in the thread or in the words of a verdict', async () => {
+  it('waits until staff answer it in the thread or in the comment of a verdict', async () => {
     const { id } = await workIn('submitted')
     expect((await rowOf(id)).question_at).toBeNull()
     await comment(student, id, { text: 'Когда?' })
@@ -59,7 +59,7 @@ describe('a question', () => {
     expect(await heardBy(student)).toEqual(['comment', 'comment', 'comment', 'comment'])
   })
 
-  it('outlives a verdict without a word, and its undoing', async () => {
+  it('stays open after a verdict without a comment, and its undo', async () => {
     const { id } = await workIn('submitted')
     await comment(student, id, { text: 'Можно сдать иначе?' })
     const since = (await rowOf(id)).question_at
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect((await rowOf(id)).question_at).toBeNull()
   })
 
-  it('is marked as answered by staff, once for all of them, and nobody is told', async () => {
+  it('is marked as answered by staff, once for all of them, and nobody is notified', async () => {
     const { id } = await workIn('accepted')
     await comment(student, id, { text: 'Спасибо!' })
     expect((await read(teacher, id)).question_at).toMatch(/Z$/)
@@ -88,7 +88,7 @@ describe('a question', () => {
 })
 
 describe('a note', () => {
-  it('reaches no student in any call, notification, live event or letter', async () => {
+  it('is sent to no student in any call, notification, live event or letter', async () => {
     const { id } = await workIn('submitted')
     const voice = await buildFile(db, deps.files, { user_id: teacher.id })
     const { status, body } = await comment(teacher, id, { text: 'Списано?', file_ids: [voice.id], note: true })
@@ -122,7 +122,7 @@ describe('a note', () => {
 })
 
 describe('a voice note', () => {
-  it('needs no words, brings its file, and is told of', async () => {
+  it('needs no text, has its file, and causes a notification', async () => {
     const { id } = await workIn('submitted')
     const voice = await addFile(db, teacher.id)
     await db.execute(sql`update files set type = 'audio/webm' where id = ${voice.id}`)
@@ -147,7 +147,7 @@ describe('a voice note', () => {
 })
 
 describe('more time', () => {
-  it('is asked for and given with a click', async () => {
+  it('can be requested and granted with a click', async () => {
     const { id } = await workIn('draft')
     const until = daysAhead(3)
     const { status, body } = await askTime(id, { until, text: 'Болею' })
@@ -165,7 +165,7 @@ describe('more time', () => {
     expect((await extend(id, null)).body.task.due_at).toBe(due)
   })
 
-  it('is asked for and given once, however often the button is pressed', async () => {
+  it('is requested and granted once, however often the button is pressed', async () => {
     const { id } = await workIn('draft')
     const until = daysAhead(3)
     const asked = await Promise.all([1, 2, 3].map(() => askTime(id, { until, text: 'Болею' })))
@@ -179,7 +179,7 @@ describe('more time', () => {
     expect(await newsOf(student)).toHaveLength(2)
   })
 
-  it('is refused with a word to the student', async () => {
+  it('is refused with a comment to the student', async () => {
     const { id } = await workIn('returned')
     expect((await refuse(id)).status).toBe(409)
     const until = daysAhead(3)
@@ -197,7 +197,7 @@ describe('more time', () => {
     expect((await refuse(id)).status).toBe(409)
   })
 
-  it('lies ahead, and later than what the student has', async () => {
+  it('is in the future, and later than what the student has', async () => {
     const { id } = await workIn('submitted')
     for (const until of [undefined, 'завтра', daysAhead(-1), daysAhead(0.5), due]) {
       const { status, body } = await askTime(id, { until })
@@ -214,13 +214,13 @@ describe('more time', () => {
     expect((await extend(id, daysAhead(9))).status).toBe(422)
   })
 
-  it.each(['accepted', 'excused'] as const)('makes no sense for a work that is %s', async (status) => {
+  it.each(['accepted', 'excused'] as const)('makes no sense for a task that is %s', async (status) => {
     const { id } = await workIn(status)
     expect((await askTime(id, { until: daysAhead(3) })).status).toBe(409)
     expect((await extend(id, daysAhead(3))).status).toBe(409)
   })
 
-  it('is asked for by students and given by staff', async () => {
+  it('is requested by students and granted by staff', async () => {
     const { id } = await workIn('submitted')
     const until = daysAhead(3)
     expect((await askTime(id, { until }, teacher)).status).toBe(403)
@@ -235,7 +235,7 @@ describe('more time', () => {
 })
 
 describe('a thread', () => {
-  it('is flooded by nobody', async () => {
+  it('cannot be flooded', async () => {
     const { id } = await workIn('submitted')
     await db.execute(sql`
       insert into thread_entries (task_id, user_id, kind, text, created_at)
@@ -252,8 +252,8 @@ describe('a thread', () => {
   })
 })
 
-describe('of many at once', () => {
-  it('no comment is lost, and every one stands once', async () => {
+describe('many at once', () => {
+  it('no comment is lost, and every one is there once', async () => {
     const { id } = await workIn('submitted')
     const people = [student, teacher, colleague, curator]
     const texts = Array.from({ length: 24 }, (_, index) => `Строка ${index}`)

@@ -12,8 +12,8 @@ import { entryOf } from '#server/threads/present-thread.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 /**
- * Adds a line to the thread of a work: what a student writes waits for an answer, what staff write answers it. A note is
- * told to staff alone, and is no answer. Returns its id.
+ * Adds an entry to the thread of a task: a student's waits for an answer, one by staff answers it. A note is for staff
+ * alone, and no answer. Returns its id.
  */
 export const writeComment = (
   db: Db,
@@ -43,7 +43,7 @@ export const writeComment = (
     return entry.id
   })
 
-/** Staff take a student's question as answered: by word of mouth, or because it was none. Nobody is told. */
+/** Staff mark a student's question as answered: it was answered elsewhere, or was none. Nobody is notified. */
 export const settleQuestion = (db: Db, taskId: number) =>
   db.transaction(async (tx) => {
     const { question_at } = await lockTask(tx, taskId)

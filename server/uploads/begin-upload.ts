@@ -5,7 +5,7 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { takeUploadQuota, type UploadQuota } from '#server/uploads/upload-quota.ts'
 import { holdUser } from '#server/users/users.repo.ts'
 
-/** So many uploads of one person may be unfinished at a time. */
+/** Max unfinished uploads of one person at a time. */
 const mostUnfinished = 50
 
 const tooManyUnfinished = () =>
@@ -13,10 +13,10 @@ const tooManyUnfinished = () =>
     detail: `У вас уже ${mostUnfinished} незаконченных загрузок. Закончите или отмените часть из них и повторите.`,
   })
 
-/** Notes an upload whose bytes are still to come; 413 or 429 when the person has used a limit up. */
+/** Records an upload before its bytes are sent; 413 or 429 when the person has used a limit up. */
 export const beginUpload = (db: Db, values: typeof files.$inferInsert, quota: UploadQuota): Promise<FileRecord> =>
   db.transaction(async (tx) => {
-    // one after another, or several at once would get past the limits
+    // one after another, or several at once would exceed the limits
     const user = found(await holdUser(tx, values.user_id))
     if ((await countUnfinished(tx, values.user_id)) >= mostUnfinished) throw tooManyUnfinished()
     await takeUploadQuota(tx, user, values.size, quota)

@@ -23,13 +23,13 @@ test.each([
   expect(cleanFileName(given)).toBe(kept)
 })
 
-test('a long name loses its middle and keeps its extension', () => {
+test('a long name is shortened in the middle and keeps its extension', () => {
   const name = cleanFileName(`${'щ'.repeat(400)}.jpeg`)
   expect(name).toMatch(/^щ{125}\.jpeg$/)
   expect(Buffer.byteLength(cleanFileName(`${'👨‍👩‍👧'.repeat(50)}.${'x'.repeat(300)}`))).toBeLessThanOrEqual(255)
 })
 
-test('any name becomes one line of at most 255 bytes, and stays what it became', () => {
+test('any name becomes one line of at most 255 bytes, and is not changed a second time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const name = cleanFileName(given)

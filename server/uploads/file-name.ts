@@ -1,14 +1,14 @@
 import { storable } from '#contract/http/fields.ts'
 
-/** Longest name of a file, in bytes of UTF-8: what file systems take. */
+/** Max length of a file name, in bytes of UTF-8: the limit of file systems. */
 const maxBytes = 255
 
-/** Signs that turn the order of what follows them around: `‮gpj.exe` reads as a picture. */
+/** Characters that reverse the order of what follows them: `‮gpj.exe` looks like a picture. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const nameless = 'Файл'
 
-/** Cuts a text to so many bytes of UTF-8, between two signs. */
+/** Shortens a text to this many bytes of UTF-8, between two characters. */
 const cut = (text: string, bytes: number) => {
   let length = 0
   let kept = ''
@@ -20,10 +20,13 @@ const cut = (text: string, bytes: number) => {
   return kept
 }
 
-/** The ending with its dot, at most 20 characters of it; empty when there is none. */
+/** The extension with its dot, at most 20 characters of it; empty when there is none. */
 export const extensionOf = (name: string) => /.(\.[^.\s]{1,20})$/u.exec(name)?.[1] ?? ''
 
-/** What a person called a file, as it is kept: one line without a path, at most 255 bytes, its extension kept, never empty. */
+/**
+ * A file name given by a person as it is kept: one line without a path, at most 255 bytes, with its extension, never
+ * empty.
+ */
 export const cleanFileName = (given: string) => {
   const line = storable(given)
     .replace(turning, '')

@@ -14,12 +14,12 @@ const html = text('<!doctype html><script>alert(1)</script>')
 const windows1251 = hex('cff0e8e2e5f22c20ece8f0210a')
 
 test.each([
-  // bytes that say what they are
+  // bytes with a signature
   ['a picture', png, 'a.png', 'image/png', 'image/png'],
   ['a picture with another name', png, 'договор.pdf', 'application/pdf', 'image/png'],
   ['a PDF that is called a picture', text('%PDF-1.7\n'), 'a.png', 'image/png', 'application/pdf'],
   ['a film', mp4, 'a.mp4', 'video/mp4', 'video/mp4'],
-  // packages that look all alike
+  // packages with the same signature
   ['a package', zip, 'a.zip', 'application/x-zip-compressed', 'application/zip'],
   [
     'a package with an office name',
@@ -48,7 +48,7 @@ test.each([
   ['a text of UTF-16', Buffer.concat([hex('fffe'), text('Привет', 'utf16le')]), 'a.txt', '', 'text/plain'],
   ['a text that ends in the middle of a sign', text('Привет').subarray(0, 11), 'a.txt', '', 'text/plain'],
   ['nothing', Buffer.alloc(0), 'a.txt', '', 'text/plain'],
-  // whatever else
+  // everything else
   ['a text of another alphabet', windows1251, 'a.txt', 'text/plain', 'application/octet-stream'],
   ['noise', hex('00ff13370badc0de'), 'a.mp4', 'video/mp4', 'application/octet-stream'],
   ['noise that says it is a text', hex('00ff13370badc0de'), 'a.html', 'text/html', 'application/octet-stream'],

@@ -42,7 +42,7 @@ const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<File
     if (error instanceof Refusal && error.code === 'invalid') await removeFile(db, files, file.id)
     throw error
   }
-  // another process was faster, or it was cancelled meanwhile
+  // another process was faster, or it was cancelled in the meantime
   const now = await findFile(db, file.id)
   if (now?.status === 'ready') return now
   await removeBytes(files, file.id)
@@ -52,10 +52,9 @@ const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<File
 const finishing = new Map<string, Promise<FileRecord>>()
 
 /**
- * Makes a file of an upload whose bytes are all there: finds out what it is, checks it again, prepares pictures, takes
- * its SHA-256. Whoever
- * asks meanwhile waits for the same. A process that dies on the way leaves nothing half done: it is done again when asked
- * for. A file that is refused (422) is gone.
+ * Completes an upload whose bytes are all there: detects its type, checks it again, prepares pictures, computes its
+ * SHA-256. Simultaneous callers wait for the same result. A process that dies on the way leaves nothing half done: the
+ * next call repeats it. A refused file (422) is deleted.
  */
 export const finishUpload = (deps: FinishDeps, file: FileRecord): Promise<FileRecord> => {
   if (file.status === 'ready') return Promise.resolve(file)

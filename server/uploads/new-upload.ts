@@ -3,13 +3,13 @@ import { fileErrors, fileProblem } from '#contract/files/check-file.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { cleanFileName } from '#server/uploads/file-name.ts'
 
-/** What an upload says of itself before its bytes come. */
+/** What an upload declares before its bytes are sent. */
 export interface NewUpload {
   name: string
-  /** As its sender believes. */
+  /** As its sender declares it. */
   type: string
   size: number
-  /** Allowed types of the file check; null when every file is welcome. */
+  /** Allowed types of the file check; null when every file is allowed. */
   accept: string[] | null
 }
 
@@ -34,13 +34,13 @@ const readSize = (header: unknown, maxSize: number) => {
   throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
 }
 
-/** A type without its parameters; that of unknown bytes for what is none. */
+/** A type without its parameters; an invalid one becomes that of unknown bytes. */
 const readType = (given: string | null | undefined) => {
   const type = (given ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(type) ? type : 'application/octet-stream'
 }
 
-/** The list of allowed types as `accept` brings it, comma separated. */
+/** Parses the list of allowed types in `accept`, comma separated. */
 export const readAccept = (accept: string | null | undefined) =>
   accept
     ? accept
@@ -49,7 +49,7 @@ export const readAccept = (accept: string | null | undefined) =>
         .filter(Boolean)
     : null
 
-/** Reads and checks what tus says when an upload begins. Throws Refusal. */
+/** Parses and checks the headers of tus when an upload begins. Throws Refusal. */
 export const readNewUpload = (headers: Record<string, unknown>, maxSize: number): NewUpload => {
   if (headers['upload-defer-length'] !== undefined) throw unreadable('Размер файла нужно назвать сразу.')
   const size = readSize(headers['upload-length'], maxSize)
@@ -62,6 +62,6 @@ export const readNewUpload = (headers: Record<string, unknown>, maxSize: number)
   return upload
 }
 
-/** What tus keeps of it, and tells again to who asks how far it is. */
+/** The metadata that tus keeps, and returns to clients that ask for the progress. */
 export const metadataOf = ({ name, type, accept }: NewUpload): string =>
   Metadata.stringify({ filename: name, filetype: type, ...(accept ? { accept: accept.join(',') } : {}) })

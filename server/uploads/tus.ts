@@ -3,24 +3,24 @@ import { MemoryLocker, Server } from '@tus/server'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
 
-/** Where uploads are begun; one goes on at this address with its id. */
+/** Uploads begin at this address; one continues at this address with its id. */
 export const uploadsPath = '/api/files'
 
-/** What tus itself needs to hear; everything else is ours. */
+/** The headers that tus needs; everything else is ours. */
 const heard = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length']
 
-/** A call of tus that was checked already. */
+/** A call of tus that has passed our checks. */
 export interface TusCall {
   method: string
   id: string
   headers: IncomingMessage['headers']
-  /** For an upload that begins. */
+  /** For a new upload. */
   metadata?: string
-  /** What is sent with it, read only as far as it is wanted. */
+  /** Its body, read only as far as needed. */
   body?: IncomingMessage
 }
 
-/** The body as the web's stream: not read before it is asked for, and not destroyed when nobody wants the rest. */
+/** The body as a web stream: not read before it is needed, and not destroyed when nobody needs the rest. */
 const webStream = (body: IncomingMessage) => {
   const chunks = body.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(
@@ -35,7 +35,7 @@ const webStream = (body: IncomingMessage) => {
   )
 }
 
-/** The protocol: it knows offsets and locks, and neither people nor rights. Throws Refusal and StorageFailure. */
+/** The protocol: it handles offsets and locks, but not people or rights. Throws Refusal and StorageFailure. */
 export const createTus = (files: FileStorage, maxSize: number) => {
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
@@ -44,7 +44,7 @@ export const createTus = (files: FileStorage, maxSize: number) => {
     maxSize,
     relativeLocation: true,
     namingFunction: (request) => request.headers.get('x-file-id') as string,
-    // whoever comes back after a cut must not wait for the connection that is gone
+    // a client that comes back after a cut must not wait for the broken connection
     lockDrainTimeout: 50,
     locker: new MemoryLocker({ acquireLockTimeout: 10_000 }),
     onResponseError: (request, error) => {

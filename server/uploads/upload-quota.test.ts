@@ -22,7 +22,7 @@ const rowsOf = async (userId: number) =>
   (await db.execute(sql`select id from files where user_id = ${userId}`)).rows.length
 
 describe('uploads of one day', () => {
-  it('are refused with a sentence once their declared lengths pass the quota', async () => {
+  it('are refused with a sentence once their declared lengths exceed the quota', async () => {
     expect((await uploads.begin(2 * megabyte)).status).toBe(201)
     const { status, body, headers } = await uploads.begin(2 * megabyte)
     expect([status, body.type]).toEqual([429, 'urn:praktika:problem:quota-reached'])
@@ -30,16 +30,16 @@ describe('uploads of one day', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(86_000)
     expect(await rowsOf(person.id)).toBe(1)
     expect((await uploads.begin(megabyte)).status).toBe(201)
-    // one's own quota is nobody else's
+    // quotas are separate for each person
     expect((await uploader(call, (await signedIn()).token).begin(megabyte)).status).toBe(201)
   })
 
-  it('cannot pass it together', async () => {
+  it('cannot exceed it together', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => uploads.begin(megabyte)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
   })
 
-  it('count whatever became of the file; what was never sent is given back', async () => {
+  it('count whatever happened to the file; unsent bytes are given back', async () => {
     const { id } = await uploads.send(Buffer.alloc(megabyte))
     expect((await uploads.cancel(id)).status).toBe(204)
     const begun = uploads.idOf(await uploads.begin(2 * megabyte))
@@ -50,7 +50,7 @@ describe('uploads of one day', () => {
     expect((await uploads.begin(1.5 * megabyte)).status).toBe(201)
   })
 
-  it('are free again a day later', async () => {
+  it('are possible again a day later', async () => {
     expect((await uploads.begin(3 * megabyte)).status).toBe(201)
     await db.execute(
       sql`update throttle_hits set at = at - interval '24 hours' where key = ${`upload:account:${person.id}`}`,
@@ -58,7 +58,7 @@ describe('uploads of one day', () => {
     expect((await uploads.begin(3 * megabyte)).status).toBe(201)
   })
 
-  it('take in pictures of a profile, too', async () => {
+  it('include profile pictures', async () => {
     await uploads.begin(3 * megabyte)
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#256af4' } })
       .png()
@@ -70,7 +70,7 @@ describe('uploads of one day', () => {
 })
 
 describe('everything a person has uploaded', () => {
-  it('takes no more room than the quota, unfinished uploads and all', async () => {
+  it('takes no more space than the quota, including unfinished uploads', async () => {
     await buildFile(db, deps.files, { user_id: person.id, bytes: Buffer.alloc(8 * megabyte) })
     expect((await uploads.begin(megabyte)).status).toBe(201)
     const { status, body } = await uploads.begin(megabyte + 1)
@@ -82,7 +82,7 @@ describe('everything a person has uploaded', () => {
   })
 })
 
-it('somebody whose address is not confirmed keeps 200 MB at most', async () => {
+it('somebody with an unconfirmed address can keep max 200 MB', async () => {
   const { id, token } = await signedIn({ email_confirmed_at: null })
   await db.execute(sql`
     insert into files (id, user_id, name, type, size, status, link_key)

@@ -8,11 +8,11 @@ import type { FileRecord } from '#server/files/files.table.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** What one person may upload, in bytes. */
+/** Upload limits of one person, in bytes. */
 export interface UploadQuota {
-  /** Within 24 hours, whatever becomes of the files. */
+  /** Within 24 hours, whatever happens to the files. */
   perDay: number
-  /** Of all their files together, unfinished ones too. */
+  /** For all their files together, unfinished ones too. */
   storage: number
 }
 
@@ -29,7 +29,7 @@ const tooMuchStored = (storage: number, stored: number) => {
   return new Refusal('too-large', { detail, fields: { file: [detail] } })
 }
 
-/** What somebody may keep here before their address is confirmed, in bytes (product decision: states). */
+/** The storage limit until the address is confirmed, in bytes (product decision: states). */
 const unconfirmedStorage = 200 * 2 ** 20
 
 const tooMuchUnconfirmed = () => {
@@ -44,9 +44,9 @@ export const countUploaded = (tx: Db, userId: number, size: number, { perDay }: 
   ])
 
 /**
- * Takes `size` bytes of a person's quota when an upload of that length begins (product decision: quotas). Refuses with 413
- * when their files would take too much room, with 429 when they have uploaded too much today. The person's row must be
- * held: uploads that begin at once come one after another.
+ * Takes `size` bytes of a person's quota when an upload of that length begins (product decision: quotas). Refuses with
+ * 413 when their files would take too much space, with 429 when they have uploaded too much today. Lock the person's
+ * row first: simultaneous uploads run one after another.
  */
 export const takeUploadQuota = async (tx: Db, user: User, size: number, quota: UploadQuota) => {
   const { id: userId } = user
@@ -56,9 +56,9 @@ export const takeUploadQuota = async (tx: Db, user: User, size: number, quota: U
   await countUploaded(tx, userId, size, quota)
 }
 
-/** Gives back what an upload never sent, in bytes. */
+/** Returns the unsent bytes of an upload to the quota. */
 export const giveBackUploadQuota = async (db: Db, upload: FileRecord, unsent: number) => {
   if (unsent === 0) return
-  // at the time when it was taken, so that both are forgotten together
+  // with the time of the original hit, so that both expire together
   await insertHits(db, [{ key: keyOf(upload.user_id), amount: -unsent, at: upload.created_at }])
 }

@@ -13,7 +13,7 @@ const codes = new Map<unknown, ErrorCode>([
 
 const byStatus: Record<number, ErrorCode> = { 404: 'not-found', 410: 'upload-gone', 412: 'upload-version' }
 
-/** What ended a call of tus, in our words: its own refusals and those of the storage. Anything else stays what it is. */
+/** Translates errors of tus and of the storage into our refusals. Any other error is returned as it is. */
 export const uploadRefusal = (error: unknown, status = 500): unknown => {
   const code = codes.get(error)
   if (code) return new Refusal(code)

@@ -37,7 +37,7 @@ it('keeps pictures, parts of files and avatars on S3', async () => {
   expect((await app.inject({ url: file.url })).statusCode).toBe(404)
 })
 
-it('says when its storage does not answer, and goes on where it was when it does', async () => {
+it('reports that its storage does not respond, and resumes when it does', async () => {
   const bytes = randomBytes(6_000_000)
   const begun = await uploads.begin(bytes.length)
   const id = uploads.idOf(begun)
@@ -50,7 +50,7 @@ it('says when its storage does not answer, and goes on where it was when it does
     type: 'urn:praktika:problem:storage-away',
     detail: expect.stringMatching(/Хранилище файлов сейчас не отвечает/),
   })
-  // what nobody has heard of does not count
+  // an upload whose client never got its address does not count
   const unfinished = await db.select({ id: files.id }).from(files).where(eq(files.status, 'uploading'))
   expect(unfinished).toEqual([{ id }])
   await s3.start()
@@ -61,14 +61,14 @@ it('says when its storage does not answer, and goes on where it was when it does
   expect((await app.inject({ url: body.file.url })).rawPayload.equals(bytes)).toBe(true)
 })
 
-it('says when there is no room left, and goes on when there is', async () => {
+it('reports that there is no space left, and resumes when there is', async () => {
   const { call, signedIn, config } = disk
   const { begin, idOf, append, head } = uploader(call, (await signedIn()).token)
   const id = idOf(await begin(10))
   await append(id, Buffer.from('12345'))
   const path = join(config.dataDir, 'files', id)
   await rename(path, `${path}.aside`)
-  // a file of Linux that never has room
+  // a file of Linux that never has space
   await symlink('/dev/full', path)
   const { status, body } = await append(id, Buffer.from('12345'))
   expect([status, body.type]).toEqual([507, 'urn:praktika:problem:storage-full'])

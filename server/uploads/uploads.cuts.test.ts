@@ -9,7 +9,7 @@ import { tus, uploader } from '#server/uploads/uploads.fixture.ts'
 const cuts = 200
 const megabyte = 1_048_576
 
-/** Random numbers that come again with the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 const random = (seed: number) => {
   let state = seed
   return () => {
@@ -25,7 +25,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const seed = Number(process.env.CUTS_SEED) || randomInt(2 ** 31)
 const bytes = randomBytes(50 * megabyte)
 
-/** Sends a piece up to `end` by a connection that breaks there. */
+/** Sends a piece up to `end` over a connection that breaks there. */
 const sendAndBreak = async (
   address: URL,
   id: string,
@@ -69,13 +69,13 @@ const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>
   let offset = 0
   let sent = 0
   for (let cut = 0; cut < times; cut += 1) {
-    // on average each connection brings its share, so that the last cuts are near the end
+    // on average each connection sends its share, so that the last cuts are near the end
     const share = ((bytes.length - offset) / (times - cut)) * 2 * next()
     const end = Math.min(bytes.length - 1, offset + Math.floor(share))
     await sendAndBreak(address, id, token, offset, end, next() < 0.5)
     const now = await offsetOf()
     expect(now).toBeGreaterThanOrEqual(offset)
-    // what a broken connection had brought may still arrive after the next one has asked
+    // bytes of a broken connection may still arrive after the next one has asked
     sent = Math.max(sent, end)
     expect(now).toBeLessThanOrEqual(sent)
     offset = now
@@ -90,7 +90,7 @@ const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>
     return answer.status
   }
   const last = await sendRest()
-  // overtaken by what a broken connection had brought: then once more, as every client of tus does
+  // overtaken by bytes of a broken connection: then sent again, as every client of tus does
   if (last !== 204) expect([last, await sendRest()]).toEqual([409, 204])
   const { file } = await (await fetch(new URL(`/api/files/${id}`, address), { headers })).json()
   const read = await fetch(new URL(file.url, address))

@@ -18,7 +18,7 @@ interface Named {
   accept?: string
 }
 
-/** What tests do with uploads. */
+/** A client for uploads in tests. */
 export const uploader = (call: Call, token: string) => {
   const begin = (size: number, { name = 'файл.bin', type = 'application/octet-stream', accept }: Named = {}) =>
     call('POST', '/api/files', {
@@ -40,7 +40,7 @@ export const uploader = (call: Call, token: string) => {
   const head = (id: string) => call('HEAD', `/api/files/${id}`, { token, headers: tus })
   const cancel = (id: string) => call('DELETE', `/api/files/${id}`, { token, headers: tus })
   const get = (id: string) => call('GET', `/api/files/${id}`, { token })
-  /** Sends a file whole; answers the last call and what GET tells of it then. */
+  /** Sends a whole file; returns the last call and the response of GET after it. */
   const send = async (bytes: Buffer, named: Named = {}) => {
     const begun = await begin(bytes.length, named)
     if (begun.status !== 201) return { id: '', last: begun, file: undefined }

@@ -14,25 +14,25 @@ import { metadataOf, readNewUpload } from '#server/uploads/new-upload.ts'
 import { createTus, uploadsPath } from '#server/uploads/tus.ts'
 import { giveBackUploadQuota } from '#server/uploads/upload-quota.ts'
 
-/** How long a refusal is left to be read before a connection that goes on sending is cut, in milliseconds. */
+/** How long the client has to read a refusal before a connection that keeps sending is closed, in milliseconds. */
 const lastWords = 3000
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
 const send = (reply: FastifyReply, response: Response) => {
   for (const [name, value] of response.headers) {
-    // the site speaks to its own pages only
+    // the site serves only its own pages
     if (!name.startsWith('access-control-') && !name.startsWith('content-')) reply.header(name, value)
   }
   return reply.code(response.status).send()
 }
 
-/** Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). An upload is its sender's alone. */
+/** Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). An upload belongs to its sender alone. */
 export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }: Deps) => {
   const tus = createTus(files, config.maxFileSize)
   const receiving = new Map<FastifyRequest, Promise<unknown>>()
 
-  // bodies are streams here, of any length and however long they take
+  // bodies are streams here, of any length and duration
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async () => undefined)
 
@@ -45,12 +45,12 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
     throw new Refusal('upload-version')
   })
 
-  // what was refused need not be sent to its end
+  // a refused body need not be sent to its end
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) setTimeout(() => raw.destroy(), lastWords).unref()
   })
 
-  // an upload goes on with the next process; the site need not wait for its end to stop
+  // an upload resumes with the next process; the site need not wait for its end to stop
   app.addHook('preClose', async () => {
     for (const { raw } of receiving.keys()) raw.destroy()
     await Promise.allSettled(receiving.values())
@@ -68,13 +68,13 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
       ({ user_id, status }) => user_id === actor?.id && status !== 'deleting',
     )
 
-  /** Finishes an upload when this was its last byte. */
+  /** Completes an upload when this was its last byte. */
   const finishAt = async (file: FileRecord, response: Response) => {
     const offset = response.headers.get('upload-offset') ?? '0'
     if (file.status === 'uploading' && offset === String(file.size)) await finishUpload({ db, files }, file)
   }
 
-  /** How many bytes of an upload never came. */
+  /** How many bytes of an upload were never sent. */
   const unsentOf = async ({ id, size }: FileRecord) => {
     const upload = await files.uploads.getUpload(id).catch(() => null)
     return size - (upload?.offset ?? 0)
@@ -91,7 +91,7 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
       await finishAt(file, response)
       return response
     } catch (error) {
-      // nobody has heard of it; bytes that cannot be taken away now are swept
+      // no client got its address; bytes that fail to be deleted now are swept
       const unsent = await unsentOf(file)
       await removeBytes(files, file.id).catch(() => {})
       await deleteFile(db, file.id)
@@ -130,7 +130,7 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
       throw new Refusal('wrong-state', { detail: 'Этот файл уже используется. Сначала уберите его оттуда.' })
     }
     const unsent = await unsentOf(file)
-    // by tus first: it waits until a connection that still sends has let go
+    // through tus first: it waits until a connection that still sends has released its lock
     const response = await tus({ method: 'DELETE', id, headers: request.headers })
     await giveBackUploadQuota(db, file, unsent)
     await removeFile(db, files, id)

@@ -22,7 +22,7 @@ const rowOf = async (id: string) => (await db.select().from(files).where(eq(file
 const text = (words: string) => Buffer.from(words)
 
 describe('an upload', () => {
-  it('tells what it can do, to everybody', async () => {
+  it('declares its extensions to everybody', async () => {
     for (const path of ['/api/files', `/api/files/${'0'.repeat(32)}`]) {
       const { status, headers } = await call('OPTIONS', path)
       expect(status).toBe(204)
@@ -36,7 +36,7 @@ describe('an upload', () => {
     }
   })
 
-  it('comes in pieces, knows how far it is, and is a file at its end', async () => {
+  it('is sent in pieces, knows its offset, and becomes a file at its end', async () => {
     const bytes = randomBytes(100_000)
     const begun = await uploads.begin(bytes.length, { name: 'Отчёт о практике.bin' })
     expect(begun.status).toBe(201)
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect((await app.inject({ url: body.file.url })).rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('can bring its bytes when it begins, and can be empty', async () => {
+  it('can carry its bytes when it begins, and can be empty', async () => {
     const headers = { ...tus, 'upload-metadata': metadata({ filename: 'a.txt' }) }
     const { status, headers: answer } = await call('POST', '/api/files', {
       token: person.token,
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect([empty.statusCode, empty.headers['content-length'], empty.body]).toEqual([200, '0', ''])
   })
 
-  it('is cancelled, and then nobody knows of it', async () => {
+  it('is cancelled, and then unknown', async () => {
     const id = uploads.idOf(await uploads.begin(10))
     await uploads.append(id, text('12345'))
     expect((await uploads.cancel(id)).status).toBe(204)
@@ -104,7 +104,7 @@ describe('an upload', () => {
     }
   })
 
-  it('that is whole is finished by whoever asks for it, when its process died before it could', async () => {
+  it('that is complete is finished by the next request for it, when its process died before it could', async () => {
     const { id } = await buildFile(db, deps.files, { user_id: person.id, status: 'uploading', bytes: text('12345678') })
     const { Readable } = await import('node:stream')
     await deps.files.uploads.write(Readable.from([text('5678')]), id, 4)
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     return [status, body.type.split(':').at(-1)]
   }
 
-  it('meets who is not signed in, before anything else', async () => {
+  it('is sent to guests before anything else', async () => {
     const id = uploads.idOf(await uploads.begin(5))
     for (const method of ['POST', 'HEAD', 'PATCH', 'DELETE'] as const) {
       const { status } = await call(method, method === 'POST' ? '/api/files' : `/api/files/${id}`, { headers: tus })
@@ -133,12 +133,12 @@ describe('a refusal', () => {
     expect(await problem(call('PATCH', `/api/files/${id}`, { body: text('12345') }))).toEqual([401, 'not-signed-in'])
   })
 
-  it.each(['%00', '..%2f..%2fa', '0'.repeat(31), 'A'.repeat(32), '__proto__'])('meets the id %s', async (id) => {
+  it.each(['%00', '..%2f..%2fa', '0'.repeat(31), 'A'.repeat(32), '__proto__'])('is sent for the id %s', async (id) => {
     for (const act of [uploads.head, uploads.cancel, uploads.get]) expect((await act(id)).status).toBe(404)
     expect((await uploads.append(id, text('1'))).status).toBe(404)
   })
 
-  it('keeps uploads from everybody else, curators too', async () => {
+  it('hides uploads from everybody else, even curators', async () => {
     const id = uploads.idOf(await uploads.begin(5))
     const before = await rowOf(id)
     for (const role of ['student', 'curator'] as const) {
@@ -151,21 +151,21 @@ describe('a refusal', () => {
     expect((await uploads.head(id)).headers['upload-offset']).toBe('0')
   })
 
-  it('meets what is too large, in the words of the specification', async () => {
+  it('is sent for a file that is too large, with the message of the specification', async () => {
     const { status, body } = await uploads.begin(limit + 1)
     expect([status, body.detail]).toEqual([413, 'Размер файла не должен превышать 3MB'])
     expect(body.errors).toEqual({ file: ['Размер файла не должен превышать 3MB'] })
     expect((await uploads.begin(limit)).status).toBe(201)
   })
 
-  it('meets more bytes than were announced', async () => {
+  it('is sent for more bytes than declared', async () => {
     const id = uploads.idOf(await uploads.begin(5))
     expect(await problem(uploads.append(id, text('123456')))).toEqual([413, 'too-large'])
     expect((await uploads.head(id)).headers['upload-offset']).toBe('0')
     expect((await uploads.append(id, text('12345'))).status).toBe(204)
   })
 
-  it('meets a wrong offset, and changes nothing', async () => {
+  it('is sent for a wrong offset, and changes nothing', async () => {
     const id = uploads.idOf(await uploads.begin(10))
     await uploads.append(id, text('123'))
     expect(await problem(uploads.append(id, text('abc'), 0))).toEqual([409, 'upload-conflict'])
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     expect(await db.select().from(files).where(eq(files.user_id, person.id))).toEqual([])
   })
 
-  it('meets a piece without what tus asks for', async () => {
+  it('is sent for a piece without the required headers of tus', async () => {
     const id = uploads.idOf(await uploads.begin(5))
     const patch = (headers: Record<string, string>) =>
       problem(call('PATCH', `/api/files/${id}`, { token: person.token, body: text('12345'), headers }))
@@ -208,7 +208,7 @@ describe('a refusal', () => {
     expect(await problem(uploads.append('%2e%2e', text('1')))).toEqual([404, 'not-found'])
   })
 
-  it('meets the 51st unfinished upload of one person, also when they begin together', async () => {
+  it('is sent for the 51st unfinished upload of one person, even when they begin together', async () => {
     const begun = await Promise.all(Array.from({ length: 53 }, () => uploads.begin(5)))
     expect(begun.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(50)
     const refused = begun.find(({ status }) => status === 429)
@@ -219,7 +219,7 @@ describe('a refusal', () => {
     expect((await uploader(call, (await signedIn()).token).begin(5)).status).toBe(201)
   })
 
-  it('meets a type that is not allowed, at the beginning and by its bytes at the end', async () => {
+  it('is sent for a type that is not allowed, at the beginning and by its bytes at the end', async () => {
     const wrong = 'Неверное расширение файла'
     const html = text('<!doctype html><script>alert(1)</script>')
     const atOnce = await uploads.begin(5, { name: 'a.exe', accept: '.pdf,image/*' })
@@ -242,7 +242,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('keeps a file that something uses', async () => {
+  it('protects a file that something uses', async () => {
     const { id } = await buildFile(db, deps.files, { user_id: person.id })
     const { fileUses } = await import('#server/files/files.table.ts')
     await db.insert(fileUses).values({ file_id: id, owner: 'lesson', owner_id: 1 })
@@ -278,7 +278,7 @@ describe('over a real connection', () => {
     return { socket, answered }
   }
 
-  it('goes on at once where a connection hangs that nobody is behind any more', async () => {
+  it('resumes at once where an abandoned connection hangs', async () => {
     const bytes = randomBytes(limit)
     const id = uploads.idOf(await uploads.begin(bytes.length))
     const { socket } = await stall(id, bytes.length, bytes.subarray(0, limit - 1000))
@@ -296,7 +296,7 @@ describe('over a real connection', () => {
     socket.destroy()
   })
 
-  it('answers a refusal to who goes on sending, and hangs up', async () => {
+  it('sends a refusal to a client that keeps sending, and hangs up', async () => {
     const id = uploads.idOf(await uploads.begin(limit))
     const { socket, answered } = await stall(id, limit * 2, randomBytes(1000))
     expect(await answered).toMatch(/^HTTP\/1.1 413 /)

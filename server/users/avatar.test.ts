@@ -21,7 +21,7 @@ const files = () => readdir(join(config.dataDir, 'files', 'avatars'))
 const served = async (url: string) => (await app.inject({ url })).rawPayload
 
 describe('POST /api/users/{id}/avatar', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('cuts %s to a square WebP', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('crops %s to a square WebP', async (format) => {
     const { status, body } = await send(await picture().toFormat(format).toBuffer(), { name: `a.${format}` })
     expect(status).toBe(200)
     const { url } = body.user.avatar
@@ -32,7 +32,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect((await call('GET', '/api/auth/user', { token: person.token })).body.user.avatar).toEqual({ url })
   })
 
-  it('goes by the picture and not by its name', async () => {
+  it('trusts the picture and not its name', async () => {
     expect((await send(await picture().png().toBuffer(), { name: 'a.txt', type: 'text/plain' })).status).toBe(200)
   })
 
@@ -53,7 +53,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('refuses TIFF and a half of a JPEG', async () => {
+  it('refuses TIFF and a truncated JPEG', async () => {
     expect((await send(await picture().tiff().toBuffer())).status).toBe(422)
     const noise = await sharp({
       create: {
@@ -76,7 +76,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(body.errors).toEqual({ file: ['Размер файла не должен превышать 10MB'] })
   })
 
-  it('says so to a real connection that goes on sending, and takes the next request', async () => {
+  it('sends the refusal to a real connection that keeps sending, and handles the next request', async () => {
     const base = await app.listen({ port: 0, host: '127.0.0.1' })
     const { body, headers } = upload(Buffer.alloc(40 * 1_048_576))
     const path = `${base}/api/users/${person.id}/avatar`
@@ -92,7 +92,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(small.status).toBe(200)
   })
 
-  it('refuses a small file that unpacks to a huge picture', async () => {
+  it('refuses a small file that decompresses to a huge picture', async () => {
     const chunk = (type: string, data: Buffer) => {
       const head = Buffer.alloc(8)
       head.writeUInt32BE(data.length)
@@ -116,7 +116,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('asks for a file when there is none', async () => {
+  it('needs a file', async () => {
     const path = `/api/users/${person.id}/avatar`
     const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
     for (const sent of [
@@ -133,7 +133,7 @@ describe('POST /api/users/{id}/avatar', () => {
     }
   })
 
-  it('turns a picture as its camera meant it, and keeps nothing else of its data', async () => {
+  it('rotates a picture as its camera recorded, and keeps nothing else of its data', async () => {
     const half = { create: { width: 100, height: 200, channels: 3 as const, background: '#ff0000' } }
     const sideways = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#0000ff' } })
       .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
@@ -149,7 +149,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect([red(128, 20), red(128, 236)]).toEqual([true, false])
   })
 
-  it('takes the old file away', async () => {
+  it('deletes the old file', async () => {
     const bytes = await picture().png().toBuffer()
     const first = (await send(bytes)).body.user.avatar.url
     const second = (await send(bytes)).body.user.avatar.url
@@ -162,7 +162,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect((await call('DELETE', `/api/users/${person.id}/avatar`, { token: person.token })).status).toBe(200)
   })
 
-  it('leaves one file when several come at once', async () => {
+  it('leaves one file when several are uploaded at once', async () => {
     const bytes = await picture().png().toBuffer()
     const before = (await files()).length
     await Promise.all(Array.from({ length: 5 }, () => send(bytes)))
@@ -171,7 +171,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect((await app.inject({ url: body.user.avatar.url })).statusCode).toBe(200)
   })
 
-  it('stays in the browser, for its name changes with it', async () => {
+  it('is cached, since its name changes with it', async () => {
     const { url } = (await send(await picture().png().toBuffer())).body.user.avatar
     const { headers } = await app.inject({ url })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -181,7 +181,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('is one’s own or a curator’s business', async () => {
+  it('can be set by its owner or a curator', async () => {
     const bytes = await picture().png().toBuffer()
     const post = async (role: 'student' | 'curator') =>
       (
@@ -193,7 +193,7 @@ describe('POST /api/users/{id}/avatar', () => {
     expect([await post('student'), await post('curator')]).toEqual([403, 200])
   })
 
-  it('leaves nothing of another folder to read', async () => {
+  it('serves nothing from other folders', async () => {
     for (const path of ['..%2f..%2foutbox', '%2e%2e/%2e%2e/postgres', '', '.', '%00']) {
       expect([404, 422]).toContain((await app.inject({ url: `/avatars/${path}` })).statusCode)
     }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { setPasswordHash } from '#server/users/users.repo.ts'
 
-/** Changes one's own password after checking the old one; every other session ends. */
+/** Changes the user's password after checking the old one; ends every other session. */
 export const changePassword = (
   db: Db,
   userId: number,

@@ -11,7 +11,7 @@ import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** Refuses to let the last curator go; who waits to be erased does not count as one who stays. */
+/** Refuses to remove the last curator; one who waits to be erased does not count as remaining. */
 export const keepOneCurator = async (tx: Db, user: User) => {
   if (user.role === 'curator' && user.active && (await countOtherCurators(tx, user.id)) === 0) {
     throw new Refusal('wrong-state', {
@@ -25,14 +25,14 @@ const signOutEverywhere = async (tx: Db, user: User) => {
   await deletePasswordResetsOf(tx, user.id)
 }
 
-/** The index on addresses decides, so that of two at the same moment one is refused. */
+/** The index on addresses decides, so that one of two simultaneous changes is refused. */
 export const refuseTakenEmail = (error: unknown): never => {
   const { cause } = error as { cause?: { code?: string } }
   if (cause?.code !== '23505') throw error
   throw invalid('email', 'Эта почта уже занята другой учётной записью.')
 }
 
-/** Refuses what is no name, unless it is how the person was called before there were such rules. */
+/** Refuses an invalid name, unless the person had it before there were such rules. */
 const checkNames = (user: User, change: Pick<UserChange, 'name' | 'surname'>) => {
   for (const field of ['name', 'surname'] as const) {
     const name = change[field]
@@ -42,7 +42,7 @@ const checkNames = (user: User, change: Pick<UserChange, 'name' | 'surname'>) =>
   }
 }
 
-/** A new address is nobody's until its owner has followed a link; those that went to the old one are dead. */
+/** A new address is unconfirmed until its owner has followed a link; links to the old one are dead. */
 const askToConfirm = async (tx: Db, user: User) => {
   await updateUser(tx, user.id, { email_confirmed_at: null })
   await deletePasswordResetsOf(tx, user.id)
@@ -51,8 +51,8 @@ const askToConfirm = async (tx: Db, user: User) => {
 }
 
 /**
- * Changes a profile; e-mail, role and whether the account works count only when a curator sends them, whether letters
- * come only when the person does.
+ * Changes a profile; e-mail, role and activity change only when a curator sends them, the choice of letters only when
+ * the person does.
  */
 export const changeUser = (
   db: Db,
@@ -78,8 +78,8 @@ export const changeUser = (
   })
 
 /**
- * Turns an account off and signs it out everywhere; nothing of it is deleted. The successor takes over courses that would have
- * no teacher.
+ * Deactivates an account and signs it out everywhere; nothing of it is deleted. The successor takes over courses that
+ * would be left without a teacher.
  */
 export const deactivateUser = (db: Db, actor: Actor, user: User, successorId?: number) =>
   db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ const statuses = async (path: string) =>
     [{}, { token: reader.token }, { token: child.token }].map(async (by) => (await call('GET', path, by)).status),
   )
 
-describe('a child without the parent’s consent to be shown to everybody', () => {
+describe('a child without the parent’s consent to publication', () => {
   it('has a profile for the school alone', async () => {
     expect(await statuses(`/api/users/${child.id}`)).toEqual([404, 200, 200])
     expect((await call('GET', `/og/user-${child.id}.png`)).status).toBe(404)
@@ -46,7 +46,7 @@ describe('a child without the parent’s consent to be shown to everybody', () =
       expect(await statuses(`/api/projects/${id}?key=${key}`)).toEqual([200, 200, 200])
   })
 
-  it('is not read by guests under what others show to everybody', async () => {
+  it('is hidden from guests on public projects of others', async () => {
     const { id: project_id } = await buildProject(db, { authors: [reader.id] })
     await db.insert(projectComments).values({ project_id, user_id: child.id, text: 'Красиво!' })
     const said = async (by: object) => (await call('GET', `/api/projects/${project_id}`, by)).body.project.comments
@@ -54,7 +54,7 @@ describe('a child without the parent’s consent to be shown to everybody', () =
     expect(await said({ token: reader.token })).toMatchObject([{ text: 'Красиво!', user: { name: 'Костя' } }])
   })
 
-  it('is any account of somebody below the age that the school has set', async () => {
+  it('is anybody below the age that the school has set', async () => {
     const registeredAlone = await signedIn({ birth_date: bornYearsAgo(15) })
     const path = `/api/users/${registeredAlone.id}`
     expect((await call('GET', path)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a child without the parent’s consent to be shown to everybody', () =
     expect((await call('GET', path)).status).toBe(404)
   })
 
-  it('is nobody who gave no birth date or is old enough', async () => {
+  it('is nobody without a birth date or old enough', async () => {
     expect((await call('GET', `/api/users/${reader.id}`)).status).toBe(200)
     const grown = await signedIn({ birth_date: bornYearsAgo(30) })
     expect((await call('GET', `/api/users/${grown.id}`)).status).toBe(200)

@@ -3,7 +3,7 @@ import { isKeptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-/** An account, when the actor, or a guest, may know of it; null otherwise. */
+/** An account that the actor, or a guest, may know of; null otherwise. */
 export const findVisibleUser = async (db: Db, actor: Actor | null, id: number) => {
   const user = await findUser(db, id)
   if (!user) return null

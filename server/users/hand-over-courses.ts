@@ -6,7 +6,7 @@ import { addTeacher, holdCoursesLeft, listOpenTasksOf } from '#server/users/hand
 import { findUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** Who takes the courses over; 422 unless they may teach. */
+/** The successor who takes the courses over; 422 unless they may teach. */
 const findSuccessor = async (tx: Db, user: User, id: number) => {
   const successor = id === user.id ? null : await findUser(tx, id)
   if (!successor?.active || !isStaff(successor)) {
@@ -16,8 +16,8 @@ const findSuccessor = async (tx: Db, user: User, id: number) => {
 }
 
 /**
- * Call it before somebody stops teaching. Courses that would have no teacher go to the successor, with the works that were
- * given to the one who leaves; 409 with the names of published ones when there is no successor.
+ * Call it before somebody stops teaching. Courses that would be left without a teacher go to the successor, with the
+ * tasks assigned to the one who leaves; 409 with the names of published ones when there is no successor.
  */
 export const handOverCourses = async (tx: Db, actor: Actor, user: User, successorId: number | undefined) => {
   if (!user.active || !isStaff(user)) return

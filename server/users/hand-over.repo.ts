@@ -3,8 +3,8 @@ import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import type { Db } from '#server/db/database.ts'
 
 /**
- * The courses that nobody else with a working account teaches, by name. All courses of the person are held until the transaction
- * ends, so that of two last teachers one sees the other go.
+ * The courses without another active teacher, by name. Locks all courses of the person until the transaction ends, so
+ * that of two last teachers one sees the other leave.
  */
 export const holdCoursesLeft = async (tx: Db, userId: number) => {
   await tx.execute(sql`
@@ -27,7 +27,7 @@ export const addTeacher = async (tx: Db, courseIds: number[], userId: number) =>
     select unnest(${sql.param(courseIds)}::int[]), ${userId} on conflict do nothing`)
 }
 
-/** Works of courses that were given to a person and are not done; held in the order of their ids. */
+/** Open tasks of courses that are assigned to a person; locked in the order of their ids. */
 export const listOpenTasksOf = async (tx: Db, userId: number, courseIds: number[]) => {
   const { rows } = await tx.execute<{ id: number; attempt: number | null }>(sql`
     select tasks.id, tasks.attempt from tasks

@@ -27,7 +27,7 @@ const remove = (query = '', person = teacher) => ask(curator, 'DELETE', `/api/us
 const teachersOf = async ({ id }: { id: number }) =>
   (await ask(curator, 'GET', `/api/courses/${id}`)).body.course.teachers.map((person: { id: number }) => person.id)
 
-/** A work that waits, given to the teacher. */
+/** A waiting task, assigned to the teacher. */
 const workIn = async (course: { id: number }) => {
   const lesson = await buildLesson(db, { course_id: course.id })
   const { id } = await buildTask(db, {
@@ -42,14 +42,14 @@ const workIn = async (course: { id: number }) => {
 const read = async (id: number) => (await ask(curator, 'GET', `/api/tasks/${id}`)).body.task
 
 describe('deactivating a teacher', () => {
-  it('asks nothing of who teaches nothing that is open', async () => {
+  it('needs nothing from a teacher without open courses', async () => {
     await buildCourse(db, { teachers: [teacher.id], status: 'draft' })
     await buildCourse(db, { teachers: [teacher.id], status: 'archived' })
     await buildCourse(db, { teachers: [teacher.id, colleague.id] })
     expect((await remove()).status).toBe(204)
   })
 
-  it('asks who takes over the courses that would have no teacher, and changes nothing until then', async () => {
+  it('needs a successor for the courses left without a teacher, and changes nothing until then', async () => {
     await buildCourse(db, { teachers: [teacher.id], name: 'Вёрстка' })
     await buildCourse(db, { teachers: [teacher.id], name: 'Анимация' })
     const { status, body } = await remove()
@@ -61,7 +61,7 @@ describe('deactivating a teacher', () => {
     }
   })
 
-  it('gives them and their works to the successor', async () => {
+  it('gives them and their tasks to the successor', async () => {
     const [sole, shared] = [
       await buildCourse(db, { teachers: [teacher.id], students: [student.id] }),
       await buildCourse(db, { teachers: [teacher.id, colleague.id], students: [student.id] }),
@@ -74,7 +74,7 @@ describe('deactivating a teacher', () => {
     expect((await read(other)).reviewer).toBeNull()
   })
 
-  it('takes only somebody who may teach for a successor', async () => {
+  it('accepts only somebody who may teach as the successor', async () => {
     await buildCourse(db, { teachers: [teacher.id] })
     const gone = await signedIn({ role: 'teacher', active: false })
     for (const id of [student.id, gone.id, teacher.id, 2_000_000_000]) {
@@ -85,19 +85,19 @@ describe('deactivating a teacher', () => {
     expect((await ask(curator, 'PUT', `/api/users/${teacher.id}`, change)).status).toBe(200)
   })
 
-  it('counts no colleague who is deactivated', async () => {
+  it('ignores deactivated colleagues', async () => {
     await buildCourse(db, { teachers: [teacher.id, colleague.id] })
     expect((await remove('', colleague)).status).toBe(204)
     expect((await remove()).status).toBe(409)
   })
 
-  it('of two last ones at once refuses one', async () => {
+  it('is refused to one of the two last ones at once', async () => {
     await buildCourse(db, { teachers: [teacher.id, colleague.id] })
     const answers = await Promise.all([remove(), remove('', colleague)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
   })
 
-  it('leaves nobody’s name on open works', async () => {
+  it('leaves nobody assigned to open tasks', async () => {
     const course = await buildCourse(db, { teachers: [teacher.id, colleague.id], students: [student.id] })
     const id = await workIn(course)
     await ask(teacher, 'POST', `/api/tasks/${id}/lease`)

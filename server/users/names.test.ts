@@ -60,7 +60,7 @@ describe.each([
   })
 
   it.each(['Анна-Мария', 'Дж. Р. Р.', 'O’Brien', "Д'Артаньян", 'José', 'Nguyễn Thị', '李', 'Я'.repeat(60)])(
-    'takes %j',
+    'accepts %j',
     async (name) => {
       expect((await send({ name, surname: name })).status).toBeLessThan(300)
     },
@@ -68,7 +68,7 @@ describe.each([
 })
 
 describe('a name from before there were rules', () => {
-  it('stays, and can be changed to nothing but a name', async () => {
+  it('stays, and can only be changed to a valid one', async () => {
     const { id, token } = await signedIn({ name: 'R2-D2', surname: '!!!' })
     const change = (body: object, by = token) => call('PUT', `/api/users/${id}`, { token: by, body })
     const kept = await change({ name: 'R2-D2', surname: '!!!', about: 'Робот' })

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { listOwnProjectIds, saveProjectPlaces } from '#server/users/profile.repo.ts'
 
-/** Puts the projects of one's profile in order; those that are left out follow by date. 422 for what is not one's own. */
+/** Orders the projects of the user's profile; others follow by date. 422 for projects of others. */
 export const orderProjects = (db: Db, userId: number, projectIds: number[]) =>
   db.transaction(async (tx) => {
     const own = new Set(await listOwnProjectIds(tx, userId))

@@ -7,15 +7,15 @@ import { findUser } from '#server/users/users.repo.ts'
 
 interface OwnPassword {
   password: string | undefined
-  /** The field that is wrong otherwise (422). */
+  /** The field of the error when the password is wrong (422). */
   field: string
-  /** IP address that it comes from. */
+  /** IP address of the request. */
   address: string
 }
 
 /**
- * Does something only for who knows the account's password. Wrong guesses are limited together with those at the sign-in,
- * and acts of one account come one after another.
+ * Runs an act only with the account's password. Wrong guesses are limited together with those at the sign-in, and acts
+ * of one account run one after another.
  */
 export const withOwnPassword = async <Result>(
   db: Db,
@@ -25,7 +25,7 @@ export const withOwnPassword = async <Result>(
 ): Promise<Result> => {
   if (!password) throw invalid(field, 'Введите пароль')
   return oneByOne(`own-password:${userId}`, async () => {
-    // read in its turn: the act before this one may have set another password
+    // read in its turn: the previous act may have set another password
     const user = found(await findUser(db, userId))
     await guessPassword(db, { email: user.email, address }, async () => {
       if (await checkPassword(user.password_hash, password)) return

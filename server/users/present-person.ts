@@ -2,7 +2,7 @@ import { type Person, roleOf } from '#contract/users/users.schema.ts'
 import type { User } from '#server/users/users.table.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Where an avatar's file is read. */
+/** The address of an avatar. */
 export const avatarOf = (file: string | null) => (file ? { url: `/avatars/${file}` } : null)
 
 /** The columns that make a person; for joins. */

@@ -18,7 +18,7 @@ export const presentRow = (actor: Actor | null, user: User): UserRow => ({
   ...(isCurator(actor) ? { active: user.active, created_at: user.created_at } : {}),
 })
 
-/** A profile as the actor, or a guest, may see it. Whether they may see it at all is asked before. */
+/** A profile as the actor, or a guest, may see it. First check whether they may see it at all. */
 export const presentProfile = async (db: Db, actor: Actor | null, user: User): Promise<z.input<typeof UserProfile>> => {
   const own = actor?.id === user.id
   const [projects, finished] = await Promise.all([

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
 /**
- * The courses that a student takes and has done every assignment of: each in an open lesson is accepted or excused, and
- * there is at least one. The latest done stands first.
+ * The courses that a student has finished: each assignment in an open lesson is accepted or excused, and there is at
+ * least one. The latest finished comes first.
  */
 export const listFinishedCourses = async (db: Db, userId: number) => {
   const { rows } = await db.execute<{ id: number; name: string; announced: boolean }>(sql`
@@ -24,7 +24,7 @@ export const listFinishedCourses = async (db: Db, userId: number) => {
   return rows
 }
 
-/** Which of the projects name the person as an author who agreed. */
+/** Filters projects to those that name the person as an author who agreed. */
 export const listOwnProjectIds = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ project_id: number }>(sql`
     select project_id from project_authors where user_id = ${userId} and agreed_at is not null
@@ -32,7 +32,7 @@ export const listOwnProjectIds = async (tx: Db, userId: number) => {
   return rows.map(({ project_id }) => project_id)
 }
 
-/** Gives the person's projects these places; those that are left out have none. */
+/** Sets the positions of the person's projects; others have none. */
 export const saveProjectPlaces = async (tx: Db, userId: number, projectIds: number[]) => {
   await tx.execute(sql`
     update project_authors

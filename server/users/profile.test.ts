@@ -17,7 +17,7 @@ const read = async (whom: Signed, who?: Signed) =>
   (await call('GET', `/api/users/${whom.id}`, who ? { token: who.token } : {})).body.user
 const change = (who: Signed, body: unknown) => call('PUT', `/api/users/${who.id}`, { token: who.token, body })
 
-describe('what somebody says of themselves', () => {
+describe('the text of a profile', () => {
   test('is a line and links, which everybody reads', async () => {
     const person = await signedIn()
     const { status } = await change(person, {
@@ -51,7 +51,7 @@ describe('what somebody says of themselves', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['links.0.url']])
   })
 
-  test('are ten links at most, each with a title', async () => {
+  test('allows max ten links, each with a title', async () => {
     const person = await signedIn()
     const link = { title: 'Сайт', url: 'https://orlova.example' }
     expect((await change(person, { links: Array(10).fill(link) })).status).toBe(200)
@@ -61,7 +61,7 @@ describe('what somebody says of themselves', () => {
 })
 
 describe('finished courses', () => {
-  /** A course of two open assignments, the first done and the second as said. */
+  /** A course of two open assignments, the first done and the second in the given state. */
   const takeCourse = async (student: Signed, second: 'accepted' | 'excused' | 'returned' | null, name = 'Вёрстка') => {
     const course = await buildCourse(db, { students: [student.id], name, announced: name === 'Первый' })
     for (const status of ['accepted', second] as const) {
@@ -81,7 +81,7 @@ describe('finished courses', () => {
     await buildCourse(db, { students: [student.id] })
     const hidden = await takeCourse(student, 'accepted')
     await db.update(courses).set({ status: 'draft' }).where(eq(courses.id, hidden.id))
-    // what is not open yet does not count
+    // lessons that are not open yet do not count
     const later = await buildLesson(db, { course_id: accepted.id, publish_at: '2199-01-01T00:00:00.000Z' })
     await buildAssignment(db, { lesson_id: later.id })
     expect((await read(student)).finished_courses).toEqual([
@@ -92,7 +92,7 @@ describe('finished courses', () => {
     expect((await read(student)).finished_courses).toEqual([{ id: excused.id, name: 'Второй', announced: false }])
   })
 
-  test('are told of students alone, and of nobody who keeps them to themselves', async () => {
+  test('are shown for students alone, and not for those who hide them', async () => {
     const [student, other] = await Promise.all([signedIn(), signedIn()])
     const course = await takeCourse(student, 'accepted')
     const finished = [{ id: course.id, name: 'Вёрстка', announced: false }]
@@ -111,7 +111,7 @@ describe('the order of projects', () => {
     call('PUT', `/api/users/${whom.id}/projects-order`, { token: who.token, body: { project_ids } })
   const idsOf = async (person: Signed) => (await read(person)).projects.map(({ id }: { id: number }) => id)
 
-  test('is what its owner chose, the others follow by date', async () => {
+  test('is chosen by its owner, the others follow by date', async () => {
     const [person, coauthor] = await Promise.all([signedIn(), signedIn()])
     const published_at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
     const made = []
@@ -122,13 +122,13 @@ describe('the order of projects', () => {
     expect(await idsOf(person)).toEqual([third, second, first])
     expect((await order(person, [first, third])).status).toBe(204)
     expect(await idsOf(person)).toEqual([first, third, second])
-    // a place in one profile is no place in another
+    // the position in one profile does not affect another
     expect(await idsOf(coauthor)).toEqual([third, second, first])
     expect((await order(person, [])).status).toBe(204)
     expect(await idsOf(person)).toEqual([third, second, first])
   })
 
-  test('is of one’s own projects alone', async () => {
+  test('contains the user’s own projects alone', async () => {
     const [person, other] = await Promise.all([signedIn(), signedIn()])
     const own = await buildProject(db, { authors: [person.id] })
     const asked = await buildProject(db, { authors: [other.id], asked: [person.id] })
@@ -143,7 +143,7 @@ describe('the page of a profile', () => {
     return { status, html: body as string }
   }
 
-  test('is complete without scripts, says who it is of, and tells nobody the address', async () => {
+  test('is complete without scripts, shows its owner, and hides the address', async () => {
     const person = await signedIn({ name: 'Вера', surname: 'Лосева', occupation: 'Рисую <шрифты>' })
     const project = await buildProject(db, { authors: [person.id], name: 'Афиша театра' })
     const { status, html } = await page(person.id)
@@ -157,7 +157,7 @@ describe('the page of a profile', () => {
     expect(html).not.toContain(person.user.email)
   })
 
-  test('is not there for accounts that are off, about to be erased, or erased', async () => {
+  test('does not exist for accounts that are deactivated, about to be erased, or erased', async () => {
     const moment = new Date().toISOString()
     for (const state of [{ active: false }, { erase_at: moment }, { active: false, erased_at: moment }]) {
       const { id } = await signedIn(state)

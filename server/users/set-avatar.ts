@@ -13,7 +13,7 @@ import type { User } from '#server/users/users.table.ts'
 /** Side of the square, in pixels. */
 const side = 256
 
-/** Where an avatar lies in the storage. */
+/** The storage key of an avatar. */
 export const avatarKey = (file: string) => `avatars/${file}`
 
 const wrongType = () => invalid('file', fileErrors.type)
@@ -26,7 +26,7 @@ const readFile = async (request: FastifyRequest) => {
     const part = await request.file({ limits: { fileSize: avatarCheck.maxSize, files: 1 } })
     if (part) return await part.toBuffer()
   } catch (error) {
-    // whatever else ails the body, there is no whole file in it
+    // whatever else is wrong with the body, there is no complete file in it
     if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw missing()
     const sentence = fileErrors.size(avatarCheck.maxSize)
     throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
@@ -46,13 +46,13 @@ const square = async (bytes: Buffer) => {
   }
 }
 
-/** Makes a stored picture the person's avatar, or none, and takes the one before away. */
+/** Makes a stored picture the person's avatar, or none, and deletes the previous one. */
 const replaceAvatar = async ({ db, files }: Pick<Deps, 'db' | 'files'>, id: number, file: string | null) => {
   const before = await swapAvatar(db, id, file)
   if (before) await files.remove(avatarKey(before))
 }
 
-/** Cuts the picture that the actor has uploaded to a square WebP and makes it the person's avatar. */
+/** Crops the uploaded picture to a square WebP and makes it the person's avatar. */
 export const setAvatar = async (
   deps: Pick<Deps, 'db' | 'files' | 'config'>,
   actor: Actor,

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import { type User, users } from '#server/users/users.table.ts'
 
-/** The password of everybody whom `buildUser` makes. */
+/** The password of everybody created by `buildUser`. */
 export const demoPassword = 'demo-password'
 
 let passwordHash: Promise<string> | undefined
@@ -16,8 +16,8 @@ const demoPasswordHash = () => {
 }
 
 /**
- * Adds a person for tests and the demo school: an active student with the demo password and a confirmed address, unless
- * said otherwise.
+ * Adds a person for tests and the demo school: by default an active student with the demo password and a confirmed
+ * address.
  */
 export const buildUser = async (db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<User> => {
   const [user] = await db
@@ -35,5 +35,5 @@ export const buildUser = async (db: Db, values: Partial<typeof users.$inferInser
   return user as User
 }
 
-/** Opens a session for a person; the answer is the bearer token. */
+/** Opens a session for a person; returns the bearer token. */
 export const signInAs = (db: Db, user: { id: number }) => openSession(db, user.id)

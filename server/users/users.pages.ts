@@ -10,7 +10,7 @@ import { pictureOf } from '#server/pictures/link-picture.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { presentProfile } from '#server/users/present-profile.ts'
 
-/** What a profile is drawn from for guests: the answer of its call. */
+/** The data for a profile as guests see it: the response of its call. */
 export const userPage = async (
   { db, config }: Deps,
   params: Record<string, string>,
@@ -18,7 +18,7 @@ export const userPage = async (
   const id = AddressId.safeParse(params.id)
   const row = id.success ? await findVisibleUser(db, null, id.data) : null
   if (!row) return null
-  // cut to what the call would answer: the data stands in the document
+  // cut to the response of the call: the data are part of the document
   const user = UserProfile.parse(await presentProfile(db, null, row))
   const name = fullName(user)
   return {

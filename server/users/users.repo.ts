@@ -11,7 +11,7 @@ export const findUser = async (db: Db, id: number) => {
   return user ?? null
 }
 
-/** The address of an account; what was erased has none, and stands in no index of addresses. */
+/** Matches the address of an account; an erased one has none, and is in no index of addresses. */
 export const hasEmail = (email: string) => and(eq(users.email, email), isNull(users.erased_at))
 
 /** `email` in lower case. */
@@ -20,13 +20,13 @@ export const findUserByEmail = async (db: Db, email: string) => {
   return user ?? null
 }
 
-/** A person's row, held until the transaction ends. */
+/** A person's row, locked until the transaction ends. */
 export const holdUser = async (tx: Db, id: number): Promise<User | null> => {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user ?? null
 }
 
-/** The password and state of an account as they are now; neither changes until the transaction ends. */
+/** The current password and state of an account; neither changes until the transaction ends. */
 export const holdPassword = async (tx: Db, id: number) => {
   const [user] = await tx
     .select({ password_hash: users.password_hash, active: users.active })
@@ -36,7 +36,7 @@ export const holdPassword = async (tx: Db, id: number) => {
   return user ?? null
 }
 
-/** The new account, or null when the address is taken. */
+/** Returns the new account, or null when the address is taken. */
 export const insertUser = async (db: Db, values: typeof users.$inferInsert) => {
   const [user] = await db
     .insert(users)
@@ -50,7 +50,7 @@ export const updateUser = async (db: Db, id: number, changes: Partial<typeof use
   if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
 }
 
-/** Sets the file of a person's avatar; answers the one before, each to one caller only. */
+/** Sets the file of a person's avatar; returns the previous one, each to one caller only. */
 export const swapAvatar = (db: Db, id: number, avatar: string | null) =>
   db.transaction(async (tx) => {
     const [before] = await tx.select({ avatar: users.avatar }).from(users).where(eq(users.id, id)).for('no key update')
@@ -58,7 +58,7 @@ export const swapAvatar = (db: Db, id: number, avatar: string | null) =>
     return before?.avatar ?? null
   })
 
-/** Which of the files are somebody's avatar. */
+/** Filters files to those that are somebody's avatar. */
 export const listKnownAvatars = async (db: Db, avatars: string[]) => {
   if (avatars.length === 0) return new Set<string>()
   const known = await db.select({ avatar: users.avatar }).from(users).where(inArray(users.avatar, avatars))
@@ -68,8 +68,8 @@ export const listKnownAvatars = async (db: Db, avatars: string[]) => {
 export const setPasswordHash = (db: Db, id: number, password_hash: string) => updateUser(db, id, { password_hash })
 
 /**
- * Locks the curators in the order of their ids, so that two of them cannot leave at the same moment; how many there are
- * besides `id` who stay. Ask before one of them is held alone. What they do meanwhile may go on referring to them.
+ * Locks the curators in the order of their ids, so that two of them cannot leave at the same moment; returns how many
+ * remain besides `id`. Call it before one of them is locked alone. Other transactions may still refer to them.
  */
 export const countOtherCurators = async (db: Db, id: number) => {
   const curators = await db
@@ -81,7 +81,7 @@ export const countOtherCurators = async (db: Db, id: number) => {
   return curators.filter((curator) => curator.id !== id).length
 }
 
-/** Those of `ids` who may be given `role`'s place in a course. */
+/** Filters users to active ones with one of these roles. */
 export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) =>
   ids.length === 0
     ? []
@@ -94,7 +94,7 @@ const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }):
   if (!search?.trim()) return undefined
   const words = search.trim().split(/\s+/).slice(0, 5)
   const columns = [users.name, users.surname, ...(byEmail ? [users.email] : [])]
-  // the first goes by the index for all three columns, the others are exact
+  // the first condition uses the index over all three columns, the others are exact
   return and(
     ...words.flatMap((word) => [
       sql`spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word))}`,
@@ -103,7 +103,7 @@ const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }):
   )
 }
 
-/** Rows of a page of people. */
+/** Rows per page of people. */
 export const userPageSize = 30
 
 const byName = [asc(users.surname), asc(users.name), asc(users.id)]
@@ -133,7 +133,7 @@ export const listUsers = (db: Db, query: { page: number; search?: string | undef
     query.page,
   )
 
-/** Active students; `teacherId` keeps to those of that teacher's courses, `email` finds one person of the school. */
+/** Active students; `teacherId` limits them to that teacher's courses, `email` finds one person of the school. */
 export const listStudents = (
   db: Db,
   query: {
@@ -160,22 +160,22 @@ export const listStudents = (
       db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, teacherId)),
     )
   const { email, search, course_id, without_course, teacherId } = query
-  // of courses that a teacher does not teach nothing is told, not even who takes them
+  // a teacher must not learn anything about other courses, not even who takes them
   const own = teacherId === null ? undefined : taughtBy(teacherId)
   const where = and(
     eq(users.role, 'student'),
     users.active,
-    // a teacher is not shown addresses, so a search must not spell them out
+    // a teacher is not shown addresses, so a search must not reveal them
     email === undefined ? matches(search, { byEmail: teacherId === null }) : hasEmail(email),
     course_id === undefined ? undefined : inCourse(eq(courseStudents.course_id, course_id), own),
     own && email === undefined ? inCourse(own) : undefined,
-    // of other courses a teacher learns nothing here either
+    // nor may a teacher learn about other courses here
     without_course && not(inCourse(own)),
   )
   return pageOfUsers(db, where, query.page, without_course && [desc(users.id)])
 }
 
-/** The courses that people take, by person; only those that `teacherId` teaches, when it is given. */
+/** The courses that people take, by person; limited to those that `teacherId` teaches, when it is given. */
 export const listCoursesOfStudents = async (db: Db, userIds: number[], teacherId: number | null) => {
   if (userIds.length === 0) return []
   return db

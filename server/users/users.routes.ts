@@ -57,7 +57,7 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     return {
       users: rows.map((user) => ({
         ...presentRow(actor, user),
-        // who asks by the address is told whether it is the person's
+        // a search by the address shows whether it is confirmed
         ...(query.email === undefined ? {} : { email_confirmed: isConfirmed(user) }),
         courses: taken.filter(({ user_id }) => user_id === user.id).map(({ id, name }) => ({ id, name })),
       })),

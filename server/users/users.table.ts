@@ -15,13 +15,13 @@ export const users = pgTable(
     email_confirmed_at: moment(),
     role: text().$type<RoleSlug>().notNull(),
     about: text().notNull().default(''),
-    /** What the person does, in a line. */
+    /** The person's occupation, in a line. */
     occupation: text().notNull().default(''),
-    /** Addresses the person shows in the profile. */
+    /** Addresses shown in the profile. */
     links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
-    /** Whether the profile names the courses that the person has finished. */
+    /** Whether the profile lists the courses that the person has finished. */
     shows_courses: boolean().notNull().default(true),
-    /** Whether verdicts on one's works come by letter, too. */
+    /** Whether verdicts on the user's tasks are also sent by letter. */
     letters: boolean().notNull().default(true),
     /** Argon2id; null until the person has set one. */
     password_hash: text(),
@@ -29,15 +29,15 @@ export const users = pgTable(
     avatar: text(),
     birth_date: date(),
     active: boolean().notNull().default(true),
-    /** When the account will be erased, as its owner asked; until then they may change their mind. */
+    /** When the account will be erased, as its owner requested; until then they may cancel. */
     erase_at: moment(),
     /** When it was erased: a row without a name that verdicts and histories still refer to. */
     erased_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
-    // of part of the rows, so that PostgreSQL takes the column for no key: erasing changes it, and must not wait for acts that
-    // refer to the person and wait for what the erasing holds
+    // a partial index, so that PostgreSQL does not treat the column as a key: erasing changes it, and must not wait for
+    // acts that refer to the person and wait for what the erasing locks
     uniqueIndex('users_email_key').on(table.email).where(sql`erased_at is null`),
     index('users_by_name').on(table.surname, table.name),
     index('users_by_spelling').using(

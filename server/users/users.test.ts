@@ -51,7 +51,7 @@ describe('GET /api/users', () => {
     await db.execute(sql`delete from users where id = ${off.id}`)
   })
 
-  it('filters by role and finds by name and address, with signs taken literally', async () => {
+  it('filters by role and searches by name and address, with characters taken literally', async () => {
     expect(idsOf(await list('?role=teacher'))).toEqual([teacher.id])
     expect(idsOf(await list(`?search=${encodeURIComponent('лосев пёт')}`))).toEqual([student.id])
     expect(idsOf(await list('?search=VERA@school'))).toEqual([curator.id])
@@ -75,7 +75,7 @@ describe('GET /api/users', () => {
     }
   })
 
-  it('goes page by page, and past the end there is nobody', async () => {
+  it('has pages, and past the end there is nobody', async () => {
     for (let i = 0; i < 31; i++) await buildUser(db, { surname: 'Толпа' })
     const query = `search=${encodeURIComponent('Толпа')}`
     const [first, second, third] = [
@@ -132,13 +132,13 @@ describe('GET /api/users/students', () => {
     expect(idsOf(await list(teacher, `?search=${encodeURIComponent('лос')}`))).toEqual([student.id])
   })
 
-  it('does not tell a teacher who takes other courses, nor what an address is made of', async () => {
+  it('does not reveal to a teacher who takes other courses, nor any part of an address', async () => {
     expect(idsOf(await list(teacher, `?course_id=${foreign.id}`))).toEqual([])
     expect(idsOf(await list(teacher, `?course_id=${foreign.id}&email=yashin@school.example`))).toEqual([])
     expect(idsOf(await list(teacher, '?search=school.example'))).toEqual([])
   })
 
-  it('finds anyone of the school’s students by the exact address', async () => {
+  it('finds any student of the school by the exact address', async () => {
     const { body } = await list(teacher, '?email=YASHIN@school.example')
     expect(body.users).toMatchObject([{ id: stranger.id, surname: 'Яшин', courses: [] }])
     expect(body.users[0]).not.toHaveProperty('email')
@@ -165,7 +165,7 @@ describe('GET /api/users/students', () => {
     expect(body.users.map(({ id }: Row) => id).slice(0, 2)).toEqual([late.id, early.id])
     expect(body.users.map(({ id }: Row) => id)).not.toContain(stranger.id)
     expect(idsOf(await list(teacher, '?without_course=true'))).toEqual([])
-    // whether somebody takes a course elsewhere is not told
+    // whether somebody takes a course elsewhere is not revealed
     for (const email of [stranger.user.email, late.user.email]) {
       expect((await list(teacher, `?without_course=true&email=${email}`)).body.total).toBe(1)
     }
@@ -206,7 +206,7 @@ describe('GET /api/users/{id}', () => {
 })
 
 describe('PUT /api/users/{id}', () => {
-  it('changes one’s own profile, and neither role, address nor state', async () => {
+  it('changes the user’s own profile, but neither role, address nor state', async () => {
     const person = await signedIn()
     const { status, body } = await ask(person, 'PUT', `/api/users/${person.id}`, {
       name: ' Анна \n Мария ',
@@ -248,7 +248,7 @@ describe('PUT /api/users/{id}', () => {
     }
   })
 
-  it('by a curator changes address, role and state, too', async () => {
+  it('by a curator also changes address, role and state', async () => {
     const person = await signedIn()
     const change = (form: object) => ask(curator, 'PUT', `/api/users/${person.id}`, form)
     const { body } = await change({ email: ' NEW-address@school.example', role: 'teacher', name: 'Инна' })
@@ -264,7 +264,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await change({ active: true })).body.user.active).toBe(true)
   })
 
-  it('turns letters about verdicts off and on, for oneself alone', async () => {
+  it('turns letters about verdicts off and on, for the user alone', async () => {
     const person = await signedIn()
     const lettersOf = async (viewer: Signed | null) =>
       (await ask(viewer, 'GET', `/api/users/${person.id}`)).body.user.letters
@@ -277,7 +277,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await ask(person, 'PUT', `/api/users/${person.id}`, { letters: 'да' })).status).toBe(422)
   })
 
-  it('gives one address to one of two at the same moment', async () => {
+  it('gives an address to one of two at the same moment', async () => {
     const people = await Promise.all([buildUser(db), buildUser(db), buildUser(db)])
     const answers = await Promise.all(
       people.map(({ id }) => ask(curator, 'PUT', `/api/users/${id}`, { email: 'one@school.example' })),
@@ -287,7 +287,7 @@ describe('PUT /api/users/{id}', () => {
 })
 
 describe('POST /api/users', () => {
-  it('makes an account whose owner sets the password by a letter', async () => {
+  it('creates an account whose owner sets the password by a letter', async () => {
     const form = {
       name: 'Инна',
       surname: 'Ли',
@@ -312,7 +312,7 @@ describe('POST /api/users', () => {
     expect((await readLetters(outbox)).filter(({ to }) => to === 'inna@school.example')).toHaveLength(1)
   })
 
-  it('refuses a form that is not whole', async () => {
+  it('refuses an incomplete form', async () => {
     for (const change of [{ name: '' }, { email: 'x' }, { role: 'admin' }, { role: undefined }]) {
       const form = { name: 'Инна', surname: 'Ли', email: 'inna2@school.example', role: 'teacher', ...change }
       const { status, body } = await ask(curator, 'POST', '/api/users', form)
@@ -322,7 +322,7 @@ describe('POST /api/users', () => {
 })
 
 describe('DELETE /api/users/{id}', () => {
-  it('turns an account off, ends its sessions and links, and is undone', async () => {
+  it('deactivates an account, ends its sessions and links, and can be undone', async () => {
     const person = await signedIn()
     expect((await ask(curator, 'DELETE', `/api/users/${person.id}`)).status).toBe(204)
     expect((await ask(curator, 'DELETE', `/api/users/${person.id}`)).status).toBe(204)
