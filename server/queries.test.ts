@@ -33,7 +33,7 @@ const together = await buildLesson(db, { course_id: course.id })
 const teamwork = await buildAssignment(db, { lesson_id: together.id, team_size: 3 })
 
 /** Adds a task to a new lesson. */
-const addWork = async (courseId: number, parts: Omit<Parameters<typeof buildTask>[1], 'assignment_id'>) => {
+const addTask = async (courseId: number, parts: Omit<Parameters<typeof buildTask>[1], 'assignment_id'>) => {
   const section = await buildSection(db, courseId, 'Раздел')
   const { id } = await buildLesson(db, { course_id: courseId, section_id: section.id })
   const asked = await buildAssignment(db, { lesson_id: id })
@@ -62,10 +62,10 @@ const grow = async () => {
     teachers: [teacher.id, curator.id],
     students: [student.id, other.id],
   })
-  await addWork(another.id, { students: [student.id], draft: '<p>Начало.</p>' })
+  await addTask(another.id, { students: [student.id], draft: '<p>Начало.</p>' })
   // and one that nobody has begun
   await buildAssignment(db, { lesson_id: (await buildLesson(db, { course_id: another.id })).id })
-  await addWork(course.id, { students: [student.id], draft: '<p>Начало.</p>' })
+  await addTask(course.id, { students: [student.id], draft: '<p>Начало.</p>' })
   const submitted = await buildTask(db, {
     assignment_id: assignment.id,
     students: [other.id],
@@ -112,7 +112,7 @@ const addPast = async (length: number) => {
     hoursAgo: length - index,
     text: 'Хорошо.',
   }))
-  const task = await addWork(course.id, {
+  const task = await addTask(course.id, {
     students: [student.id],
     status: 'returned',
     draftFiles: listed.map(({ id }) => id),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const sayTooBig: Record<string, (most: number | bigint) => string> = {
-  string: (most) => `Не длиннее ${most} знаков`,
-  number: (most) => `Не больше ${most}`,
-  array: (most) => `Слишком много: можно не больше ${most}`,
+const sayTooBig: Record<string, (max: number | bigint) => string> = {
+  string: (max) => `Не длиннее ${max} знаков`,
+  number: (max) => `Не больше ${max}`,
+  array: (max) => `Слишком много: можно не больше ${max}`,
 }
 
 /** The message for a field whose schema has none; zod's own Russian for the rest. */

@@ -16,7 +16,7 @@ import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { inWorker, tableTimeLimit } from '#server/workers/workers.ts'
+import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisible = async (actor: Actor, id: number) => found(await findVisibleUser(db, actor, id))
@@ -75,7 +75,7 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, consentsApi.export, async ({ query, reply }) => {
     const csv = await inWorker<typeof writeConsents>(
       { rows: await listJournal(db, query), timeZone: query.time_zone },
-      { module: new URL('./write-consents.ts', import.meta.url), name: 'writeConsents', timeLimit: tableTimeLimit },
+      { module: new URL('./write-consents.ts', import.meta.url), name: 'writeConsents', timeLimitMs: tableTimeLimitMs },
     )
     const day = new Date().toISOString().slice(0, 10)
     await reply

@@ -9,7 +9,7 @@ import {
 } from '#contract/content/rich-text.ts'
 
 /** Max depth of tags; deeper ones lose their tags and keep their text. */
-const deepest = 60
+const maxDepth = 60
 
 /** Scripts, styles and the like: their text is removed, too. */
 const wordless = ['script', 'style', 'textarea', 'noscript', 'option', 'xmp']
@@ -76,7 +76,7 @@ const optionsOf = (use: RichUse): sanitizeHtml.IOptions => {
     transformTags: transforms(elements),
     selfClosing: ['img', 'br', 'hr', 'track'],
     nonTextTags: wordless,
-    nestingLimit: deepest,
+    nestingLimit: maxDepth,
   }
 }
 

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The first pause before connecting again, in milliseconds; each next pause is twice as long. */
-const firstPause = 250
-const longestPause = 15_000
+const firstPauseMs = 250
+const maxPauseMs = 15_000
 
 /**
  * How often the connection notifies its own channel to check that it still listens, in milliseconds: a network that is
  * gone gives no error, and behind a transaction pooler nothing arrives.
  */
-const checkInterval = 20_000
+const checkIntervalMs = 20_000
 
 /** How long to wait for a response of the database, in milliseconds. */
-const patience = 10_000
+const responseTimeoutMs = 10_000
 
-interface Heard {
+interface Listener {
   /** Called when the connection listens: for the first time, or again after it was lost. */
   onListening: (again: boolean) => void
   /** Called with the payload of a `notify`. */
@@ -26,31 +26,31 @@ interface Heard {
  * Listens to a channel of PostgreSQL on its own connection, and connects again whenever it is lost. Notifications sent
  * in the meantime are lost: `onListening` is the moment to load what they were about.
  */
-export const listenTo = (url: string, channel: string, { onListening, onNotice, onError }: Heard) => {
+export const listenTo = (url: string, channel: string, { onListening, onNotice, onError }: Listener) => {
   const stopping = new AbortController()
   const { signal } = stopping
-  let pause = firstPause
+  let pauseMs = firstPauseMs
   let again = false
 
   /** One connection, from its beginning to its loss. */
-  const hear = () => {
+  const connect = () => {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'praktika: events',
       keepAlive: true,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: responseTimeoutMs,
+      query_timeout: responseTimeoutMs,
     })
     const { promise: lost, reject } = Promise.withResolvers<never>()
     const stop = () => reject(signal.reason)
-    let hears = false
+    let isListening = false
     let echoed = false
     const call = () => client.query(`select pg_notify($1, '')`, [channel]).catch(reject)
     const onEcho = () => {
       echoed = true
-      if (hears) return
-      hears = true
-      pause = firstPause
+      if (isListening) return
+      isListening = true
+      pauseMs = firstPauseMs
       onListening(again)
       again = true
     }
@@ -58,7 +58,7 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
       if (!echoed) reject(new Error('The connection that listens hears nothing: is there a pooler in between?'))
       echoed = false
       void call()
-    }, checkInterval)
+    }, checkIntervalMs)
     const begin = async () => {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
@@ -79,9 +79,9 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
 
   const run = async () => {
     while (!signal.aborted) {
-      await hear().catch((error) => signal.aborted || onError(error))
-      await sleep(pause, undefined, { signal }).catch(() => {})
-      pause = Math.min(pause * 2, longestPause)
+      await connect().catch((error) => signal.aborted || onError(error))
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
   }
   const running = run()

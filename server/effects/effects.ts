@@ -176,7 +176,7 @@ export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (
 }
 
 /** How often the worker looks for due effects, in milliseconds. */
-const pollInterval = 300
+const pollIntervalMs = 300
 
 /** Starts the one worker of this process; `stop` waits for its current effect. */
 export const startEffects = (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void) => {
@@ -187,7 +187,7 @@ export const startEffects = (db: Db, handlers: EffectHandlers, onError: (error: 
     running = runDueEffects(db, handlers, onError)
       .catch(onError)
       .finally(() => {
-        if (!stopped) timer = setTimeout(turn, pollInterval)
+        if (!stopped) timer = setTimeout(turn, pollIntervalMs)
       })
   }
   turn()

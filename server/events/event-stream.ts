@@ -6,7 +6,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
  * A reader that leaves more than this unread counts as gone, in bytes: events are small, and a page reloads what it
  * missed.
  */
-const mostUnread = 256 * 1024
+const maxUnreadBytes = 256 * 1024
 
 /** One event as text of the stream. */
 export const eventText = (id: number, event: LiveEvent) =>
@@ -29,12 +29,12 @@ export interface EventStream {
   tokenHash: Buffer
   /** The outgoing bytes. */
   bytes: Readable
-  /** Ids of events sent lately: those that were missed may also arrive live. */
-  told: Set<number>
+  /** Ids of events sent since the last beat: those that were missed may also arrive live. */
+  sentIds: Set<number>
   /** Writes to the stream; a reader that does not read is disconnected. */
   write: (text: string) => void
   /** Ends the stream after the reader gets what was written. */
-  end: (lastWords?: string) => void
+  end: (lastText?: string) => void
   /** Disconnects at once. */
   cut: () => void
 }
@@ -45,17 +45,17 @@ export const openEventStream = (actor: Actor, tokenHash: Buffer): EventStream =>
   let ended = false
   const write = (text: string) => {
     if (ended || bytes.destroyed) return
-    if (bytes.readableLength > mostUnread) bytes.destroy()
+    if (bytes.readableLength > maxUnreadBytes) bytes.destroy()
     else bytes.push(text)
   }
   return {
     actor,
     tokenHash,
     bytes,
-    told: new Set(),
+    sentIds: new Set(),
     write,
-    end: (lastWords) => {
-      if (lastWords) write(lastWords)
+    end: (lastText) => {
+      if (lastText) write(lastText)
       if (!ended && !bytes.destroyed) bytes.push(null)
       ended = true
     },

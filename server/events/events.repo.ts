@@ -97,10 +97,10 @@ const kept = sql`interval '1 hour'`
  * Ids are assigned when an act happens, and visible when it commits: a smaller one may follow a larger one, by as much
  * as acts may last.
  */
-const longestAct = sql`interval '1 minute'`
+const maxActTime = sql`interval '1 minute'`
 
 /** More than this are not sent one by one. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** These events, in their order; there may be many thousands. */
 export const findEvents = (db: Db, ids: number[]): Promise<StoredEvent[]> =>
@@ -117,7 +117,7 @@ export const findLatestEventId = async (db: Db) => {
 }
 
 /** The events of these that `actor` receives, or all without one; null when they are too many to send one by one. */
-const listHeard = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEvent[] | null> => {
+const listReceived = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEvent[] | null> => {
   const theirs =
     actor && or(arrayContains(events.user_ids, [actor.id]), isCurator(actor) ? events.to_curators : undefined)
   const rows = await db
@@ -125,8 +125,8 @@ const listHeard = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEven
     .from(events)
     .where(and(during, theirs))
     .orderBy(asc(events.id))
-    .limit(mostAtOnce + 1)
-  return rows.length > mostAtOnce ? null : rows
+    .limit(maxAtOnce + 1)
+  return rows.length > maxAtOnce ? null : rows
 }
 
 /**
@@ -138,16 +138,18 @@ export const listEventsSince = async (db: Db, id: number, actor?: Actor) => {
     .select({ created_at: events.created_at })
     .from(events)
     .where(and(eq(events.id, id), gt(events.created_at, sql`now() - ${kept}`)))
-  return last ? listHeard(db, sql`${events.created_at} > ${last.created_at}::timestamptz - ${longestAct}`, actor) : null
+  return last
+    ? listReceived(db, sql`${events.created_at} > ${last.created_at}::timestamptz - ${maxActTime}`, actor)
+    : null
 }
 
 /** What `actor` received within the last minute: a page is loaded a moment before it begins to listen. */
 export const listLatestEvents = (db: Db, actor: Actor) =>
-  listHeard(db, sql`${events.created_at} > now() - ${longestAct}`, actor)
+  listReceived(db, sql`${events.created_at} > now() - ${maxActTime}`, actor)
 
 /** Deletes events that no page will resume after. */
 export const deleteOldEvents = async (db: Db) => {
-  await db.delete(events).where(lt(events.created_at, sql`now() - ${kept} - ${longestAct}`))
+  await db.delete(events).where(lt(events.created_at, sql`now() - ${kept} - ${maxActTime}`))
 }
 
 /** The live ones among these sessions, with their users. */

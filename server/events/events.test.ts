@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openEventStream } from '#server/events/event-stream.ts'
 import { addNotificationEvent, addTaskEvent, deleteOldEvents } from '#server/events/events.repo.ts'
-import { openStream } from '#server/events/heard.fixture.ts'
-import { beatInterval, mostStreams } from '#server/events/live-streams.ts'
+import { beatIntervalMs, maxStreams } from '#server/events/live-streams.ts'
+import { openStream } from '#server/events/received.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -46,11 +46,11 @@ afterEach(() => {
 })
 
 const about = (happening: string) => ({ type: 'task', happening, task_id: task.id })
-const beat = () => vi.advanceTimersByTime(beatInterval)
+const beat = () => vi.advanceTimersByTime(beatIntervalMs)
 
 describe('a stream', () => {
   it('is not cached and not buffered by a proxy', async () => {
-    const { response, words } = await listen(student)
+    const { response, state } = await listen(student)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -59,9 +59,9 @@ describe('a stream', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(response.headers.get('content-encoding')).toBeNull()
-    expect(words.retry).toBe(2000)
+    expect(state.retry).toBe(2000)
     beat()
-    await expect.poll(() => words.beats).toBe(1)
+    await expect.poll(() => state.beats).toBe(1)
   })
 
   it('is for people who are signed in', async () => {
@@ -81,16 +81,18 @@ describe('a stream', () => {
       db,
       Object.values(people).map(({ id }) => id),
     )
-    await Promise.all(streams.map((stream) => stream.hears([{ type: 'notification' }])))
-    const told = streams.map(({ heard }) => heard.map((event) => ('happening' in event ? event.happening : event.type)))
-    expect(Object.fromEntries(Object.keys(people).map((name, place) => [name, told[place]]))).toEqual({
+    await Promise.all(streams.map((stream) => stream.expectReceived([{ type: 'notification' }])))
+    const sent = streams.map(({ received }) =>
+      received.map((event) => ('happening' in event ? event.happening : event.type)),
+    )
+    expect(Object.fromEntries(Object.keys(people).map((name, place) => [name, sent[place]]))).toEqual({
       student: ['verdict', 'submitted', 'notification', 'notification'],
       stranger: ['notification'],
       teacher: ['comment', 'submitted', 'notification'],
       otherTeacher: ['notification'],
       curator: ['comment', 'submitted', 'notification'],
     })
-    expect(streams[0]?.heard[0]).toEqual({ ...about('verdict'), lesson_id: lesson.id, course_id: course.id })
+    expect(streams[0]?.received[0]).toEqual({ ...about('verdict'), lesson_id: lesson.id, course_id: course.id })
   })
 
   it('keeps events for staff from staff who wrote the task, and from former teachers', async () => {
@@ -106,9 +108,9 @@ describe('a stream', () => {
     const streams = await Promise.all([teacher, curator, author, chief, former].map((person) => listen(person)))
     await addTaskEvent(db, id, 'comment', 'staff')
     await addTaskEvent(db, id, 'score', 'all')
-    await Promise.all(streams.slice(0, 4).map((stream) => stream.hears([{ task_id: id, happening: 'score' }])))
-    const told = streams.map(({ heard }) => heard.map((event) => 'happening' in event && event.happening))
-    expect(told).toEqual([['comment', 'score'], ['comment', 'score'], ['score'], ['score'], []])
+    await Promise.all(streams.slice(0, 4).map((stream) => stream.expectReceived([{ task_id: id, happening: 'score' }])))
+    const sent = streams.map(({ received }) => received.map((event) => 'happening' in event && event.happening))
+    expect(sent).toEqual([['comment', 'score'], ['comment', 'score'], ['score'], ['score'], []])
   })
 
   it('includes a lease', async () => {
@@ -120,7 +122,7 @@ describe('a stream', () => {
     }
     await addTaskEvent(db, task.id, 'lease', 'all', { lease })
     await addTaskEvent(db, task.id, 'lease', 'all', { lease: null })
-    await expect.poll(() => stream.heard).toMatchObject([{ lease }, { lease: null }])
+    await expect.poll(() => stream.received).toMatchObject([{ lease }, { lease: null }])
   })
 
   it('sends nothing about an act that was rolled back', async () => {
@@ -131,8 +133,8 @@ describe('a stream', () => {
     })
     await expect(undone).rejects.toThrow('no')
     await addTaskEvent(db, task.id, 'withdrawn', 'all')
-    await stream.hears([about('withdrawn')])
-    expect(stream.heard).toHaveLength(1)
+    await stream.expectReceived([about('withdrawn')])
+    expect(stream.received).toHaveLength(1)
   })
 
   it('reads what many acts sent at once in few queries', async () => {
@@ -141,7 +143,7 @@ describe('a stream', () => {
     await db.transaction(async (tx) => {
       for (let i = 0; i < 50; i += 1) await addTaskEvent(tx, task.id, 'submitted', 'all')
     })
-    await expect.poll(() => stream.heard).toHaveLength(50)
+    await expect.poll(() => stream.received).toHaveLength(50)
     const asked = query.mock.calls.filter(([question]) => JSON.stringify(question).includes('from \\"events\\"'))
     query.mockRestore()
     expect(asked.length).toBeLessThan(5)
@@ -153,28 +155,28 @@ describe('after a cut', () => {
     await addTaskEvent(db, task.id, 'submitted', 'all')
     await addTaskEvent(db, task.id, 'comment', 'staff')
     const stream = await listen(student)
-    expect(stream.heard).toMatchObject([about('submitted')])
+    expect(stream.received).toMatchObject([about('submitted')])
   })
 
   it('resumes where the page stopped', async () => {
     const before = await listen(student)
     await addTaskEvent(db, task.id, 'submitted', 'all')
-    await before.hears([about('submitted')])
+    await before.expectReceived([about('submitted')])
     before.close()
     await addTaskEvent(db, task.id, 'lease', 'all')
     await addTaskEvent(db, task.id, 'comment', 'staff')
     await addTaskEvent(db, task.id, 'verdict', 'students')
-    const after = await listen(student, before.words.id)
+    const after = await listen(student, before.state.id)
     await addTaskEvent(db, task.id, 'reopened', 'all')
-    await after.hears(['lease', 'verdict', 'reopened'].map(about))
-    expect(after.heard).not.toContainEqual(expect.objectContaining(about('comment')))
+    await after.expectReceived(['lease', 'verdict', 'reopened'].map(about))
+    expect(after.received).not.toContainEqual(expect.objectContaining(about('comment')))
   })
 
   it('has missed nothing when the page received nothing', async () => {
     const before = await listen(student)
     before.close()
     await addTaskEvent(db, task.id, 'excused', 'all')
-    await (await listen(student, before.words.id)).hears([about('excused')])
+    await (await listen(student, before.state.id)).expectReceived([about('excused')])
   })
 
   it('receives an act that began before the last received one and was committed after it', async () => {
@@ -188,25 +190,25 @@ describe('after a cut', () => {
     })
     await begun.promise
     await addTaskEvent(db, task.id, 'assigned', 'all')
-    await before.hears([about('assigned')])
+    await before.expectReceived([about('assigned')])
     before.close()
     slow.resolve()
     await act
-    await (await listen(teacher, before.words.id)).hears([about('score')])
+    await (await listen(teacher, before.state.id)).expectReceived([about('score')])
   })
 
   it('reloads when the page was away too long', async () => {
     const before = await listen(student)
     await addTaskEvent(db, task.id, 'team', 'all')
-    await before.hears([about('team')])
+    await before.expectReceived([about('team')])
     await db.execute(sql`update events set created_at = now() - interval '61 minutes'`)
-    await (await listen(student, before.words.id)).hears([{ type: 'reset' }])
+    await (await listen(student, before.state.id)).expectReceived([{ type: 'reset' }])
     await db.execute(sql`update events set created_at = now() - interval '62 minutes'`)
     await deleteOldEvents(db)
     expect((await db.execute(sql`select from events`)).rowCount).toBe(0)
-    for (const id of [before.words.id, '0', 'что-то', '9'.repeat(40)]) {
+    for (const id of [before.state.id, '0', 'что-то', '9'.repeat(40)]) {
       const stream = await listen(student, encodeURIComponent(id as string))
-      await stream.hears([{ type: 'reset' }])
+      await stream.expectReceived([{ type: 'reset' }])
       stream.close()
     }
   })
@@ -216,12 +218,12 @@ describe('after a cut', () => {
     const onServer = sql`pg_stat_activity where datname = current_database() and application_name = 'praktika: events'`
     const error = vi.spyOn(app.log, 'error').mockImplementation(() => {})
     await addTaskEvent(db, task.id, 'submitted', 'all')
-    await stream.hears([about('submitted')])
+    await stream.expectReceived([about('submitted')])
     await db.execute(sql`select pg_terminate_backend(pid) from ${onServer}`)
     await addTaskEvent(db, task.id, 'withdrawn', 'all')
-    await stream.hears([about('withdrawn')])
+    await stream.expectReceived([about('withdrawn')])
     await addTaskEvent(db, task.id, 'verdict', 'all')
-    await stream.hears([about('verdict')])
+    await stream.expectReceived([about('verdict')])
     expect((await db.execute(sql`select from ${onServer}`)).rowCount).toBe(1)
     expect(error).toHaveBeenCalled()
     error.mockRestore()
@@ -236,28 +238,28 @@ describe('a stream ends', () => {
     await db.execute(sql`update users set active = false where id = ${off.id}`)
     await db.execute(sql`update sessions set expires_at = now() where user_id = ${late.id}`)
     beat()
-    await expect.poll(() => streams.map(({ words }) => words.isOpen)).toEqual([false, false, false, true])
+    await expect.poll(() => streams.map(({ state }) => state.isOpen)).toEqual([false, false, false, true])
     await addNotificationEvent(db, [out.id, off.id, late.id, stays.id])
-    await streams[3]?.hears([{ type: 'notification' }])
-    expect(streams.slice(0, 3).flatMap(({ heard }) => heard)).toEqual([])
+    await streams[3]?.expectReceived([{ type: 'notification' }])
+    expect(streams.slice(0, 3).flatMap(({ received }) => received)).toEqual([])
   })
 
   it('when a person has too many, the oldest first', async () => {
     const person = await signedIn()
     const oldest = await listen(person)
-    for (let i = 1; i < mostStreams; i += 1) await listen(person)
-    expect(oldest.words.isOpen).toBe(true)
+    for (let i = 1; i < maxStreams; i += 1) await listen(person)
+    expect(oldest.state.isOpen).toBe(true)
     await listen(person)
-    await expect.poll(() => oldest.words).toMatchObject({ isOpen: false, retry: 60_000 })
-    expect(open.filter(({ words }) => words.isOpen)).toHaveLength(mostStreams)
+    await expect.poll(() => oldest.state).toMatchObject({ isOpen: false, retry: 60_000 })
+    expect(open.filter(({ state }) => state.isOpen)).toHaveLength(maxStreams)
   })
 
   it('when nobody reads it', () => {
     const stream = openEventStream({ id: 1, role: 'student' }, Buffer.alloc(32))
-    const words = 'x'.repeat(1024)
-    for (let i = 0; i < 256; i += 1) stream.write(words)
+    const state = 'x'.repeat(1024)
+    for (let i = 0; i < 256; i += 1) stream.write(state)
     expect(stream.bytes.destroyed).toBe(false)
-    for (let i = 0; i < 8; i += 1) stream.write(words)
+    for (let i = 0; i < 8; i += 1) stream.write(state)
     expect(stream.bytes.destroyed).toBe(true)
   })
 
@@ -272,7 +274,7 @@ describe('a stream ends', () => {
     const began = performance.now()
     await site.app.close()
     expect(performance.now() - began).toBeLessThan(2000)
-    await expect.poll(() => stream.words.isOpen).toBe(false)
+    await expect.poll(() => stream.state.isOpen).toBe(false)
   })
 })
 
@@ -281,12 +283,12 @@ it('what a curator receives follows their role', async () => {
   const stream = await listen(person)
   await db.execute(sql`update users set role = 'student' where id = ${person.id}`)
   beat()
-  await expect.poll(() => stream.words.beats).toBe(1)
+  await expect.poll(() => stream.state.beats).toBe(1)
   await vi.waitFor(async () => {
     await addTaskEvent(db, task.id, 'submitted', 'staff')
-    const before = stream.heard.length
+    const before = stream.received.length
     await addNotificationEvent(db, [person.id])
-    await expect.poll(() => stream.heard.length, { timeout: 1000 }).toBeGreaterThan(before)
-    expect(stream.heard.slice(before)).toEqual([{ type: 'notification' }])
+    await expect.poll(() => stream.received.length, { timeout: 1000 }).toBeGreaterThan(before)
+    expect(stream.received.slice(before)).toEqual([{ type: 'notification' }])
   }, 15_000)
 })

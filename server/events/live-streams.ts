@@ -23,28 +23,28 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How often a stream sends a beat and its session is checked, in milliseconds. */
-export const beatInterval = 20_000
+export const beatIntervalMs = 20_000
 
 /** Max open streams of one person in one process; a new one replaces the oldest. */
-export const mostStreams = 20
+export const maxStreams = 20
 
 /** When a page connects again after its stream broke, and after it was replaced, in milliseconds. */
-const retryAfter = 2000
-const retryAfterRoom = 60_000
+const retryAfterMs = 2000
+const retryAfterRoomMs = 60_000
 
 /** Ids that arrive within this time are read together, in milliseconds. */
-const gatherTime = 10
+const gatherTimeMs = 10
 /** When ids that failed to load are read again, in milliseconds. */
-const readAgainAfter = 1000
+const rereadAfterMs = 1000
 
 /** How long a page waits for the connection that listens, in milliseconds. */
-const patience = 10_000
+const listenTimeoutMs = 10_000
 const tooLate = async () => {
-  await sleep(patience, undefined, { ref: false })
+  await sleep(listenTimeoutMs, undefined, { ref: false })
   throw new Refusal('not-ready')
 }
 
-const hears = ({ id, role }: Actor, { user_ids, to_curators }: StoredEvent) =>
+const receives = ({ id, role }: Actor, { user_ids, to_curators }: StoredEvent) =>
   user_ids.includes(id) || (to_curators && isCurator({ id, role }))
 
 /** The outgoing part of an event: only what is declared; null for one that another version of the site wrote. */
@@ -67,21 +67,21 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   /** The latest event that was sent. */
   let place = 0
 
-  const tellOne = (stream: EventStream, { id }: StoredEvent, text: string | null) => {
-    if (text === null || stream.told.has(id)) return
-    stream.told.add(id)
+  const sendOne = (stream: EventStream, { id }: StoredEvent, text: string | null) => {
+    if (text === null || stream.sentIds.has(id)) return
+    stream.sentIds.add(id)
     stream.write(text)
   }
 
-  const tell = (events: StoredEvent[]) => {
+  const send = (events: StoredEvent[]) => {
     for (const event of events) {
       const text = textOf(event)
-      for (const stream of streams) if (hears(stream.actor, event)) tellOne(stream, event, text)
+      for (const stream of streams) if (receives(stream.actor, event)) sendOne(stream, event, text)
       place = Math.max(place, event.id)
     }
   }
 
-  const gather = (wait = gatherTime) => {
+  const gather = (wait = gatherTimeMs) => {
     gathering ??= setTimeout(read, wait)
   }
 
@@ -89,14 +89,14 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     const ids = [...waiting]
     waiting.clear()
     try {
-      tell(await findEvents(db, ids))
+      send(await findEvents(db, ids))
       gathering = undefined
       if (waiting.size > 0) gather()
     } catch (error) {
       onError(error)
       for (const id of ids) waiting.add(id)
       gathering = undefined
-      if (!closed) gather(readAgainAfter)
+      if (!closed) gather(rereadAfterMs)
     }
   }
 
@@ -104,13 +104,13 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   const catchUp = async () => {
     try {
       const missed = await listEventsSince(db, place)
-      if (missed) return tell(missed)
+      if (missed) return send(missed)
       place = await findLatestEventId(db)
       const text = eventText(place, { type: 'reset' })
       for (const stream of streams) stream.write(text)
     } catch (error) {
       onError(error)
-      if (!closed) setTimeout(catchUp, readAgainAfter).unref()
+      if (!closed) setTimeout(catchUp, rereadAfterMs).unref()
     }
   }
 
@@ -128,7 +128,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
       },
       onError,
     })
-    const beating = setInterval(beat, beatInterval)
+    const beating = setInterval(beat, beatIntervalMs)
     first.promise.catch(() => {})
     return {
       ready: first.promise,
@@ -142,13 +142,13 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
 
   /** Ends the streams of expired sessions; updates the roles of the others. */
   const checkSessions = async () => {
-    const asked = [...streams]
+    const checked = [...streams]
     const sessions = await findLiveSessions(
       db,
-      asked.map(({ tokenHash }) => tokenHash),
+      checked.map(({ tokenHash }) => tokenHash),
     )
     const actors = new Map(sessions.map(({ token_hash, ...actor }) => [token_hash.toString('hex'), actor]))
-    for (const stream of asked) {
+    for (const stream of checked) {
       const actor = actors.get(stream.tokenHash.toString('hex'))
       if (actor) stream.actor = actor
       else stream.end()
@@ -160,16 +160,16 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     const text = placeText(place) + beatText
     for (const stream of streams) {
       stream.write(text)
-      stream.told.clear()
+      stream.sentIds.clear()
     }
     checkSessions().catch(onError)
   }
 
   const makeRoom = (userId: number) => {
     const own = [...streams].filter(({ actor }) => actor.id === userId)
-    for (const stream of own.slice(0, Math.max(0, own.length - mostStreams))) {
+    for (const stream of own.slice(0, Math.max(0, own.length - maxStreams))) {
       streams.delete(stream)
-      stream.end(retryText(retryAfterRoom))
+      stream.end(retryText(retryAfterRoomMs))
     }
   }
 
@@ -180,7 +180,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     const { actor } = stream
     const missed = await (lastId === null ? listLatestEvents(db, actor) : listEventsSince(db, lastId, actor))
     if (!missed) return stream.write(eventText(latest, { type: 'reset' }))
-    for (const event of missed) tellOne(stream, event, textOf(event))
+    for (const event of missed) sendOne(stream, event, textOf(event))
     stream.write(placeText(latest))
   }
 
@@ -194,7 +194,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     stream.bytes.once('close', () => streams.delete(stream))
     makeRoom(actor.id)
     try {
-      stream.write(retryText(retryAfter))
+      stream.write(retryText(retryAfterMs))
       await resume(stream, lastId)
     } catch (error) {
       stream.cut()

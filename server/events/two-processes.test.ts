@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
-import { openStream } from '#server/events/heard.fixture.ts'
+import { openStream } from '#server/events/received.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -33,13 +33,13 @@ it('a page receives events of another process of the site', { timeout: 120_000 }
   const lease = (method: string) =>
     fetch(`${first.url}/api/tasks/${task.id}/lease`, { method, headers: { authorization: `Bearer ${tokens.teacher}` } })
   expect((await lease('POST')).status).toBe(200)
-  await stream.hears([{ type: 'task', happening: 'lease', task_id: task.id }])
-  expect(stream.heard[0]).toMatchObject({ lease: { user: { id: teacher.id } } })
+  await stream.expectReceived([{ type: 'task', happening: 'lease', task_id: task.id }])
+  expect(stream.received[0]).toMatchObject({ lease: { user: { id: teacher.id } } })
 
   // the page's process dies: the page connects to the other one, and has missed nothing
   await second.kill()
   expect((await lease('DELETE')).status).toBe(204)
-  const again = await openStream(first.url, tokens.student, stream.words.id)
-  await again.hears([{ type: 'task', happening: 'lease', lease: null }])
+  const again = await openStream(first.url, tokens.student, stream.state.id)
+  await again.expectReceived([{ type: 'task', happening: 'lease', lease: null }])
   again.close()
 })

@@ -4,7 +4,7 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 
 /** In milliseconds. Links made within the same hour are the same, so that the browser's cache can serve them. */
-const step = 60 * 60_000
+const stepMs = 60 * 60_000
 /** A link works at least this many hours: longer than any lesson. */
 const hours = 6
 
@@ -21,7 +21,7 @@ const signature = ({ id, link_key }: Signed, expires: number) =>
  * A link to a file, or to a smaller copy of a picture, valid for six to seven hours. First check who may see the file.
  */
 export const fileLink = (file: Signed, variant?: PictureVariant) => {
-  const expires = ((Math.floor(Date.now() / step) + hours + 1) * step) / 1000
+  const expires = ((Math.floor(Date.now() / stepMs) + hours + 1) * stepMs) / 1000
   const path = variant ? `${filePath(file.id)}/${variant}` : filePath(file.id)
   return `${path}?expires=${expires}&signature=${signature(file, expires)}`
 }

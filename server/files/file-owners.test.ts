@@ -49,7 +49,7 @@ const courseIn = (values: Parameters<typeof buildCourse>[1] = {}) =>
   buildCourse(db, { teachers: [teacher.id], students: [student.id], ...values })
 const lessonIn = async (values: Partial<Parameters<typeof buildLesson>[1]> = {}, course = courseIn()) =>
   buildLesson(db, { course_id: (await course).id, ...values })
-const workIn = async (parts: Partial<Parameters<typeof buildTask>[1]> = {}, lesson = lessonIn()) => {
+const buildAttempt = async (parts: Partial<Parameters<typeof buildTask>[1]> = {}, lesson = lessonIn()) => {
   const { id } = await buildAssignment(db, { lesson_id: (await lesson).id })
   const task = await buildTask(db, {
     assignment_id: id,
@@ -115,12 +115,14 @@ const cases: [string, FileOwner, () => Promise<{ id: number }>, Who[]][] = [
     async () => buildAssignment(db, { lesson_id: (await deletedLesson()).id }),
     [],
   ],
-  ['the draft of a work', 'task-draft', async () => ({ id: (await workIn()).task }), ['student']],
-  ['an attempt', 'attempt', async () => ({ id: (await workIn()).attempt }), ['student', ...staff]],
+  ['the draft of a work', 'task-draft', async () => ({ id: (await buildAttempt()).task }), ['student']],
+  ['an attempt', 'attempt', async () => ({ id: (await buildAttempt()).attempt }), ['student', ...staff]],
   [
     'an attempt that was taken back',
     'attempt',
-    async () => ({ id: (await workIn({ attempts: [{ content: '<p>x</p>', hoursAgo: 1, withdrawn: true }] })).attempt }),
+    async () => ({
+      id: (await buildAttempt({ attempts: [{ content: '<p>x</p>', hoursAgo: 1, withdrawn: true }] })).attempt,
+    }),
     ['student'],
   ],
   [
@@ -128,9 +130,9 @@ const cases: [string, FileOwner, () => Promise<{ id: number }>, Who[]][] = [
     'attempt',
     async () => {
       const lesson = await lessonIn()
-      const work = await workIn({}, Promise.resolve(lesson))
+      const built = await buildAttempt({}, Promise.resolve(lesson))
       await updateLesson(db, lesson.id, { deleted_at: deletedAt() })
-      return { id: work.attempt }
+      return { id: built.attempt }
     },
     ['student', ...staff],
   ],
@@ -172,7 +174,7 @@ it('a file that nothing uses is seen by its uploader alone', async () => {
 })
 
 it('a file that several things use is seen through any of them', async () => {
-  const file = await usedBy('task-draft', (await workIn()).task)
+  const file = await usedBy('task-draft', (await buildAttempt()).task)
   await replaceUses(db, { owner: 'course', id: (await courseIn({ status: 'draft' })).id }, [
     { file_id: file.id, position: null },
   ])

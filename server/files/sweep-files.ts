@@ -5,7 +5,7 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { listKnownAvatars } from '#server/users/users.repo.ts'
 
 /** Unused files are deleted after seven days without a touch, in milliseconds. */
-const patience = 7 * 24 * 60 * 60_000
+const keptUnusedMs = 7 * 24 * 60 * 60_000
 
 /** How many files are checked together. */
 const batch = 200
@@ -23,7 +23,7 @@ interface Sweep {
  * stays, even when the use begins at this very moment.
  */
 export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep) => {
-  const before = new Date(now - patience).toISOString()
+  const before = new Date(now - keptUnusedMs).toISOString()
   for (let failed = false; !failed; ) {
     const forgotten = await markForgotten(db, before, batch)
     for (const id of forgotten) {
@@ -64,7 +64,7 @@ export const sweepStrays = async (sweep: Sweep) => {
   const { files, now = Date.now() } = sweep
   let keys: string[] = []
   for await (const { key, modified } of files.list()) {
-    if (modified.getTime() < now - patience) keys.push(key)
+    if (modified.getTime() < now - keptUnusedMs) keys.push(key)
     if (keys.length < batch) continue
     await removeStrays(sweep, keys)
     keys = []

@@ -13,7 +13,7 @@ export const listShownIds = async (db: Db, ids: number[]) => {
 }
 
 /** Projects everybody may see: the chosen ones in their order, then the best liked and the newest. */
-export const listBestProjects = (db: Db, chosen: number[], most: number) =>
+export const listBestProjects = (db: Db, chosen: number[], max: number) =>
   db
     .select(projectCardColumns)
     .from(projects)
@@ -24,4 +24,4 @@ export const listBestProjects = (db: Db, chosen: number[], most: number) =>
       sql`${projects.published_at} desc nulls last`,
       sql`${projects.id} desc`,
     )
-    .limit(most)
+    .limit(max)

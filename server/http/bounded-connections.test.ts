@@ -18,16 +18,16 @@ const begin = ({ app }: typeof direct, words = '', localAddress = '127.0.0.1') =
   const { port } = app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   open.push(socket)
-  const said = { socket, heard: '', ended: false }
+  const sent = { socket, received: '', ended: false }
   socket.on('data', (bytes) => {
-    said.heard += bytes
+    sent.received += bytes
   })
   socket.on('error', () => {})
   socket.on('close', () => {
-    said.ended = true
+    sent.ended = true
   })
   if (words) socket.write(words)
-  return said
+  return sent
 }
 const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
 /** A request whose body never ends. */
@@ -36,20 +36,20 @@ const lasting = (address: string) =>
 
 it('one address can hold this many connections and no more, which does not affect others', async () => {
   const held = Array.from({ length: 5 }, () => begin(direct, health))
-  await expect.poll(() => held.every(({ heard }) => heard.startsWith('HTTP/1.1 200'))).toBe(true)
+  await expect.poll(() => held.every(({ received }) => received.startsWith('HTTP/1.1 200'))).toBe(true)
   const more = begin(direct, health)
   await expect.poll(() => more.ended).toBe(true)
-  expect(more.heard).toBe('')
+  expect(more.received).toBe('')
   const other = begin(direct, health, '127.0.0.2')
-  await expect.poll(() => other.heard).toMatch(/^HTTP\/1\.1 200/)
+  await expect.poll(() => other.received).toMatch(/^HTTP\/1\.1 200/)
 
   held[0]?.socket.destroy()
   await expect
     .poll(async () => {
       const next = begin(direct, health)
-      await expect.poll(() => next.ended || next.heard !== '').toBe(true)
+      await expect.poll(() => next.ended || next.received !== '').toBe(true)
       next.socket.destroy()
-      return next.heard
+      return next.received
     })
     .toMatch(/^HTTP\/1\.1 200/)
 })
@@ -60,18 +60,18 @@ it('behind a proxy the limit applies to the requests of each network, not to the
     .poll(async () => {
       const more = begin(proxied, lasting('2001:db8:0:7:ffff::1'))
       await new Promise((resolve) => setTimeout(resolve, 200))
-      return more.heard
+      return more.received
     })
     .toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*слишком много запросов/i)
   const other = begin(proxied, health.replace('\r\n\r\n', '\r\nX-Forwarded-For: 2001:db8:0:8::1\r\n\r\n'))
-  await expect.poll(() => other.heard).toMatch(/^HTTP\/1\.1 200/)
+  await expect.poll(() => other.received).toMatch(/^HTTP\/1\.1 200/)
 
   for (const { socket } of held) socket.destroy()
   await expect
     .poll(async () => {
       const next = begin(proxied, health.replace('\r\n\r\n', '\r\nX-Forwarded-For: 2001:db8:0:7::9\r\n\r\n'))
-      await expect.poll(() => next.heard).not.toBe('')
-      return next.heard
+      await expect.poll(() => next.received).not.toBe('')
+      return next.received
     })
     .toMatch(/^HTTP\/1\.1 200/)
 })

@@ -6,13 +6,13 @@ import { networkOf } from '#server/http/network.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Counts open connections or requests by network; keeps nothing for networks without any. */
-const counter = (most: number) => {
+const counter = (max: number) => {
   const open = new Map<string, number>()
   return {
     /** Takes a place; false when the network has used all of its places. */
     take: (network: string) => {
       const now = open.get(network) ?? 0
-      if (now >= most) return false
+      if (now >= max) return false
       open.set(network, now + 1)
       return true
     },

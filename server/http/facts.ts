@@ -111,7 +111,7 @@ export const courseFacts = (site: SiteFacts, program: Program) => {
   })
 }
 
-interface WorkFacts {
+interface ProjectFacts {
   id: number
   name: string
   summary: string
@@ -121,7 +121,7 @@ interface WorkFacts {
 }
 
 /** A student's project. */
-export const workFacts = (site: SiteFacts, project: WorkFacts) =>
+export const projectFacts = (site: SiteFacts, project: ProjectFacts) =>
   thing('CreativeWork', {
     name: project.name,
     description: project.summary,

@@ -85,7 +85,7 @@ const lateStart = (manifest: Manifest, page: Page) => {
 }
 
 /** Max time for drawing a page, in milliseconds; the first one includes the start of the worker. */
-const timeLimit = 10_000
+const timeLimitMs = 10_000
 
 /** `render` of `web/entry-server.tsx`. */
 type Render = (input: {
@@ -125,7 +125,7 @@ export const createRenderer = async (
     for (const plain of [false, true]) {
       const drawn = { page, content: { search, data, more }, appName: site.appName, school, plain }
       try {
-        return await inWorker<Render>(drawn, { module, name: 'render', timeLimit })
+        return await inWorker<Render>(drawn, { module, name: 'render', timeLimitMs })
       } catch (error) {
         onError(error)
       }

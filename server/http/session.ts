@@ -19,7 +19,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 const bearer = /^Bearer ([\w-]{1,200})$/i
 
 /** Sessions slide: a use this long after the last one, in milliseconds, extends them. */
-const touchAfter = 60 * 60_000
+const touchAfterMs = 60 * 60_000
 
 /** Finds the caller, before anything else happens to a call of the API. */
 export const readSession = (app: FastifyInstance, db: Db) => {
@@ -33,6 +33,6 @@ export const readSession = (app: FastifyInstance, db: Db) => {
     if (!session) return
     request.actor = { id: session.user_id, role: session.role }
     request.tokenHash = hash
-    if (Date.now() - Date.parse(session.used_at) > touchAfter) await touchSession(db, hash)
+    if (Date.now() - Date.parse(session.used_at) > touchAfterMs) await touchSession(db, hash)
   })
 }

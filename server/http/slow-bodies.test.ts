@@ -25,9 +25,9 @@ const begin = (head: string[], body: string | Buffer) => {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
-  const sent = { socket, heard: '', ended: false }
+  const sent = { socket, received: '', ended: false }
   socket.on('data', (bytes) => {
-    sent.heard += bytes
+    sent.received += bytes
   })
   socket.on('error', () => {})
   socket.on('close', () => {
@@ -70,19 +70,19 @@ describe('a body', { timeout: 60_000 }, () => {
     )
     const long = signIn(1_900_000, '{')
     await wait(50)
-    expect([stopped.heard, chunked.heard, long.heard]).toEqual(['', '', ''])
+    expect([stopped.received, chunked.received, long.received]).toEqual(['', '', ''])
     // a byte now and then is no progress; this much is
     stopped.socket.write('"a')
     long.socket.write(' '.repeat(200_000))
     await wait(5)
-    expect(long.heard).toBe('')
+    expect(long.received).toBe('')
     await wait(6)
-    for (const { heard } of [stopped, chunked]) {
-      expect(heard).toMatch(/^HTTP\/1\.1 408 /)
-      expect(heard).toContain('urn:praktika:problem:too-slow')
-      expect(heard).toMatch(/Content-Security-Policy/i)
+    for (const { received } of [stopped, chunked]) {
+      expect(received).toMatch(/^HTTP\/1\.1 408 /)
+      expect(received).toContain('urn:praktika:problem:too-slow')
+      expect(received).toMatch(/Content-Security-Policy/i)
     }
-    expect(long.heard).toBe('')
+    expect(long.received).toBe('')
     await expect.poll(() => stopped.ended && chunked.ended, { timeout: 5000 }).toBe(true)
   })
 
@@ -91,7 +91,7 @@ describe('a body', { timeout: 60_000 }, () => {
     for (let i = 0; i < 3; i += 1) {
       await wait(100)
       upload.socket.write('b')
-      expect([upload.heard, upload.ended]).toEqual(['', false])
+      expect([upload.received, upload.ended]).toEqual(['', false])
     }
     await wait(5)
     await wait(121)
@@ -100,14 +100,14 @@ describe('a body', { timeout: 60_000 }, () => {
 
   it('of a refused request does not hold its connection either', async () => {
     const refused = begin(['PUT /api/users/1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 5000'], '{')
-    await expect.poll(() => refused.heard).toMatch(/^HTTP\/1\.1 401 /)
+    await expect.poll(() => refused.received).toMatch(/^HTTP\/1\.1 401 /)
     await wait(61)
     await expect.poll(() => refused.ended, { timeout: 5000 }).toBe(true)
   })
 
   it('that is complete waits for its response however long that takes', async () => {
     const stream = begin(['GET /api/events HTTP/1.1', `Authorization: Bearer ${token}`], '')
-    await expect.poll(() => stream.heard).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(() => stream.received).toMatch(/^HTTP\/1\.1 200 /)
     await wait(600)
     expect(stream.ended).toBe(false)
   })

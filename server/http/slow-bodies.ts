@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 
 /** How long a body may make no progress, in milliseconds. An upload may pause; without a byte its sender is gone. */
-const patience = { call: 60_000, upload: 120_000 }
+const timeoutsMs = { call: 60_000, upload: 120_000 }
 
 /** Min progress in bytes: a call is small, and a slow one only holds its connection. */
-const progress = { call: 65_536, upload: 1 }
+const minProgress = { call: 65_536, upload: 1 }
 
 /** How often bodies are checked, in milliseconds. */
-const interval = 1000
+const checkIntervalMs = 1000
 
 /** How long the client has to read the refusal, in milliseconds. */
-const lastWords = 3000
+const refusalTimeMs = 3000
 
 interface Receiving {
   request: FastifyRequest
@@ -43,7 +43,7 @@ export const cutSlowBodies = (app: FastifyInstance) => {
   const cut = ({ reply, socket }: Receiving) => {
     if (reply.raw.headersSent) return void socket.destroy()
     refuseUnreadable(Object.assign(new Error('The body is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
-    setTimeout(() => socket.destroy(), lastWords).unref()
+    setTimeout(() => socket.destroy(), refusalTimeMs).unref()
   }
 
   const look = () => {
@@ -52,14 +52,14 @@ export const cutSlowBodies = (app: FastifyInstance) => {
       const { request, socket } = body
       const kind = kindOf(body)
       if (request.raw.complete || socket.destroyed) receiving.delete(body)
-      else if (socket.bytesRead - body.seen >= progress[kind])
+      else if (socket.bytesRead - body.seen >= minProgress[kind])
         Object.assign(body, { seen: socket.bytesRead, since: now })
-      else if (now - body.since >= patience[kind]) {
+      else if (now - body.since >= timeoutsMs[kind]) {
         receiving.delete(body)
         cut(body)
       }
     }
   }
-  const looking = setInterval(look, interval).unref()
+  const looking = setInterval(look, checkIntervalMs).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 }

@@ -36,13 +36,13 @@ const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Chan
  * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
  * kept. 409 for an excused task, and when the score is not `expected`; 422 above the max of the criteria.
  */
-export const changeScore = (db: Db, actor: Actor, work: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
+export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input
-  const max = maxScore(work.assignment.criteria)
+  const max = maxScore(scored.assignment.criteria)
   if (to !== null && max !== null && to > max) {
     throw invalid('score', `Не больше ${scoreWords(max)}: столько дают все критерии.`)
   }
-  const task_id = work.task.id
+  const task_id = scored.task.id
   return db.transaction(async (tx) => {
     const task = await lockTask(tx, task_id)
     if (!scoredStatuses.includes(task.status)) {

@@ -9,7 +9,7 @@ export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
   'task-scored': async (db, { task_id, actor_id, to, reason, at }) => {
     const found = await findTask(db, task_id)
     if (!found || found.task.score !== to) return
-    const work = `<b>«${escapeHtml(found.lesson.name)}»</b>`
+    const taskName = `<b>«${escapeHtml(found.lesson.name)}»</b>`
     const students = await listTaskStudents(db, [task_id])
     await insertNotifications(
       db,
@@ -17,7 +17,7 @@ export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
         user_id: person.id,
         type: 'task-scored' as const,
         actor_id,
-        title: to === null ? `Оценка за работу ${work} снята` : `Оценка за работу ${work}: ${scoreWords(to)}`,
+        title: to === null ? `Оценка за работу ${taskName} снята` : `Оценка за работу ${taskName}: ${scoreWords(to)}`,
         comment: reason || null,
         lesson_id: found.lesson.id,
         task_status: found.task.status,

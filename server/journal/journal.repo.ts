@@ -37,7 +37,7 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
 export type JournalAssignmentRecord = Awaited<ReturnType<typeof listJournalAssignments>>[number]
 
 /** Each student's tasks with their state; `first_submitted_at` is of the first attempt that was not withdrawn. */
-const works = (db: Db, where: SQL | undefined) =>
+const journalTasks = (db: Db, where: SQL | undefined) =>
   db
     .select({
       user_id: taskStudents.user_id,
@@ -62,9 +62,9 @@ const works = (db: Db, where: SQL | undefined) =>
     .where(where)
 
 /** The tasks of everybody who takes or took a course; `studentId` limits them to one student. */
-export const listJournalWorks = (db: Db, courseId: number, studentId: number | null) =>
-  prepared(db, 'list_journal_works', (db, name) =>
-    works(
+export const listJournalTasks = (db: Db, courseId: number, studentId: number | null) =>
+  prepared(db, 'list_journal_tasks', (db, name) =>
+    journalTasks(
       db,
       and(
         eq(lessons.course_id, sql.placeholder('course')),
@@ -72,12 +72,12 @@ export const listJournalWorks = (db: Db, courseId: number, studentId: number | n
       ),
     ).prepare(name),
   ).execute({ course: courseId, student: studentId })
-export type JournalWork = Awaited<ReturnType<typeof listJournalWorks>>[number]
+export type JournalTask = Awaited<ReturnType<typeof listJournalTasks>>[number]
 
 /** One task, as it appears in the row of any of its students. */
-export const findJournalWork = async (db: Db, taskId: number) => {
-  const [work] = await works(db, eq(tasks.id, taskId)).limit(1)
-  return work ?? null
+export const findJournalTask = async (db: Db, taskId: number) => {
+  const [task] = await journalTasks(db, eq(tasks.id, taskId)).limit(1)
+  return task ?? null
 }
 
 /** Sets the weights of assignments. */

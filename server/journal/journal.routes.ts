@@ -16,7 +16,7 @@ import { loadJournal, loadJournalCell } from '#server/journal/present-journal.ts
 import type { writeJournal } from '#server/journal/write-journal.ts'
 import { findReviewableTask } from '#server/tasks/task-access.ts'
 import { presentPerson } from '#server/users/present-person.ts'
-import { inWorker, tableTimeLimit } from '#server/workers/workers.ts'
+import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisible = async (actor: Actor, id: number) =>
@@ -37,7 +37,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     const course = await findKept(actor, params.id)
     const bytes = await inWorker<typeof writeJournal>(
       { journal: await loadJournal(db, actor, course), query },
-      { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimit: tableTimeLimit },
+      { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[query.format]
     await reply
@@ -61,9 +61,9 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, journalApi.setScore, async ({ params, actor, body }) => {
-    const work = await findReviewableTask(db, actor, params.id)
-    await changeScore(db, actor, work, body())
-    return { cell: await loadJournalCell(db, work) }
+    const task = await findReviewableTask(db, actor, params.id)
+    await changeScore(db, actor, task, body())
+    return { cell: await loadJournalCell(db, task) }
   })
 
   route(app, journalApi.scores, async ({ params, actor }) => {

@@ -14,7 +14,7 @@ import { threadEntries } from '#server/threads/threads.table.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
-const points = (most: number) => [{ id: 1, name: 'Сетка', points: most }]
+const points = (max: number) => [{ id: 1, name: 'Сетка', points: max }]
 
 /** A course of two students, whose two assignments give 10 points and none. */
 const buildSchool = async () => {
@@ -48,7 +48,7 @@ const cellOf = (journal: Journal, student: { id: number }, assignment: { id: num
   return row?.cells.find((cell) => cell.assignment_id === assignment.id) as JournalCell
 }
 
-const addWork = (parts: Partial<Parameters<typeof buildTask>[1]> = {}) =>
+const addTask = (parts: Partial<Parameters<typeof buildTask>[1]> = {}) =>
   buildTask(db, {
     assignment_id: school.marked.id,
     students: [school.anna.id],
@@ -82,7 +82,7 @@ describe('the journal', () => {
   })
 
   it('shows students their own row only', async () => {
-    await addWork({ students: [school.boris.id], status: 'accepted' })
+    await addTask({ students: [school.boris.id], status: 'accepted' })
     const own = await journalOf(school.anna)
     expect(own.rows.map(({ student }) => student.id)).toEqual([school.anna.id])
     expect((await journalOf(school.teacher)).rows).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('the journal', () => {
   })
 
   it('hides drafts from everybody but their student', async () => {
-    const task = await addWork({ status: 'draft', attempts: [], draft: '<p>Начало.</p>' })
+    const task = await addTask({ status: 'draft', attempts: [], draft: '<p>Начало.</p>' })
     expect(cellOf(await journalOf(school.teacher), school.anna, school.marked)).toMatchObject({
       task_id: null,
       status: null,
@@ -108,14 +108,14 @@ describe('the journal', () => {
     for (const who of [school.teacher, school.anna]) {
       expect((await journalOf(who)).assignments.map(({ id }) => id)).toEqual([school.plain.id])
     }
-    await addWork()
+    await addTask()
     expect((await journalOf(school.teacher)).assignments).toMatchObject([{ open: false }, { open: true }])
     expect((await journalOf(school.anna)).assignments).toHaveLength(2)
     expect((await journalOf(school.boris)).assignments).toHaveLength(1)
   })
 
   it('shows the task of a team with each of its students', async () => {
-    const task = await addWork({ students: [school.anna.id, school.boris.id], status: 'accepted' })
+    const task = await addTask({ students: [school.anna.id, school.boris.id], status: 'accepted' })
     await score(school.teacher, task.id, { score: 6 })
     const journal = await journalOf(school.teacher)
     for (const student of [school.anna, school.boris]) {
@@ -124,7 +124,7 @@ describe('the journal', () => {
   })
 
   it('has no tasks of former students of the course', async () => {
-    const task = await addWork({ students: [school.anna.id] })
+    const task = await addTask({ students: [school.anna.id] })
     const gone = await signedIn()
     await db.update(taskStudents).set({ user_id: gone.id }).where(eq(taskStudents.task_id, task.id))
     const journal = await journalOf(school.teacher)
@@ -143,13 +143,13 @@ describe('overdue', () => {
     expect(await overdue()).toBe(false)
     await due(1)
     expect(await overdue()).toBe(true)
-    await addWork({ status: 'draft', attempts: [], draft: '<p>Начало.</p>' })
+    await addTask({ status: 'draft', attempts: [], draft: '<p>Начало.</p>' })
     expect(await overdue()).toBe(true)
   })
 
   it('is a task that was handed in late, by the first attempt that counts', async () => {
     await due(4)
-    await addWork({
+    await addTask({
       attempts: [
         { content: '<p>Готово.</p>', hoursAgo: 5 },
         { content: '<p>Исправил.</p>', hoursAgo: 1 },
@@ -162,7 +162,7 @@ describe('overdue', () => {
 
   it('ends with a student’s own extension', async () => {
     await due(6)
-    const task = await addWork()
+    const task = await addTask()
     await db
       .update(tasks)
       .set({ extended_until: hoursAgo(4) })
@@ -174,7 +174,7 @@ describe('overdue', () => {
 
   it('is never an excused task', async () => {
     await due(1)
-    await addWork({ status: 'excused', attempts: [] })
+    await addTask({ status: 'excused', attempts: [] })
     expect(await overdue()).toBe(false)
   })
 })
@@ -187,15 +187,15 @@ describe('the average', () => {
 
   it('is the weighted share of the points; assignments without points and excused tasks do not count', async () => {
     expect(await average()).toBe(null)
-    const task = await addWork()
+    const task = await addTask()
     await score(school.teacher, task.id, { score: 8 })
     expect(await average()).toBe(80)
-    const plain = await addWork({ assignment_id: school.plain.id })
+    const plain = await addTask({ assignment_id: school.plain.id })
     await score(school.teacher, plain.id, { score: 1 })
     expect(await average()).toBe(80)
     const extra = await buildLesson(db, { course_id: school.course.id, position: 3 })
     const heavy = await buildAssignment(db, { lesson_id: extra.id, criteria: points(4), weight: 3 })
-    const third = await addWork({ assignment_id: heavy.id })
+    const third = await addTask({ assignment_id: heavy.id })
     await score(school.teacher, third.id, { score: 1 })
     expect(await average()).toBe(38.8)
     await db.update(tasks).set({ status: 'excused' }).where(eq(tasks.id, third.id))
@@ -206,7 +206,7 @@ describe('the average', () => {
     const assignment_id = school.marked.id
     // repeated, as by two merged tabs
     const body = { weights: [7, 0].map((weight) => ({ assignment_id, weight })) }
-    const task = await addWork()
+    const task = await addTask()
     await score(school.teacher, task.id, { score: 8 })
     const { token } = school.teacher
     const answer = await call('PUT', `/api/courses/${school.course.id}/weights`, { token, body })
@@ -225,7 +225,7 @@ describe('the average', () => {
 
 describe('a score by hand', () => {
   it('is set, sent live, and kept with who, when and why', async () => {
-    const task = await addWork()
+    const task = await addTask()
     await db.delete(events)
     const answer = await score(school.teacher, task.id, { score: 8.5, reason: 'Пересчитала критерии' })
     expect(answer.status).toBe(200)
@@ -235,33 +235,33 @@ describe('a score by hand', () => {
     ])
     const lines = await db.select().from(threadEntries).where(eq(threadEntries.task_id, task.id))
     expect(lines.at(-1)).toMatchObject({ kind: 'scored', text: 'нет → 8,5. Пересчитала критерии', attempt: 1 })
-    const [told] = await db.select().from(events)
-    expect(told).toMatchObject({ event: { type: 'task', happening: 'score', task_id: task.id } })
-    expect(told?.user_ids.toSorted()).toEqual([school.teacher.id, school.second.id, school.anna.id].toSorted())
+    const [notified] = await db.select().from(events)
+    expect(notified).toMatchObject({ event: { type: 'task', happening: 'score', task_id: task.id } })
+    expect(notified?.user_ids.toSorted()).toEqual([school.teacher.id, school.second.id, school.anna.id].toSorted())
   })
 
   it('is refused for an excused task', async () => {
-    const task = await addWork({ status: 'excused', attempts: [] })
+    const task = await addTask({ status: 'excused', attempts: [] })
     expect((await score(school.teacher, task.id, { score: 5 })).status).toBe(409)
     expect(await historyOf(task.id)).toEqual([])
   })
 
   it('cannot exceed the max of the criteria', async () => {
-    const task = await addWork()
+    const task = await addTask()
     expect((await score(school.teacher, task.id, { score: 80 })).body.errors.score[0]).toMatch(/Не больше 10/)
     expect((await score(school.teacher, task.id, { score: -1 })).status).toBe(422)
     expect((await score(school.teacher, task.id, { score: 10 })).status).toBe(200)
   })
 
   it('of the same value is no change', async () => {
-    const task = await addWork()
+    const task = await addTask()
     await score(school.teacher, task.id, { score: 8 })
     await score(school.second, task.id, { score: 8 })
     expect(await historyOf(task.id)).toHaveLength(1)
   })
 
   it('does not overwrite one that the actor has not seen', async () => {
-    const task = await addWork()
+    const task = await addTask()
     await score(school.teacher, task.id, { score: 8 })
     await score(school.second, task.id, { score: 9 })
     const late = await score(school.teacher, task.id, { score: null, expected: 8 })
@@ -270,7 +270,7 @@ describe('a score by hand', () => {
   })
 
   it('set by two teachers at once is set twice, and the history shows both', async () => {
-    const task = await addWork()
+    const task = await addTask()
     for (let turn = 1; turn <= 5; turn += 1) {
       const answers = await Promise.all([
         score(school.teacher, task.id, { score: turn }),
@@ -292,7 +292,7 @@ describe('a score by hand', () => {
 })
 
 describe('the students', () => {
-  const told = () =>
+  const notified = () =>
     db.select().from(notifications).where(eq(notifications.user_id, school.anna.id)).orderBy(asc(notifications.id))
   const tenSecondsLater = async () => {
     await db.update(effects).set({ visible_at: hoursAgo(0.01) })
@@ -300,13 +300,13 @@ describe('the students', () => {
   }
 
   it('are notified of the last change only, once it can no longer be a slip', async () => {
-    const task = await addWork()
+    const task = await addTask()
     await score(school.teacher, task.id, { score: 1 })
     await score(school.teacher, task.id, { score: 8, reason: 'Опечатка' })
     await runEffects()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await tenSecondsLater()
-    expect(await told()).toMatchObject([
+    expect(await notified()).toMatchObject([
       {
         type: 'task-scored',
         title: 'Оценка за работу <b>«Первый»</b>: 8',
@@ -316,18 +316,18 @@ describe('the students', () => {
     ])
     await score(school.teacher, task.id, { score: null })
     await tenSecondsLater()
-    expect((await told()).map(({ title }) => title)).toEqual([
+    expect((await notified()).map(({ title }) => title)).toEqual([
       'Оценка за работу <b>«Первый»</b>: 8',
       'Оценка за работу <b>«Первый»</b> снята',
     ])
   })
 
   it('are not notified of what was taken back', async () => {
-    const task = await addWork()
+    const task = await addTask()
     await score(school.teacher, task.id, { score: 1 })
     await score(school.teacher, task.id, { score: null, expected: 1 })
     expect(await db.select().from(effects).where(eq(effects.kind, 'task-scored'))).toEqual([])
     await tenSecondsLater()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 })

@@ -10,11 +10,11 @@ import { listLeavers } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found } from '#server/http/refusal.ts'
 import {
-  findJournalWork,
+  findJournalTask,
   type JournalAssignmentRecord,
-  type JournalWork,
+  type JournalTask,
   listJournalAssignments,
-  listJournalWorks,
+  listJournalTasks,
 } from '#server/journal/journal.repo.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
@@ -35,21 +35,21 @@ const presentAssignment = (record: JournalAssignmentRecord, open: boolean): Jour
 
 type Deadlines = Pick<JournalAssignmentRecord, 'id' | 'due_at' | 'closes_at'>
 
-const isHandedIn = ({ status }: JournalWork) => status !== 'draft'
+const isHandedIn = ({ status }: JournalTask) => status !== 'draft'
 
 /** Whether anybody may know that a column has something: a task that was handed in, or a mark without one. */
-const isFilled = (work: JournalWork) => isHandedIn(work) || work.score !== null
+const isFilled = (task: JournalTask) => isHandedIn(task) || task.score !== null
 
 /** A task as the reader may see it: staff see of a draft only what they gave it. */
 const presentCell = (
   assignment: Deadlines,
-  work: JournalWork | undefined,
+  task: JournalTask | undefined,
   { own, isAsked, now }: { own: boolean; isAsked: boolean; now: string },
 ): JournalCell => {
-  const { due_at } = deadlinesOf({ task: { extended_until: work?.extended_until ?? null }, assignment })
-  const shown = work && (own || isHandedIn(work)) ? work : null
-  const marked = work && (own || isFilled(work) || work.changes > 0 || work.extended_until !== null) ? work : null
-  const handedIn = work && isHandedIn(work) ? work : null
+  const { due_at } = deadlinesOf({ task: { extended_until: task?.extended_until ?? null }, assignment })
+  const shown = task && (own || isHandedIn(task)) ? task : null
+  const marked = task && (own || isFilled(task) || task.changes > 0 || task.extended_until !== null) ? task : null
+  const handedIn = task && isHandedIn(task) ? task : null
   return {
     assignment_id: assignment.id,
     task_id: marked?.task_id ?? null,
@@ -60,7 +60,7 @@ const presentCell = (
     due_at,
     overdue:
       due_at !== null &&
-      work?.status !== 'excused' &&
+      task?.status !== 'excused' &&
       (handedIn ? (handedIn.first_submitted_at ?? now) > due_at : isAsked && marked?.score == null && now > due_at),
     changes: marked?.changes ?? 0,
   }
@@ -79,22 +79,22 @@ const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => 
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
   const onlyId = canKeepJournal(actor, course) ? null : actor.id
-  const [records, students, works] = await Promise.all([
+  const [records, students, journalTasks] = await Promise.all([
     listJournalAssignments(db, course.id),
     loadStudents(db, course.id, onlyId),
-    listJournalWorks(db, course.id, onlyId),
+    listJournalTasks(db, course.id, onlyId),
   ])
   const moment = new Date()
   const now = moment.toISOString()
-  const worked = new Set(works.filter(isFilled).map(({ assignment_id }) => assignment_id))
+  const usedIds = new Set(journalTasks.filter(isFilled).map(({ assignment_id }) => assignment_id))
   const columns = records
     .map((record) => ({ record, open: record.deleted_at === null && isOpenLesson(record, moment) }))
-    .filter(({ record, open }) => open || worked.has(record.id))
+    .filter(({ record, open }) => open || usedIds.has(record.id))
   const assignments = columns.map(({ record, open }) => presentAssignment(record, open))
-  const workOf = new Map(works.map((work) => [`${work.user_id}:${work.assignment_id}`, work]))
+  const taskOf = new Map(journalTasks.map((task) => [`${task.user_id}:${task.assignment_id}`, task]))
   const rows = students.map(({ person, left_at }): JournalRow => {
     const cells = columns.map(({ record }) =>
-      presentCell(record, workOf.get(`${person.id}:${record.id}`), {
+      presentCell(record, taskOf.get(`${person.id}:${record.id}`), {
         own: person.id === actor.id,
         // nothing is asked for any more in a deleted lesson, or of a student who left
         isAsked: record.deleted_at === null,
@@ -108,7 +108,7 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
 
 /** The cell of one task, as staff see it. */
 export const loadJournalCell = async (db: Db, { task, assignment }: TaskWithFacts) =>
-  presentCell(assignment, found(await findJournalWork(db, task.id)), {
+  presentCell(assignment, found(await findJournalTask(db, task.id)), {
     own: false,
     isAsked: true,
     now: new Date().toISOString(),

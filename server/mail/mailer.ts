@@ -16,7 +16,7 @@ export interface Letter {
 export type Mailer = (letter: Letter) => Promise<void>
 
 /** Timeouts of the mail server, in milliseconds: other effects wait behind the letter that is being sent. */
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
+const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
 
 /** By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. */
 export const createMailer = (config: Config): Mailer => {
@@ -26,7 +26,7 @@ export const createMailer = (config: Config): Mailer => {
     address: `no-reply@${isIP(host) === 0 && host.includes('.') ? host : 'localhost.localdomain'}`,
   }
   if (config.smtpUrl) {
-    const smtp = nodemailer.createTransport({ url: config.smtpUrl, ...patience })
+    const smtp = nodemailer.createTransport({ url: config.smtpUrl, ...timeoutsMs })
     return async (letter) => {
       await smtp.sendMail({ from, ...letter })
     }

@@ -7,6 +7,6 @@ export const drawInWorker = async (drawing: MadeDrawing) =>
     await inQuickWorker<typeof drawMadeDocument>(drawing, {
       module: new URL('./draw-made-document.ts', import.meta.url),
       name: 'drawMadeDocument',
-      timeLimit: 30_000,
+      timeLimitMs: 30_000,
     }),
   )

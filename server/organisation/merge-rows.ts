@@ -36,7 +36,7 @@ export const mergeRows = (
 }
 
 /** Whether a field was filled in, or marked as absent. */
-const isSaid = (value: PlatformValue | undefined) => {
+const isFilled = (value: PlatformValue | undefined) => {
   if (value === undefined) return false
   if ('absent' in value) return true
   return 'text' in value ? value.text !== '' : value.refs.length > 0
@@ -45,6 +45,6 @@ const isSaid = (value: PlatformValue | undefined) => {
 /** How many names of a block the school is required to have, and how many of them every row fills in. */
 export const countFilled = ({ fields }: OrganisationBlock, rows: MergedRow[]) => {
   const required = fields.filter((field) => field.required)
-  const filled = required.filter(({ name }) => rows.length > 0 && rows.every(({ values }) => isSaid(values[name])))
+  const filled = required.filter(({ name }) => rows.length > 0 && rows.every(({ values }) => isFilled(values[name])))
   return { required: required.length, filled: filled.length }
 }

@@ -20,7 +20,7 @@ type Input = z.output<typeof DocumentInput>
 type Change = Partial<Omit<Input, 'file_id'>>
 
 /** Max size in bytes; a detached signature has a few kilobytes. */
-const largestSignature = 1_048_576
+const maxSignatureBytes = 1_048_576
 
 /** The file that a curator has just uploaded, checked for the right type; 422 otherwise. */
 const checkFile = async (tx: Db, actor: Actor, field: 'file_id' | 'signature_file_id', id: string) => {
@@ -31,7 +31,7 @@ const checkFile = async (tx: Db, actor: Actor, field: 'file_id' | 'signature_fil
   if (field === 'file_id' && file.type !== 'application/pdf') {
     throw invalid(field, 'Нужен документ в формате PDF.')
   }
-  if (field === 'signature_file_id' && (!/\.(sig|sgn|p7s)$/i.test(file.name) || file.size > largestSignature)) {
+  if (field === 'signature_file_id' && (!/\.(sig|sgn|p7s)$/i.test(file.name) || file.size > maxSignatureBytes)) {
     throw invalid(field, 'Нужен файл отсоединённой подписи с расширением .sig.')
   }
 }

@@ -22,18 +22,18 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { inSlowWorker } from '#server/workers/workers.ts'
 
 /** Max time for a run, in milliseconds; the reader stops polling earlier. */
-const timeLimit = 180_000
+const timeLimitMs = 180_000
 
 /** How often a run records that it is alive, in milliseconds. */
-const heartbeat = 2000
+const heartbeatMs = 2000
 
 const pagePaths = organisationPages.map(({ slug }) => `/sveden/${slug}`)
 
 /** A short fingerprint of everything that the pages are made from, and of the day, on which some checks depend. */
 const sectionMark = async (db: Db, assets: string) => {
   const [written, facts] = await Promise.all([findWrittenMark(db), loadPlatformFacts(db)])
-  const words = JSON.stringify([written, facts, assets, new Date().toISOString().slice(0, 10)])
-  return createHash('sha256').update(words).digest('base64url').slice(0, 22)
+  const text = JSON.stringify([written, facts, assets, new Date().toISOString().slice(0, 10)])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
 /** The check of the section as a job: its result is kept, and updated in the background. */
@@ -48,7 +48,7 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
   const run = async (number: number) => {
     let done = 0
     const note = () => noteSectionCheck(db, number, done).catch((error) => logFailure(app.log, error))
-    const beating = setInterval(note, heartbeat)
+    const beating = setInterval(note, heartbeatMs)
     const reading = siteReader(app)
     const reader: SiteReader = {
       ...reading,
@@ -70,7 +70,7 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
         {
           module: new URL('./check-in-worker.ts', import.meta.url),
           name: 'checkInWorker',
-          timeLimit,
+          timeLimitMs,
           signal: closing.signal,
           ports: [theirs],
         },

@@ -6,7 +6,7 @@ import type {
 import type { CheckedName } from '#contract/organisation/self-check.schema.ts'
 import { advice } from '#server/organisation/self-check-advice.ts'
 import { hiddenBy, type MarkedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
-import { saysNothing, valueFault } from '#server/organisation/self-check-values.ts'
+import { isAbsence, valueFault } from '#server/organisation/self-check-values.ts'
 
 /** A name that a page is required to have. */
 interface ExpectedName {
@@ -124,7 +124,7 @@ const isEmptyTable = ({ name, field, block }: ExpectedName, marked: MarkedElemen
   block.fields.every((field) =>
     marked
       .filter((one) => one.name === field.name && one.parent?.name === name)
-      .every(({ element }) => saysNothing(wordsOf(element), field)),
+      .every(({ element }) => isAbsence(wordsOf(element), field)),
   )
 
 /** Judges a name that is in the right place and visible. */
@@ -141,18 +141,18 @@ const judge = (
   }
   const values = here.map(({ element }) => ({ element, words: wordsOf(element) }))
   const blank = values.some(({ words }) => words === '')
-  const filled = values.filter(({ words }) => !saysNothing(words, field))
+  const filled = values.filter(({ words }) => !isAbsence(words, field))
   if (filled.length === 0) {
     if (blank) return answer('empty', advice.blank(field))
     // zero is a valid value of a school without state funding
     const zero = field.kind === 'number' && values.every(({ words }) => /^0/.test(words))
     // an empty table is reported once
-    const isTold = block.container !== null && emptyTables.has(block.container)
-    return answer('empty', required && !zero && !isTold ? advice.emptyRequired(values[0]?.words ?? '') : '')
+    const isReported = block.container !== null && emptyTables.has(block.container)
+    return answer('empty', required && !zero && !isReported ? advice.emptyRequired(values[0]?.words ?? '') : '')
   }
   if (blank) return answer('found', advice.blank(field))
-  const most = field.many ? 0 : mostInOneRow(here, rows, block)
-  if (most > 1) return answer('found', advice.repeated(most, block.container))
+  const count = field.many ? 0 : maxInOneRow(here, rows, block)
+  if (count > 1) return answer('found', advice.repeated(count, block.container))
   const fault = filled.map(({ element }) => valueFault(element, field)).find((words) => words !== '')
   if (fault) return answer('found', fault)
   const without = required && field.kind !== 'number' ? rowsWithNothing(here, rows, field) : 0
@@ -163,11 +163,11 @@ const judge = (
 const rowsWithNothing = (here: MarkedElement[], rows: MarkedElement[], field: OrganisationField) =>
   rows.filter((row) => {
     const own = here.filter(({ parent }) => parent === row)
-    return own.length > 0 && own.every(({ element }) => saysNothing(wordsOf(element), field))
+    return own.length > 0 && own.every(({ element }) => isAbsence(wordsOf(element), field))
   }).length
 
 /** How often the name occurs in the row that has it most often, or on the page where it belongs to no row. */
-const mostInOneRow = (here: MarkedElement[], rows: MarkedElement[], block: OrganisationBlock) => {
+const maxInOneRow = (here: MarkedElement[], rows: MarkedElement[], block: OrganisationBlock) => {
   if (block.container) return Math.max(...rows.map((row) => here.filter(({ parent }) => parent === row).length))
   return block.repeated ? 1 : here.length
 }

@@ -4,7 +4,7 @@ import { type CheckedNames, checkNames } from '#server/organisation/self-check-n
 import { linkFaults, markedLinks, structureFaults } from '#server/organisation/self-check-structure.ts'
 
 /** Max number of a page's further pages that the robot reads. */
-export const mostFurtherPages = 10
+export const maxFurtherPages = 10
 
 /** Addresses of a page's further pages (`addRef`), as written. */
 export const furtherPages = (html: string): string[] =>
@@ -29,7 +29,7 @@ export const checkPage = (html: string, page: RegistryPage, site: string, furthe
     names,
     faults: [
       ...structureFaults(document, page, site),
-      ...(refs > mostFurtherPages ? [`Дополнительных страниц ${refs}: робот читает первые ${mostFurtherPages}.`] : []),
+      ...(refs > maxFurtherPages ? [`Дополнительных страниц ${refs}: робот читает первые ${maxFurtherPages}.`] : []),
       ...linkFaults(markedLinks(marked), site),
       ...faults,
     ],

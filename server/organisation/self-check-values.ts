@@ -12,7 +12,7 @@ const nothing =
 type Kind = Pick<OrganisationField, 'kind' | 'absent'>
 
 /** Whether a field only states that there is nothing. */
-export const saysNothing = (words: string, field: Kind) =>
+export const isAbsence = (words: string, field: Kind) =>
   words === '' ||
   nothing.test(plain(words)) ||
   plain(words) === plain(absentWords(field)) ||

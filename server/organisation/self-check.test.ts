@@ -70,7 +70,7 @@ const remarksOf = (report: CheckReport) => ({
 })
 
 /** The names that the report has to list, each with its finding and text of the advice. */
-const namesToTell = ({ on, names = {}, everyName }: PlantedMistake) => {
+const expectedFindings = ({ on, names = {}, everyName }: PlantedMistake) => {
   const page = untouched.pages.find(({ path }) => path === `/sveden/${on}`)
   const all = everyName ? (page?.names.map((checked) => [nameOf(checked), everyName] as const) ?? []) : []
   return [...all, ...Object.entries(names)].map(
@@ -112,6 +112,6 @@ describe('a mistake planted in a copy of the pages is found, and nothing else', 
     const { faults, names } = remarksOf(await checkSection(withMistake(planted), config.publicUrl, options))
     expect(faults).toEqual((planted.faults ?? []).map((words) => expect.stringMatching(words)))
     const told = Object.fromEntries(names.map(([name, ...said]) => [name, said]))
-    expect(told).toEqual(Object.fromEntries(namesToTell(planted)))
+    expect(told).toEqual(Object.fromEntries(expectedFindings(planted)))
   })
 })

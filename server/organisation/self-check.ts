@@ -4,12 +4,12 @@ import type { RegistryPage } from '#contract/organisation/registry/registry.type
 import type { CheckedPage, CheckReport } from '#contract/organisation/self-check.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { elementsOf, markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
-import { addressesOf, checkPage, furtherPages, mostFurtherPages } from '#server/organisation/self-check-page.ts'
+import { addressesOf, checkPage, furtherPages, maxFurtherPages } from '#server/organisation/self-check-page.ts'
 import type { ReadPage, SiteReader } from '#server/organisation/self-check-reader.ts'
 import { isFileAddress, leadsToSection, pathOnSite, shown } from '#server/organisation/self-check-structure.ts'
 
 /** Max number of links of one page that are checked. */
-const mostAddresses = 300
+const maxAddresses = 300
 
 /** «Проверить раздел»: runs the robot over all pages of the section as this site serves them now. */
 export const checkSection = async (
@@ -88,7 +88,7 @@ const otherAddressFaults = async (reader: SiteReader, { number, slug }: Registry
 const readFurtherPages = async (reader: SiteReader, site: string, from: string, html: string) => {
   const pages: string[] = []
   const faults: string[] = []
-  for (const href of furtherPages(html).slice(0, mostFurtherPages)) {
+  for (const href of furtherPages(html).slice(0, maxFurtherPages)) {
     const path = pathOnSite(href, site, from)
     if (path === null) {
       faults.push(`Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`)
@@ -107,7 +107,7 @@ const readFurtherPages = async (reader: SiteReader, site: string, from: string, 
 const closedAddresses = async (reader: SiteReader, site: string, from: string, htmls: string[]) => {
   const paths = htmls.flatMap(addressesOf).map((href) => pathOnSite(href, site, from))
   const faults: string[] = []
-  for (const path of [...new Set(paths)].slice(0, mostAddresses)) {
+  for (const path of [...new Set(paths)].slice(0, maxAddresses)) {
     if (path === null || (await reader.opens(path))) continue
     faults.push(`${isFileAddress(path, site) ? 'Файл' : 'Страница'} по ссылке ${shown(path)} не открывается.`)
   }

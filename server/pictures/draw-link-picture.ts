@@ -16,20 +16,20 @@ export interface LinkPicture {
 }
 
 /** Max time for a drawing, in milliseconds. */
-const timeLimit = 15_000
+const timeLimitMs = 15_000
 
 const draw = async (picture: LinkPicture) =>
   Buffer.from(
     await inWorker<typeof drawPicture>(picture, {
       module: new URL('./draw-picture.ts', import.meta.url),
       name: 'drawPicture',
-      timeLimit,
+      timeLimitMs,
     }),
   )
 
 /** Pictures that were drawn lately, by content, the latest requested last. */
 const drawn = new Map<string, Promise<Buffer>>()
-const mostDrawn = 200
+const maxDrawn = 200
 
 const inTurn = createTurns({ waiting: 8, perMinute: 120 })
 
@@ -50,7 +50,7 @@ export const drawLinkPicture = async (picture: LinkPicture): Promise<Buffer> => 
   drawn.set(tag, mine)
   mine.catch(() => drawn.delete(tag))
   for (const oldest of drawn.keys()) {
-    if (drawn.size <= mostDrawn) break
+    if (drawn.size <= maxDrawn) break
     drawn.delete(oldest)
   }
   return mine

@@ -39,13 +39,13 @@ const drawable = (text: string) =>
 
 const box = (style: Record<string, string | number>, children: unknown) => ({ type: 'div', props: { style, children } })
 
-const words = (text: string, lines: number, style: Record<string, string | number>) =>
+const textLines = (text: string, lines: number, style: Record<string, string | number>) =>
   box(
     { display: 'block', width: '100%', overflow: 'hidden', wordBreak: 'break-word', lineClamp: lines, ...style },
     drawable(text),
   )
 
-const drawWords = ({ kind, name, note, school }: LinkPicture) =>
+const drawTexts = ({ kind, name, note, school }: LinkPicture) =>
   satori(
     box(
       {
@@ -62,11 +62,11 @@ const drawWords = ({ kind, name, note, school }: LinkPicture) =>
       },
       [
         box({ display: 'flex', flexDirection: 'column', width: '100%' }, [
-          words(kind, 1, { fontSize: 28, color: '#1b55d4', fontWeight: 700, marginBottom: 20 }),
-          words(name, 4, { fontSize: name.length > 60 ? 50 : 62, fontWeight: 700, lineHeight: 1.15 }),
-          words(note, 2, { fontSize: 31, color: '#4a5361', lineHeight: 1.35, marginTop: 22 }),
+          textLines(kind, 1, { fontSize: 28, color: '#1b55d4', fontWeight: 700, marginBottom: 20 }),
+          textLines(name, 4, { fontSize: name.length > 60 ? 50 : 62, fontWeight: 700, lineHeight: 1.15 }),
+          textLines(note, 2, { fontSize: 31, color: '#4a5361', lineHeight: 1.35, marginTop: 22 }),
         ]),
-        words(school, 1, { fontSize: 30, fontWeight: 700 }),
+        textLines(school, 1, { fontSize: 30, fontWeight: 700 }),
       ],
     ) as Parameters<typeof satori>[0],
     { width: width - side, height, fonts: loadFonts() },
@@ -76,15 +76,19 @@ const drawWords = ({ kind, name, note, school }: LinkPicture) =>
 const placed = (svg: string, frame: string) => svg.replace('<svg ', `<svg ${frame} `)
 
 /** Max time for a drawing, in milliseconds. */
-const patience = 10_000
+const drawTimeoutMs = 10_000
 
 /** Draws a picture, PNG, 1200×630. Runs in a worker: laying out text takes too long for the main thread. */
 export const drawPicture = async (picture: LinkPicture): Promise<Uint8Array> => {
-  const words = await drawWords(picture)
+  const drawnTexts = await drawTexts(picture)
   const cover = placed(drawCover(picture.cover), `x="${width - side}" width="${side}" height="${height}"`)
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${words}${cover}</svg>`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawnTexts}${cover}</svg>`
   // sharp must not read SVG, since people upload pictures
-  const { pixels } = await renderAsync(drawing, { font: { loadSystemFonts: false } }, AbortSignal.timeout(patience))
+  const { pixels } = await renderAsync(
+    drawing,
+    { font: { loadSystemFonts: false } },
+    AbortSignal.timeout(drawTimeoutMs),
+  )
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })
     .png({ palette: true, effort: 4 })

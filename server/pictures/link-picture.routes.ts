@@ -13,10 +13,10 @@ import { findProject, listAuthors } from '#server/projects/projects.repo.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 
-type Words = Omit<LinkPicture, 'school' | 'cover'>
+type Texts = Omit<LinkPicture, 'school' | 'cover'>
 
 /** The public data of a thing; null when there are none. */
-const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null>> = {
+const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Texts | null>> = {
   program: async ({ db }, id) => {
     const program = await findProgram(db, id)
     return program && { kind: 'Курс', name: program.course.name, note: programNote(program.course) }
@@ -36,8 +36,8 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Words | null
 /** Link previews: drawn by us, from public data. */
 export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
   const school = async () => (await loadSchool(deps.db)).name || deps.config.appName
-  const answer = async (request: FastifyRequest, reply: FastifyReply, words: Words, cover: string) => {
-    const picture = { ...words, school: await school(), cover }
+  const answer = async (request: FastifyRequest, reply: FastifyReply, texts: Texts, cover: string) => {
+    const picture = { ...texts, school: await school(), cover }
     const etag = `"${tagOf(picture)}"`
     const headers = { etag, 'cache-control': 'public, max-age=3600' }
     // a client that already has it causes no drawing
@@ -55,9 +55,9 @@ export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
     `/og/:kind(^${pictureKinds.join('|')}$)-:id(^\\d{1,9}$).png`,
     async (request, reply) => {
       const { kind, id } = request.params
-      const words = found(await load[kind](deps, Number(id)))
+      const texts = found(await load[kind](deps, Number(id)))
       // the same drawing as the thing's own cover on the site
-      return answer(request, reply, words, `${kind === 'program' ? 'course' : kind}-${id}`)
+      return answer(request, reply, texts, `${kind === 'program' ? 'course' : kind}-${id}`)
     },
   )
 }

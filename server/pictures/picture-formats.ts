@@ -5,13 +5,13 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
 
 /** An AVIF takes some twenty bytes of memory per pixel, and one of a few hundred bytes can claim any size. */
-const mostOfAvif = 25
+const maxAvifMegapixels = 25
 
 const isAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 8) === 'ftyp'
 
 /** Max megapixels of this picture that are decoded, where it is `megapixels` for formats that take little memory. */
 export const decodable = (bytes: Buffer, megapixels: number) =>
-  isAvif(bytes) ? Math.min(megapixels, mostOfAvif) : megapixels
+  isAvif(bytes) ? Math.min(megapixels, maxAvifMegapixels) : megapixels
 
 /**
  * Opens a picture in one of the formats of the web; refuses to decode more than `megapixels`. With `failOn: 'none'` a

@@ -10,13 +10,13 @@ import { type FileStorage, StorageFailure } from '#server/storage/storage.ts'
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/apng']
 
 /** A bigger picture is a file like any other: it is never held in memory. In bytes. */
-const largestPicture = 80 * 1_048_576
+const maxPictureBytes = 80 * 1_048_576
 
 /** Larger ones are refused without decoding: a small file can claim to be huge. */
 const megapixels = 100
 
 /** The max side of a WebP, in pixels. */
-const longestSide = 16_383
+const maxSide = 16_383
 
 /** The storage key of a smaller copy of a picture. */
 export const variantKey = (id: string, variant: PictureVariant) => `${id}.${variant}`
@@ -48,7 +48,7 @@ const makeVariants = async (files: FileStorage, id: string, bytes: Buffer, varia
   // decoded once, rotated as the camera recorded; only its pixels and colours are kept
   const { data, info } = await openPicture(bytes, megapixels, { failOn: 'none' })
     .autoOrient()
-    .resize({ width: widest, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: widest, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
@@ -65,11 +65,11 @@ const makeVariants = async (files: FileStorage, id: string, bytes: Buffer, varia
 const processPicture = async (files: FileStorage, id: string, type: string, bytes: Buffer) => {
   const size = pictureTypes.includes(type) ? await pictureSize(bytes) : null
   if (!size) return null
-  const most = decodable(bytes, megapixels)
-  if (size.width * size.height > most * 1_000_000) {
+  const maxMegapixels = decodable(bytes, megapixels)
+  if (size.width * size.height > maxMegapixels * 1_000_000) {
     throw invalid(
       'file',
-      `Картинка слишком большая: в ней больше ${most} мегапикселей. Уменьшите её и отправьте ещё раз.`,
+      `Картинка слишком большая: в ней больше ${maxMegapixels} мегапикселей. Уменьшите её и отправьте ещё раз.`,
     )
   }
   try {
@@ -87,7 +87,7 @@ const processPicture = async (files: FileStorage, id: string, type: string, byte
  * cannot be opened. One that claims to be huge is refused (422).
  */
 export const finishPicture = async (files: FileStorage, { id, size }: { id: string; size: number }, type: string) => {
-  if (!type.startsWith('image/') || size > largestPicture) return null
+  if (!type.startsWith('image/') || size > maxPictureBytes) return null
   return inTurn(async () => {
     const stream = await files.read(id)
     if (!stream) throw new Refusal('upload-gone')

@@ -11,14 +11,14 @@ const valueSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 /**
  * More entries than any camera writes, and more blocks than any picture has: a file with more was made to keep us busy.
  */
-const mostEntries = 200
-const mostBlocks = 100
-const mostTexts = 20
+const maxEntries = 200
+const maxBlocks = 100
+const maxTexts = 20
 
 type Blank = (start: number, end: number, filler?: number) => void
 
 const everyStart = function* (bytes: Buffer, what: Buffer | string) {
-  let left = mostBlocks
+  let left = maxBlocks
   for (let at = bytes.indexOf(what); at !== -1 && left > 0; at = bytes.indexOf(what, at + 1), left -= 1) yield at
 }
 
@@ -31,7 +31,7 @@ const blankInTiff = (bytes: Buffer, start: number, blank: Blank) => {
   const entries = (list: number) => {
     if (list < start + 8 || list + 2 > bytes.length) return []
     const count = short(list)
-    if (count === 0 || count > mostEntries || list + 2 + count * 12 > bytes.length) return []
+    if (count === 0 || count > maxEntries || list + 2 + count * 12 > bytes.length) return []
     return Array.from({ length: count }, (_, index) => list + 2 + index * 12)
   }
   for (const entry of entries(start + long(start + 4))) {
@@ -66,12 +66,12 @@ const blankPlaces = (bytes: Buffer, blank: Blank) => {
   for (const start of everyStart(bytes, 'exif:GPS')) blankInXmp(bytes, start, blank)
 }
 
-const tellsPlace = (bytes: Buffer) => {
-  let tells = false
+const hasPlace = (bytes: Buffer) => {
+  let found = false
   blankPlaces(bytes, () => {
-    tells = true
+    found = true
   })
-  return tells
+  return found
 }
 
 /** The bytes of a picture without the place where it was taken, with the same length; null when they have none. */
@@ -86,9 +86,9 @@ export const withoutPlace = (bytes: Buffer): Buffer | null => {
   })
   if (!isPng(bytes)) return copy
   // texts of a PNG can be compressed: one with the place is removed as a whole
-  for (const chunk of pngTexts(bytes).take(mostTexts)) {
+  for (const chunk of pngTexts(bytes).take(maxTexts)) {
     const text = hiddenText(bytes, chunk)
-    if (text && tellsPlace(text)) blankText(change(), chunk)
+    if (text && hasPlace(text)) blankText(change(), chunk)
   }
   if (copy) sumPng(copy)
   return copy

@@ -3,7 +3,7 @@ import { crc32, inflateSync } from 'node:zlib'
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** Max size of a text that is decompressed, in bytes. */
-const longestText = 1_048_576
+const maxTextBytes = 1_048_576
 
 export interface PngChunk {
   type: string
@@ -34,7 +34,7 @@ export const sumPng = (bytes: Buffer) => {
 
 const unpack = (packed: Buffer) => {
   try {
-    return inflateSync(packed, { maxOutputLength: longestText })
+    return inflateSync(packed, { maxOutputLength: maxTextBytes })
   } catch {
     return null
   }

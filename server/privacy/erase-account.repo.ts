@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { erasedWords } from '#server/privacy/erase-works.repo.ts'
+import { erasedText } from '#server/privacy/erase-tasks.repo.ts'
 
 /** The name of an erased person. */
 export const erasedName = { name: 'Удалённый', surname: 'пользователь' }
@@ -42,7 +42,7 @@ export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     delete from project_comments where user_id = ${userId} and not exists (
       select 1 from project_comments answers where answers.parent_id = project_comments.id)`)
-  await tx.execute(sql`update project_comments set text = ${erasedWords} where user_id = ${userId}`)
+  await tx.execute(sql`update project_comments set text = ${erasedText} where user_id = ${userId}`)
   await tx.execute(sql`update project_reports set text = '' where user_id = ${userId}`)
 }
 

@@ -13,22 +13,22 @@ import {
   markErasedFiles,
 } from '#server/privacy/erase-account.repo.ts'
 import {
-  dropFilesOfWorks,
+  dropFilesOfTasks,
   eraseReviewerName,
+  eraseTasks,
   eraseThreads,
-  eraseWorks,
-  holdOwnWorks,
-} from '#server/privacy/erase-works.repo.ts'
+  holdOwnTasks,
+} from '#server/privacy/erase-tasks.repo.ts'
 import { closeErasure } from '#server/privacy/erasures.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { holdUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-const eraseWords = async (tx: Db, user: User) => {
-  const works = await holdOwnWorks(tx, user.id)
-  const files = await dropFilesOfWorks(tx, user.id, works)
-  await eraseWorks(tx, works)
-  await eraseThreads(tx, user.id, works)
+const eraseTexts = async (tx: Db, user: User) => {
+  const tasks = await holdOwnTasks(tx, user.id)
+  const files = await dropFilesOfTasks(tx, user.id, tasks)
+  await eraseTasks(tx, tasks)
+  await eraseThreads(tx, user.id, tasks)
   await eraseReviewerName(tx, fullName(user), fullName(erasedName))
   return files
 }
@@ -38,7 +38,7 @@ const eraseWords = async (tx: Db, user: User) => {
  * stay without the name. The bytes of files are deleted afterwards, one effect each, so that a crash loses none.
  */
 const eraseUser = async (tx: Db, user: User) => {
-  const files = await eraseWords(tx, user)
+  const files = await eraseTexts(tx, user)
   files.push(...(await eraseProjects(tx, user.id)))
   await eraseReactions(tx, user.id)
   await eraseConsents(tx, user.id)
@@ -55,7 +55,7 @@ const eraseUser = async (tx: Db, user: User) => {
 }
 
 /** When erased data are checked for a second time, in milliseconds after erasing. */
-const secondLook = 10 * 60_000
+const secondLookMs = 10 * 60_000
 
 /** Erases what slower calls wrote after the account was erased. */
 const eraseLate = async (tx: Db, user: User | null) => {
@@ -74,7 +74,7 @@ export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: Effec
   if (user?.erase_at !== erase_at) return []
   const addresses = [user.email, ...(await listParentAddresses(tx, user.id))]
   await eraseUser(tx, user)
-  const again = new Date(Date.now() + secondLook).toISOString()
+  const again = new Date(Date.now() + secondLookMs).toISOString()
   await addEffect(tx, 'account-erased', { user_id, erase_at, late: true }, again)
   return addresses
 }

@@ -16,11 +16,11 @@ type Signed = Awaited<ReturnType<typeof signedIn>>
 const teacher = await signedIn({ role: 'teacher' })
 
 /** Somebody with a draft in each of several lessons, who is about to be erased. */
-const buildLeaving = async (works: number) => {
+const buildLeaving = async (count: number) => {
   const person = await signedIn()
   const course = await buildCourse(db, { teachers: [teacher.id], students: [person.id] })
   const tasks = []
-  for (let i = 0; i < works; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const lesson = await buildLesson(db, { course_id: course.id })
     const assignment = await buildAssignment(db, { lesson_id: lesson.id })
     tasks.push(await buildTask(db, { assignment_id: assignment.id, students: [person.id], draft: '<p>Готово</p>' }))

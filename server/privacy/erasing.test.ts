@@ -267,8 +267,8 @@ describe('erasing', () => {
   test('leaves the data of others', async () => {
     const { student, team, handout, projects: made } = person
     const asStudent = { token: await signInAs(db, student) }
-    const { rows: works } = await db.execute(sql`select content from attempts where task_id = ${team.id}`)
-    expect(works).toEqual([{ content: '<p>Сделали вместе.</p>' }])
+    const { rows: tasks } = await db.execute(sql`select content from attempts where task_id = ${team.id}`)
+    expect(tasks).toEqual([{ content: '<p>Сделали вместе.</p>' }])
     const { body } = await call('GET', `/api/projects/${made.together.id}`, asStudent)
     expect(body.project.authors.map(({ id }: { id: number }) => id)).toEqual([student.id])
     expect((await call('GET', `/api/projects/${made.own.id}`, asStudent)).status).toBe(404)

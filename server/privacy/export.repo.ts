@@ -23,7 +23,7 @@ const reviewsOfAttempt = listed(sql`
   from reviews join users on users.id = reviews.user_id
   where reviews.attempt_id = attempts.id order by reviews.id`)
 
-const partsOfWork = sql`
+const partsOfTask = sql`
   ${listed(sql`
     select users.name, users.surname from task_students team join users on users.id = team.user_id
     where team.task_id = tasks.id order by users.id`)} as students,
@@ -124,7 +124,7 @@ export const exportParts: Record<string, ExportPart> = {
     rows: ({ id }) => sql`
       select tasks.id, courses.name as course, lessons.name as lesson, assignments.text as assignment, tasks.status,
         tasks.score, tasks.draft_content, tasks.draft_link, tasks.draft_saved_at, tasks.extended_until,
-        tasks.created_at, ${partsOfWork}
+        tasks.created_at, ${partsOfTask}
       from tasks
       join task_students on task_students.task_id = tasks.id and task_students.user_id = ${id}
       join assignments on assignments.id = tasks.assignment_id

@@ -76,7 +76,7 @@ const use = (db: Db, file_id: string, owner: FileOwner, owner_id: number) =>
   db.insert(fileUses).values({ file_id, owner, owner_id, position: 0 })
 
 /** A task of the person alone, judged once and handed in again. */
-const addOwnWork = async (db: Db, files: FileStorage, { me, teacher, taken, assignmentIn }: School) => {
+const addOwnTask = async (db: Db, files: FileStorage, { me, teacher, taken, assignmentIn }: School) => {
   const { assignment, lesson } = await assignmentIn(taken.id)
   const task = await buildTask(db, {
     assignment_id: assignment.id,
@@ -137,7 +137,7 @@ const addOwnWork = async (db: Db, files: FileStorage, { me, teacher, taken, assi
 }
 
 /** A task of a team, and one of another student that the person reviews. */
-const addOtherWorks = async (
+const addOtherTasks = async (
   db: Db,
   files: FileStorage,
   { me, student, curator, course, taken, assignmentIn }: School,
@@ -338,8 +338,8 @@ const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School) =
 /** A person with a marked word in every column that can hold one, in the middle of a school. */
 export const buildMarkedPerson = async (db: Db, files: FileStorage) => {
   const school = await buildSchool(db, files)
-  const work = await addOwnWork(db, files, school)
-  const others = await addOtherWorks(db, files, school)
+  const work = await addOwnTask(db, files, school)
+  const others = await addOtherTasks(db, files, school)
   const made = await addProjects(db, files, school)
   await addTraces(db, files, school, work.lesson.id)
   await addActsForTheSchool(db, files, school)

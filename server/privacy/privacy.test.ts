@@ -278,18 +278,18 @@ describe('the archive', () => {
       headers: { authorization: `Bearer ${person.token}` },
       payloadAsStream: true,
     })
-    let [read, most] = [0, 0]
+    let [read, max] = [0, 0]
     for await (const chunk of response.stream()) {
       const before = read
       read += (chunk as Buffer).length
       // now and then, so that garbage does not count as memory in use
       if (Math.floor(read / 8_388_608) === Math.floor(before / 8_388_608)) continue
       collectGarbage()
-      most = Math.max(most, process.memoryUsage().arrayBuffers - start)
+      max = Math.max(max, process.memoryUsage().arrayBuffers - start)
     }
     expect(read).toBe(Number(response.headers['content-length']))
     expect(read).toBeGreaterThan(3 * size)
-    expect(most).toBeLessThan(size / 2)
+    expect(max).toBeLessThan(size / 2)
   })
 
   test.runIf(process.platform === 'linux')('leaves no file open when the reader hangs up', async () => {

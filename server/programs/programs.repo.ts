@@ -25,13 +25,13 @@ export const findProgram = async (db: Db, id: number) => {
 }
 
 /** Announced courses that people may enrol in now, those that start soonest first; those without a date last. */
-export const listEnrolling = (db: Db, most: number) =>
+export const listEnrolling = (db: Db, max: number) =>
   select(db, eq(courses.enrolling, true))
     .orderBy(sql`${courses.starts_on} < current_date`, sql`${courses.starts_on} nulls last`, asc(courses.id))
-    .limit(most)
+    .limit(max)
 
 /** Teachers of announced courses, those with the most courses first, with the courses. */
-export const listProgramTeachers = (db: Db, most: number) =>
+export const listProgramTeachers = (db: Db, max: number) =>
   db
     .select({
       person: personColumns,
@@ -49,4 +49,4 @@ export const listProgramTeachers = (db: Db, most: number) =>
     )
     .groupBy(users.id)
     .orderBy(sql`count(*) desc`, asc(users.surname), asc(users.name), asc(users.id))
-    .limit(most)
+    .limit(max)

@@ -19,7 +19,7 @@ const shortest = 4
 const closeness = 0.2
 
 /** How many candidates get a closer look. */
-const most = { words: 100, people: 200 }
+const maxNear = { words: 100, people: 200 }
 
 interface Near extends Record<string, unknown> {
   nth: number
@@ -43,7 +43,7 @@ const listNearWords = async (tx: Db, typed: string[], visibilities: ProjectVisib
     ) typed cross join lateral (
       select word from project_words join projects on projects.id = project_words.project_id
       where spelled(typed.stem) <% spelled(word) and ${shownTo(visibilities)}
-      group by word order by word_similarity(spelled(typed.stem), spelled(word)) desc, word limit ${most.words}
+      group by word order by word_similarity(spelled(typed.stem), spelled(word)) desc, word limit ${maxNear.words}
     ) near`)
   return rows
 }
@@ -68,7 +68,7 @@ const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisi
         and exists (
           select 1 from project_authors join projects on projects.id = project_authors.project_id
           where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})
-      order by word_similarity(typed.text, spelled(name || ' ' || surname)) desc, id limit ${most.people}
+      order by word_similarity(typed.text, spelled(name || ' ' || surname)) desc, id limit ${maxNear.people}
     ) near`)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { countProjectView } from '#server/projects/projects.repo.ts'
 
 /** How many readers per day are told apart; beyond that every opening counts. */
-const most = 500_000
+const maxReaders = 500_000
 
 const day = () => Math.floor(Date.now() / 86_400_000)
 
@@ -23,7 +23,7 @@ export const createViewCounter = () => {
     }
     const mark = createHash('sha256').update(salt).update(`${projectId}:${reader}`).digest('base64')
     if (seen.has(mark)) return
-    if (seen.size < most) seen.add(mark)
+    if (seen.size < maxReaders) seen.add(mark)
     await countProjectView(db, projectId)
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProjectCreate } from '#contract/projects/projects.schema.ts'
-import { textOfWork } from '#contract/projects/text-of-work.ts'
+import { textOfTask } from '#contract/projects/text-of-task.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
@@ -23,7 +23,7 @@ export const distinctTags = (tags: string[]) =>
 
 const textOfAttempt = async (db: Db, attempt: { id: number; content: string; link: string | null }) => {
   const files = await loadFiles(db, [attemptOf(attempt)])
-  return textOfWork({ ...attempt, files: files.list('attempt', attempt.id) })
+  return textOfTask({ ...attempt, files: files.list('attempt', attempt.id) })
 }
 
 /** The task is locked until the project exists: undoing its verdict happens before, or finds the project. */

@@ -8,7 +8,7 @@ import { literal } from '#server/projects/search-projects.repo.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 
 /** How many tags are returned, the most used first. */
-const mostTags = 40
+const maxTags = 40
 
 const everything = sql`true`
 
@@ -17,7 +17,7 @@ const countOf = (fits: SQL) => sql<number>`(count(*) filter (where ${fits}))::in
 
 interface TagQuestion {
   visibilities: ProjectVisibility[]
-  most: number
+  max: number
   /** Only tags of projects that have this one, too. */
   beside?: string
   /** Which projects count. */
@@ -29,7 +29,7 @@ interface TagQuestion {
 /** Tags in the spelling that most projects use, the most used first. */
 export const listTags = (
   db: Db,
-  { visibilities, most, beside, fits = everything, chosen = '' }: TagQuestion,
+  { visibilities, max, beside, fits = everything, chosen = '' }: TagQuestion,
 ): Promise<GalleryFilters['tags']> =>
   db
     .select({ name: sql<string>`mode() within group (order by tag)`, count: countOf(fits) })
@@ -43,7 +43,7 @@ export const listTags = (
     .groupBy(sql`translate(lower(tag), 'ё', 'е')`)
     .having(sql`${countOf(fits)} > 0 or translate(lower(tag), 'ё', 'е') = ${chosen}`)
     .orderBy(sql`2 desc`, sql`1`)
-    .limit(most)
+    .limit(max)
 
 const listYears = (
   db: Db,
@@ -96,7 +96,7 @@ export const listFilters = async (
   const always = Object.values(rest)
   const fitting = (...others: (SQL | undefined)[]) => and(...always, ...others) ?? everything
   const [tags, years, courses] = await Promise.all([
-    listTags(db, { visibilities, most: mostTags, fits: fitting(course, year), chosen: plainTag(filter.tag) }),
+    listTags(db, { visibilities, max: maxTags, fits: fitting(course, year), chosen: plainTag(filter.tag) }),
     listYears(db, visibilities, fitting(tag, course), filter.year),
     listCourses(db, visibilities, fitting(tag, year), filter.course_id),
   ])

@@ -23,7 +23,7 @@ const total = async (choice: Choice): Promise<number> =>
 
 const courses: Record<string, number> = {}
 
-const buildWork = async (name: string, studentId: number) => {
+const buildFiltered = async (name: string, studentId: number) => {
   const course = await buildCourse(db, { name })
   const lesson = await buildLesson(db, { course_id: course.id })
   const assignment = await buildAssignment(db, { lesson_id: lesson.id })
@@ -33,7 +33,7 @@ const buildWork = async (name: string, studentId: number) => {
 
 beforeAll(async () => {
   const { id } = await signedIn({ name: 'Вера', surname: 'Соколова' })
-  const [font, code] = [await buildWork('Шрифт', id), await buildWork('Код', id)]
+  const [font, code] = [await buildFiltered('Шрифт', id), await buildFiltered('Код', id)]
   const build = (name: string, tags: string[], year: number, task_id: number | null = null) =>
     buildProject(db, {
       authors: [id],

@@ -84,5 +84,5 @@ export const findTag = async (db: Db, name: string, visibilities: ProjectVisibil
     .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
     .where(and(shownTo(visibilities), withTag(tag), sql`translate(lower(tag), 'ё', 'е') = ${tag}`))
   if (!row || row.count === 0) return null
-  return { ...row, neighbours: await listTags(db, { visibilities, most: 12, beside: tag }) }
+  return { ...row, neighbours: await listTags(db, { visibilities, max: 12, beside: tag }) }
 }

@@ -16,7 +16,7 @@ import { findObstacle } from '#server/projects/show-project.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
 /** Max authors of one project. */
-const mostAuthors = 20
+const maxAuthors = 20
 
 /** Limit of asking by address, per person and hour: without it this would reveal who has an account. */
 const askLimit = { count: 30, window: 60 * 60_000 }
@@ -35,8 +35,8 @@ export const askAuthor = async (db: Db, actor: Actor, projectId: number, email: 
   await db.transaction(async (tx) => {
     found(await lockProject(tx, projectId))
     const project = found(await findProject(tx, projectId))
-    if (project.author_ids.length + project.asked_ids.length >= mostAuthors) {
-      throw invalid('email', `У проекта уже ${mostAuthors} авторов: больше не поместится.`)
+    if (project.author_ids.length + project.asked_ids.length >= maxAuthors) {
+      throw invalid('email', `У проекта уже ${maxAuthors} авторов: больше не поместится.`)
     }
     if (!(await insertAskedAuthor(tx, projectId, user.id))) {
       throw invalid('email', 'Этот человек уже среди авторов.')

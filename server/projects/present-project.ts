@@ -85,12 +85,12 @@ export const presentComments = async (db: Db, projectId: number, actor: Actor | 
 }
 
 /** Max number of other projects by its authors below a project. */
-const mostMore = 4
+const maxMore = 4
 
 /** A project with everything on its page. First check whether the actor may see it. */
 export const presentProject = async (db: Db, record: FoundProject, actor: Actor | null): Promise<Project> => {
   const [more, said, course, files] = await Promise.all([
-    listMoreProjects(db, record, listedVisibilities(actor), mostMore),
+    listMoreProjects(db, record, listedVisibilities(actor), maxMore),
     presentComments(db, record.id, actor, 1),
     record.task_id === null ? null : findCourseOfTask(db, record.task_id),
     loadFiles(db, [{ owner: 'project', id: record.id }]),

@@ -23,7 +23,7 @@ interface News {
 }
 
 /** Notifies those of the people who are students, except the actor. */
-const tell = async (db: Db, userIds: number[], news: News) => {
+const notify = async (db: Db, userIds: number[], news: News) => {
   const students = await listStudentsAmong(db, userIds)
   await insertNotifications(
     db,
@@ -52,7 +52,7 @@ export const projectEffects: Pick<
   'project-liked': async (db, { project_id, actor_id }) => {
     const project = await findProject(db, project_id)
     if (!project || !(await isProjectLikedBy(db, project_id, actor_id)) || (await isLeaving(db, actor_id))) return
-    await tell(db, project.author_ids, {
+    await notify(db, project.author_ids, {
       type: 'project-like',
       actor_id,
       project_id,
@@ -77,19 +77,19 @@ export const projectEffects: Pick<
     // whose comment was answered hears of that alone: the second one says the same
     // a link that was changed since leads nowhere: whoever came by it may not read on
     if (answered && canSeeProject(answered.person, project, answered.comment.link_key ?? undefined)) {
-      await tell(db, [answered.person.id], {
+      await notify(db, [answered.person.id], {
         ...news,
         project_key: answered.comment.link_key,
         title: `Ответ на ваш комментарий к проекту ${named(project.name)}`,
       })
     }
-    await tell(db, project.author_ids, { ...news, title: `Комментарий к проекту ${named(project.name)}` })
+    await notify(db, project.author_ids, { ...news, title: `Комментарий к проекту ${named(project.name)}` })
   },
 
   'project-comment-removed': async (db, { user_id, project_id, actor_id, key, reason }) => {
     const project = await findProject(db, project_id)
     if (!project) return
-    await tell(db, [user_id], {
+    await notify(db, [user_id], {
       type: 'project-comment-removed',
       actor_id,
       project_id,
@@ -102,7 +102,7 @@ export const projectEffects: Pick<
   'project-hidden': async (db, { project_id, actor_id }) => {
     const project = await findProject(db, project_id)
     if (project?.status !== 'hidden') return
-    await tell(db, project.author_ids, {
+    await notify(db, project.author_ids, {
       type: 'project-hidden',
       actor_id,
       project_id,
@@ -114,7 +114,7 @@ export const projectEffects: Pick<
   'project-author-asked': async (db, { project_id, user_id, actor_id }) => {
     const project = await findProject(db, project_id)
     if (!project?.asked_ids.includes(user_id)) return
-    await tell(db, [user_id], {
+    await notify(db, [user_id], {
       type: 'project-author-asked',
       actor_id,
       project_id,
@@ -126,7 +126,7 @@ export const projectEffects: Pick<
   'project-author-agreed': async (db, { project_id, user_id }) => {
     const project = await findProject(db, project_id)
     if (!project?.author_ids.includes(user_id)) return
-    await tell(db, project.author_ids, {
+    await notify(db, project.author_ids, {
       type: 'project-author-agreed',
       actor_id: user_id,
       project_id,

@@ -7,7 +7,7 @@ import { canSeeProject, listedVisibilities } from '#contract/projects/projects.p
 import { longestTag } from '#contract/projects/projects.schema.ts'
 import { plainWords } from '#server/content/plain-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { workFacts } from '#server/http/facts.ts'
+import { projectFacts } from '#server/http/facts.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
 import { findTag } from '#server/projects/gallery.repo.ts'
 import { listFilters } from '#server/projects/gallery-filters.repo.ts'
@@ -92,7 +92,7 @@ export const projectPage = async ({ db, config }: Deps, params: Query, query: Qu
       canonical: pathTo('projects.show', { id: project.id }),
       type: 'article' as const,
       hidden: !open,
-      ...(open && { picture: pictureOf('project', project.id), facts: [workFacts(config, project)] }),
+      ...(open && { picture: pictureOf('project', project.id), facts: [projectFacts(config, project)] }),
     },
     data: { project },
   }

@@ -180,7 +180,7 @@ export const listMoreProjects = (
   db: Db,
   { id, author_ids }: Pick<FoundProject, 'id' | 'author_ids'>,
   visibilities: ProjectVisibility[],
-  most: number,
+  max: number,
 ) =>
   db
     .select(projectCardColumns)
@@ -196,7 +196,7 @@ export const listMoreProjects = (
       desc(sql`(select count(*) from project_likes where project_likes.project_id = projects.id)`),
       desc(projects.id),
     )
-    .limit(most)
+    .limit(max)
 
 /**
  * The authors of several projects, in order; `agreed_at` is null for those who are only asked, `leaving`: asked to be
@@ -264,7 +264,7 @@ export const findAcceptedTask = async (db: Db, taskId: number, userId: number) =
  * The project made from a task that names the person, or asks to; of several, the first that names them. Those who are
  * only asked do not get what `canSeeProject` hides from them.
  */
-export const findProjectOfWork = async (db: Db, taskId: number, userId: number) => {
+export const findProjectOfTask = async (db: Db, taskId: number, userId: number) => {
   const [project] = await db
     .select({
       id: projects.id,

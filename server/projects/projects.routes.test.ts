@@ -66,7 +66,7 @@ describe('POST /api/projects', () => {
   })
 
   describe('from a task', () => {
-    const buildWork = async (status: 'accepted' | 'submitted', students: number[]) => {
+    const taskOf = async (status: 'accepted' | 'submitted', students: number[]) => {
       const course = await buildCourse(db, { name: 'Шрифт' })
       const lesson = await buildLesson(db, { course_id: course.id })
       const assignment = await buildAssignment(db, { lesson_id: lesson.id })
@@ -88,7 +88,7 @@ describe('POST /api/projects', () => {
     }
 
     it('takes the accepted content and all its authors, the actor first', async () => {
-      const { course, task } = await buildWork('accepted', [author.id, coauthor.id])
+      const { course, task } = await taskOf('accepted', [author.id, coauthor.id])
       const { status, body } = await create(
         { name: 'Из работы', task_id: task.id, status: 'published' },
         coauthor.token,
@@ -106,8 +106,8 @@ describe('POST /api/projects', () => {
     })
 
     it('refuses other people’s tasks, unaccepted and unknown ones', async () => {
-      const accepted = await buildWork('accepted', [author.id])
-      const waiting = await buildWork('submitted', [author.id])
+      const accepted = await taskOf('accepted', [author.id])
+      const waiting = await taskOf('submitted', [author.id])
       for (const [token, task_id] of [
         [stranger.token, accepted.task.id],
         [author.token, waiting.task.id],

@@ -104,10 +104,10 @@ describe('comments', () => {
     const { comments } = (await call('GET', `/api/projects/${project.id}`)).body.project
     expect(comments.map(({ text }: { text: string }) => text)).toEqual(['Спасибо <всем>', 'Отлично'])
     expect(comments[0]).toEqual(body.comment)
-    const told = ({ type, data }: { type: string; data: { comment: string } }) => [type, data.comment]
-    expect((await newsOf(author)).map(told)).toEqual([['project-comment', 'Отлично']])
+    const notified = ({ type, data }: { type: string; data: { comment: string } }) => [type, data.comment]
+    expect((await newsOf(author)).map(notified)).toEqual([['project-comment', 'Отлично']])
     expect((await newsOf(author))[0].place).toBe(`comment-${comments[1].id}`)
-    expect((await newsOf(coauthor)).map(told)).toEqual([
+    expect((await newsOf(coauthor)).map(notified)).toEqual([
       ['project-comment', 'Отлично'],
       ['project-comment', 'Спасибо <всем>'],
     ])

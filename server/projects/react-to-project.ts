@@ -29,11 +29,11 @@ export const likeProject = (db: Db, actor: Actor, projectId: number) =>
   })
 
 /** Max comments of one person under one project within an hour. */
-const mostComments = 60
+const maxComments = 60
 const hour = 60 * 60_000
 
 const checkPace = async (tx: Db, actor: Actor, projectId: number) => {
-  const since = await findCommentBefore(tx, projectId, actor.id, mostComments)
+  const since = await findCommentBefore(tx, projectId, actor.id, maxComments)
   const wait = since === null ? 0 : Date.parse(since) + hour - Date.now()
   if (wait <= 0) return
   throw new Refusal('too-many', {
@@ -101,8 +101,8 @@ export const removeComment = (
       ({ project_id, text }) => project_id === project.id && text !== '',
     )
     await resolveReportsOf(tx, actor, { project_id: project.id, comment_id: commentId }, 'removed')
-    const told = await listCommentWriters(tx, project.id)
-    await deleteNotificationsLike(tx, [...new Set([...project.author_ids, ...told])], sameComment(commentId))
+    const notified = await listCommentWriters(tx, project.id)
+    await deleteNotificationsLike(tx, [...new Set([...project.author_ids, ...notified])], sameComment(commentId))
     if (comment.user_id !== actor.id) {
       const { user_id, project_id, link_key } = comment
       await addEffect(tx, 'project-comment-removed', { user_id, project_id, actor_id: actor.id, key: link_key, reason })

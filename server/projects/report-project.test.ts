@@ -147,14 +147,14 @@ describe('answers', () => {
     const second = await comment(other, 'Чем?', answer.id)
     expect([first.parent_id, answer.parent_id, second.parent_id]).toEqual([null, first.id, first.id])
     await runEffects()
-    const told = async (person: Signed) =>
+    const notified = async (person: Signed) =>
       (await newsOf(person)).map(({ data }: { data: { title: string; comment: string } }) => [
         data.title.startsWith('Ответ'),
         data.comment,
       ])
-    expect(await told(reader)).toEqual([[true, 'Вырезал']])
+    expect(await notified(reader)).toEqual([[true, 'Вырезал']])
     // the author gets one notification for an answer to them
-    expect(await told(author)).toEqual([
+    expect(await notified(author)).toEqual([
       [true, 'Чем?'],
       [false, 'Как сделано?'],
     ])

@@ -13,13 +13,13 @@ export interface SearchWord {
 }
 
 /** Max words of a search; the rest of a long query is ignored. */
-const most = 6
+const maxWords = 6
 
 const piece = /(-?)(?:"([^"]+)"|«([^»]+)»|(\S+))/g
 
 /** The parts of a search. The last word counts as unfinished, since people see results while they type. */
 export const searchWords = (search: string): SearchWord[] => {
-  const found = [...searchable(search).matchAll(piece)].slice(0, most)
+  const found = [...searchable(search).matchAll(piece)].slice(0, maxWords)
   return found.flatMap(([, minus, quoted, angled, bare], index) => {
     const phrase = (quoted ?? angled)?.trim()
     const text = phrase || (bare ?? '').replace(/^-+(?=[\p{L}\p{N}])/u, '')

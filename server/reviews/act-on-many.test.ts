@@ -11,7 +11,7 @@ import { buildUser } from '#server/users/users.factory.ts'
 const app = await testApp()
 const { db, runEffects } = app
 const desk = await taskDesk(app)
-const { student, teacher, colleague, otherTeacher, curator, act, ask, read, newsOf, workIn, review } = desk
+const { student, teacher, colleague, otherTeacher, curator, act, ask, read, newsOf, taskIn, review } = desk
 
 beforeEach(async () => {
   await desk.forget()
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** Tasks of other students of the course, each handed in once. */
-const works = async (count: number) => {
+const buildWaiting = async (count: number) => {
   const made = []
   for (let index = 0; index < count; index += 1) {
     const other = await buildUser(db)
@@ -51,7 +51,7 @@ const statuses = async () => {
   return rows.map(({ status }) => status)
 }
 
-const told = async () => {
+const notified = async () => {
   const { rows } = await db.execute<{ type: string }>(sql`select type from notifications order by id`)
   return rows.map(({ type }) => type)
 }
@@ -63,8 +63,8 @@ const passTime = async () => {
 
 describe('a selection', () => {
   it('is accepted, each task on its own, and undone as a whole', async () => {
-    const ids = await works(3)
-    const draft = await workIn('draft')
+    const ids = await buildWaiting(3)
+    const draft = await taskIn('draft')
     const { status, body } = await bulk({ action: 'accept', comment: 'Отлично' }, [...ids, draft.id, 2_000_000_000])
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -77,24 +77,24 @@ describe('a selection', () => {
     expect(Date.parse(body.undo_until)).toBeGreaterThan(Date.now())
     expect(await statuses()).toEqual(['accepted', 'accepted', 'accepted', 'draft'])
     await runEffects()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     for (const person of [colleague, curator]) expect((await undo(body.batch_id, person)).status).toBe(404)
     const taken = await undo(body.batch_id)
     expect([taken.status, taken.body]).toEqual([200, { done: ids, refused: [] }])
     expect(await statuses()).toEqual(['submitted', 'submitted', 'submitted', 'draft'])
     await passTime()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     expect((await undo(body.batch_id)).body.done).toEqual([])
   })
 
   it('is returned with a comment, and what was already sent stays', async () => {
-    const ids = await works(2)
+    const ids = await buildWaiting(2)
     expect((await bulk({ action: 'return' }, ids)).status).toBe(422)
     expect((await bulk({ action: 'return', comment: '  ' }, ids)).status).toBe(422)
     const { body } = await bulk({ action: 'return', comment: 'Приложите исходники' }, ids)
     expect(body.done).toEqual(ids)
     await passTime()
-    expect(await told()).toEqual(['task-returned', 'task-returned'])
+    expect(await notified()).toEqual(['task-returned', 'task-returned'])
     const late = (await undo(body.batch_id)).body
     expect(late.done).toEqual([])
     expect(late.refused.map(({ detail }: { detail: string }) => detail)).toEqual(
@@ -103,7 +103,7 @@ describe('a selection', () => {
   })
 
   it('skips tasks that have changed since they were shown, and those of others', async () => {
-    const [seen = 0, judged = 0] = await works(2)
+    const [seen = 0, judged = 0] = await buildWaiting(2)
     const revision = (await read(teacher, judged)).review_revision
     await review(judged, { attempt: 1, verdict: 'returned', comment: 'Поля' })
     await act(teacher, judged, 'reopen', { reason: 'Ошибся' })
@@ -123,17 +123,17 @@ describe('a selection', () => {
   })
 
   it('notifies at once of what cannot be undone', async () => {
-    const [first = 0, second = 0] = await works(2)
+    const [first = 0, second = 0] = await buildWaiting(2)
     const { body } = await bulk({ action: 'return', comment: 'Ещё' }, [first, second])
     await act(colleague, second, 'reopen', { reason: 'Посмотрю сам' })
     const undone = (await undo(body.batch_id)).body
     expect([undone.done, undone.refused.length]).toEqual([[first], 1])
     await runEffects()
-    expect(await told()).toEqual(['task-returned'])
+    expect(await notified()).toEqual(['task-returned'])
   })
 
   it('does not undo a verdict that was given again after it', async () => {
-    const [id = 0] = await works(1)
+    const [id = 0] = await buildWaiting(1)
     const { body } = await bulk({ action: 'accept' }, [id])
     await ask(teacher, 'DELETE', `/api/tasks/${id}/review`)
     await review(id, { attempt: 1, verdict: 'accepted', score: 5 })
@@ -142,7 +142,7 @@ describe('a selection', () => {
   })
 
   it('gets more time, and loses it again before anybody was notified', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const until = daysAhead(3)
     await act(student, id, 'extension-request', { until: daysAhead(2) })
     const given = await bulk({ action: 'extend', until }, [id])
@@ -154,10 +154,10 @@ describe('a selection', () => {
     expect(after.extension_asked).not.toBeNull()
     expect(after.thread.at(-1).kind).toBe('extension-asked')
     await passTime()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await bulk({ action: 'extend', until }, [id])
     await runEffects()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await passTime()
     expect(await newsOf(student)).toMatchObject([{ type: 'task-extended', lesson: { id: desk.lesson.id } }])
     expect((await bulk({ action: 'extend', until: daysAhead(-1) }, [id])).body.refused).toMatchObject([
@@ -166,18 +166,18 @@ describe('a selection', () => {
   })
 
   it('is reminded once, or not at all', async () => {
-    const { id } = await workIn('returned')
+    const { id } = await taskIn('returned')
     const first = await bulk({ action: 'remind', text: 'Осталось два дня' }, [id])
     expect((await undo(first.body.batch_id)).body.done).toEqual([id])
     await passTime()
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     const second = await bulk({ action: 'remind', text: 'Осталось два дня' }, [id])
     await passTime()
     expect(await newsOf(student)).toMatchObject([
       { type: 'task-reminder', data: { comment: 'Осталось два дня' }, status: { slug: 'returned' } },
     ])
     expect((await undo(second.body.batch_id)).body.refused).toMatchObject([{ id, detail: expect.any(String) }])
-    const [handedIn = 0] = await works(1)
+    const [handedIn = 0] = await buildWaiting(1)
     expect((await bulk({ action: 'remind' }, [handedIn])).body.refused).toMatchObject([
       { id: handedIn, detail: 'Работа в состоянии «На проверке»: напоминать не о чем.' },
     ])
@@ -196,7 +196,7 @@ describe('a selection', () => {
 
 describe('many at once', () => {
   it('two who accept the same selection give each task one verdict', async () => {
-    const ids = await works(8)
+    const ids = await buildWaiting(8)
     const answers = await Promise.all([
       bulk({ action: 'accept' }, ids),
       bulk({ action: 'return', comment: 'Нет' }, ids.toReversed(), colleague),
@@ -205,11 +205,11 @@ describe('many at once', () => {
     const done = answers.flatMap(({ body }) => body.done)
     expect(done.toSorted((a: number, b: number) => a - b)).toEqual(ids)
     await passTime()
-    expect(await told()).toHaveLength(8)
+    expect(await notified()).toHaveLength(8)
   })
 
   it('an undo in time restores everything, and its time starts with the response', async () => {
-    const ids = await works(3)
+    const ids = await buildWaiting(3)
     const before = Date.now()
     const { body } = await bulk({ action: 'accept' }, ids)
     const { rows } = await db.execute<{ visible_at: string }>(sql`select distinct visible_at from effects`)
@@ -227,7 +227,7 @@ describe('many at once', () => {
   })
 
   it('an undo races the worker: either a student is notified, or the task is restored', async () => {
-    const ids = await works(10)
+    const ids = await buildWaiting(10)
     const { body } = await bulk({ action: 'accept' }, ids)
     await db.execute(sql`update effects set visible_at = now() + (id % 5) * interval '6 milliseconds'`)
     const worker = async () => {

@@ -6,10 +6,10 @@ export interface HeldBatch {
 }
 
 /** Max time that effects wait for the end of an act on many tasks, in milliseconds; reached only after a crash. */
-const batchTime = 60_000
+const batchTimeMs = 60_000
 
 /** The act on many tasks with the moment until which its effects wait. */
 export const holdBatch = ({ id }: { id: number }): HeldBatch => ({
   id,
-  heldUntil: new Date(Date.now() + batchTime).toISOString(),
+  heldUntil: new Date(Date.now() + batchTimeMs).toISOString(),
 })

@@ -11,7 +11,7 @@ import { buildUser } from '#server/users/users.factory.ts'
 const app = await testApp()
 const { db } = app
 const desk = await taskDesk(app)
-const { student, teacher, colleague, act, ask, save, submit, review, read, workIn } = desk
+const { student, teacher, colleague, act, ask, save, submit, review, read, taskIn } = desk
 
 const criteria = [
   { id: 1, name: 'Сетка', points: 5 },
@@ -31,8 +31,8 @@ const answerRemark = (id: number, remark: number, body: object, person = student
 const returned = { attempt: 2, verdict: 'returned' }
 
 /** A task that was returned with two remarks, and their ids. */
-const returnedWork = async () => {
-  const { id } = await workIn('submitted')
+const returnedTask = async () => {
+  const { id } = await taskIn('submitted')
   const { body } = await review(id, { ...returned, remarks: [{ text: 'Поля' }, { text: 'Шрифт' }] })
   const [first, second] = body.task.attempts[1].review.remarks.map((remark: { id: number }) => remark.id)
   return { id, first, second }
@@ -41,7 +41,7 @@ const returnedWork = async () => {
 describe('criteria', () => {
   it('keep their text and add up to the score of an accepted task', async () => {
     await setCriteria(criteria)
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const judged = [
       { criterion_id: 1, level: 'met' },
       { criterion_id: 2, level: 'partly', note: ' Три гарнитуры ' },
@@ -72,7 +72,7 @@ describe('criteria', () => {
       { id: 1, name: 'Сетка', points: 0.1 },
       { id: 2, name: 'Шрифт', points: 0.2 },
     ])
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const judged = [1, 2].map((criterion_id) => ({ criterion_id, level: 'met' }))
     expect((await review(id, { attempt: 2, verdict: 'accepted', criteria: judged })).body.task.score).toBe(0.3)
   })
@@ -80,14 +80,14 @@ describe('criteria', () => {
   it('give no score to a returned task, and do not override an explicit one', async () => {
     await setCriteria(criteria)
     const judged = [{ criterion_id: 1, level: 'met' }]
-    const first = await workIn('submitted')
+    const first = await taskIn('submitted')
     expect((await review(first.id, { ...returned, comment: 'Ещё', criteria: judged })).body.task.score).toBeNull()
     await desk.forget()
-    const second = await workIn('submitted')
+    const second = await taskIn('submitted')
     const { body } = await review(second.id, { attempt: 2, verdict: 'accepted', score: 4, criteria: judged })
     expect(body.task.score).toBe(4)
     await desk.forget()
-    const third = await workIn('submitted')
+    const third = await taskIn('submitted')
     const without = [{ criterion_id: 3, level: 'met' }]
     const plain = await review(third.id, { attempt: 2, verdict: 'accepted', criteria: without })
     expect(plain.body.task.score).toBeNull()
@@ -104,7 +104,7 @@ describe('criteria', () => {
     [[{ criterion_id: 1, level: 'great' }]],
   ])('refuse %j', async (judged) => {
     await setCriteria(criteria)
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     expect((await review(id, { attempt: 2, verdict: 'accepted', criteria: judged })).status).toBe(422)
     expect((await read(teacher, id)).status.slug).toBe('submitted')
   })
@@ -112,7 +112,7 @@ describe('criteria', () => {
 
 describe('remarks', () => {
   it('continue over attempts: the student answers, the next verdict ticks them off or leaves them', async () => {
-    const { id, first, second } = await returnedWork()
+    const { id, first, second } = await returnedTask()
     expect((await answerRemark(id, first, { fixed: true })).body.task.attempts[1].review.remarks).toMatchObject([
       { id: first, fixed: true, done: false },
       { id: second, fixed: false },
@@ -136,7 +136,7 @@ describe('remarks', () => {
   })
 
   it('stay open when a returning verdict leaves them out', async () => {
-    const { id, first, second } = await returnedWork()
+    const { id, first, second } = await returnedTask()
     await answerRemark(id, first, { fixed: true })
     await submit(id)
     const { status, body } = await review(id, { attempt: 3, verdict: 'returned' })
@@ -150,7 +150,7 @@ describe('remarks', () => {
   })
 
   it('belong to their task', async () => {
-    const { id, first } = await returnedWork()
+    const { id, first } = await returnedTask()
     await submit(id)
     const other = await buildTask(db, {
       assignment_id: desk.assignment.id,
@@ -173,7 +173,7 @@ describe('remarks', () => {
   })
 
   it('point at a place of the attempt', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const { rows } = await db.execute<{ id: number }>(sql`select id from attempts order by number`)
     const [mine, older, foreign] = [
       await addFile(db, student.id),
@@ -213,7 +213,7 @@ describe('remarks', () => {
 
 describe('many at once', () => {
   it('a student’s answers and the next verdict lose nothing', async () => {
-    const { id, first, second } = await returnedWork()
+    const { id, first, second } = await returnedTask()
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => answerRemark(id, first, { answer: `Ответ ${index}` })),
       ...Array.from({ length: 3 }, () => answerRemark(id, second, { fixed: true })),
@@ -231,7 +231,7 @@ describe('many at once', () => {
   it('no verdict is given on an attempt that is not the latest, however hand-ins and verdicts overlap', async () => {
     for (let round = 0; round < 6; round += 1) {
       await desk.forget()
-      const { id } = await workIn('returned')
+      const { id } = await taskIn('returned')
       const key = crypto.randomUUID()
       const answers = await Promise.all([
         submit(id, key),

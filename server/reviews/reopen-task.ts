@@ -11,7 +11,7 @@ import { findLatestAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 /** Notifies staff at once, and students after the pending notification about the verdict before it. */
-const tell = async (
+const notify = async (
   tx: Db,
   entry: { task_id: number; user_id: number; kind: 'reopened' | 'excused'; text: string; attempt: number | null },
   verdict: { id: number } | undefined,
@@ -32,7 +32,7 @@ export const reopenTask = (db: Db, actor: Actor, taskId: number, reason: string)
     await revokeReviews(tx, attempt.id, at)
     await updateTask(tx, taskId, { status: 'submitted', score: null, review_revision: task.review_revision + 1 })
     const entry = { task_id: taskId, user_id: actor.id, kind: 'reopened' as const, text: reason }
-    await tell(tx, { ...entry, attempt: attempt.number }, latest?.review, at)
+    await notify(tx, { ...entry, attempt: attempt.number }, latest?.review, at)
   })
 
 /** Excuses the student from the task. */
@@ -48,5 +48,5 @@ export const excuseTask = (db: Db, actor: Actor, taskId: number, reason: string)
     })
     await endLease(tx, task, 'staff')
     const entry = { task_id: taskId, user_id: actor.id, kind: 'excused' as const, text: reason }
-    await tell(tx, { ...entry, attempt: task.attempt }, latest?.review, at)
+    await notify(tx, { ...entry, attempt: task.attempt }, latest?.review, at)
   })

@@ -123,10 +123,10 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
     remarks: known.map(({ id, fixed, answer }) => ({ id, fixed, answer })),
     review_revision,
   }
-  const told = { entry_id: entry.id, review_id: review.id, verdict: before }
+  const moved = { entry_id: entry.id, review_id: review.id, verdict: before }
   await (batch
-    ? addEffect(tx, 'task-moved', { ...told, batch_id: batch.id }, batch.heldUntil)
-    : addEffect(tx, 'task-moved', told, undoUntil(at)))
+    ? addEffect(tx, 'task-moved', { ...moved, batch_id: batch.id }, batch.heldUntil)
+    : addEffect(tx, 'task-moved', moved, undoUntil(at)))
   await addTaskEvent(tx, taskId, 'verdict', 'staff')
   return entry.id
 }

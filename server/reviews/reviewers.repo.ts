@@ -87,7 +87,7 @@ export const endLeasesOfFormer = async (tx: Db, userId: number) => {
 }
 
 /** An unassigned task, with its preferred reviewers. */
-export interface WaitingWork {
+export interface WaitingTask {
   id: number
   attempt: number | null
   /** Seconds since 1970. */
@@ -101,7 +101,7 @@ export interface WaitingWork {
 
 /** The waiting unassigned tasks of a course; locked in the order of their ids until the transaction ends. */
 export const holdUnassigned = async (tx: Db, courseId: number) => {
-  const { rows } = await tx.execute<{ [Key in keyof WaitingWork]: WaitingWork[Key] }>(sql`
+  const { rows } = await tx.execute<{ [Key in keyof WaitingTask]: WaitingTask[Key] }>(sql`
     select tasks.id, tasks.attempt, extract(epoch from tasks.submitted_at)::float8 as submitted_at, assignments.reviewer_ids,
       (select reviews.user_id from reviews join attempts on attempts.id = reviews.attempt_id
         where attempts.task_id = tasks.id order by reviews.id desc limit 1) as last_reviewer,

@@ -11,13 +11,13 @@ import { testApp } from '#server/testing/app.ts'
 const app = await testApp()
 const { db, config, runEffects } = app
 const desk = await taskDesk(app)
-const { student, teacher, colleague, curator, lesson, act, ask, save, submit, review, read, workIn, newsOf } = desk
+const { student, teacher, colleague, curator, lesson, act, ask, save, submit, review, read, taskIn, newsOf } = desk
 
 beforeEach(desk.forget)
 
 describe('a verdict', () => {
   it('accepts with or without a score', async () => {
-    const first = await workIn('submitted')
+    const first = await taskIn('submitted')
     const { status, body } = await review(first.id, {
       attempt: 2,
       verdict: 'accepted',
@@ -35,19 +35,19 @@ describe('a verdict', () => {
     })
     expect(body.task.thread.at(-1)).toMatchObject({ kind: 'accepted', text: 'Отлично', attempt: 2 })
     await desk.forget()
-    const second = await workIn('submitted')
+    const second = await taskIn('submitted')
     expect((await review(second.id, { attempt: 2, verdict: 'accepted' })).body.task.score).toBeNull()
   })
 
   it('returns with a comment or an open remark, and the draft begins with the last attempt', async () => {
     for (const body of [{}, { comment: ' \u200b ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
-      const task = await workIn('submitted')
+      const task = await taskIn('submitted')
       const answer = await review(task.id, { attempt: 2, verdict: 'returned', ...body })
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['comment']])
       expect((await read(student, task.id)).status.slug).toBe('submitted')
       await desk.forget()
     }
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     const { status, body } = await review(task.id, {
       attempt: 2,
       verdict: 'returned',
@@ -73,13 +73,13 @@ describe('a verdict', () => {
     { attempt: 2, verdict: 'accepted', remarks: [{ text: '' }] },
     { attempt: 2, verdict: 'accepted', remarks: 'нет' },
   ])('refuses %j', async (body) => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     expect((await review(task.id, body)).status).toBe(422)
     expect((await read(teacher, task.id)).status.slug).toBe('submitted')
   })
 
   it('keeps remarks with characters that JSON in the database cannot hold', async () => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     const { status, body } = await review(task.id, {
       attempt: 2,
       verdict: 'returned',
@@ -90,7 +90,7 @@ describe('a verdict', () => {
   })
 
   it('on an attempt that is not the latest is refused with an explanation', async () => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     for (const attempt of [1, 3, 0, -1]) {
       const { status, body } = await review(task.id, { attempt, verdict: 'accepted' })
       expect([status, body.type]).toEqual([409, 'urn:praktika:problem:attempt-behind'])
@@ -99,7 +99,7 @@ describe('a verdict', () => {
   })
 
   it('based on an older state of the review is refused', async () => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     const seen = (await read(teacher, task.id)).review_revision
     const answer = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
     expect(answer.body.task.review_revision).toBe(seen + 1)
@@ -110,7 +110,7 @@ describe('a verdict', () => {
   })
 
   it('is one of two given at the same moment', async () => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     const answers = await Promise.all([
       review(task.id, { attempt: 2, verdict: 'accepted' }),
       review(task.id, { attempt: 2, verdict: 'returned', comment: 'Нет' }, colleague),
@@ -125,7 +125,7 @@ describe('a verdict', () => {
 
 describe('reopening', () => {
   it('makes the verdict history, needs a reason, and leaves the student’s newer draft', async () => {
-    const task = await workIn('returned')
+    const task = await taskIn('returned')
     await save(task.id, '<p>Уже правлю.</p>', 1)
     for (const body of [{}, { reason: '  ' }, { reason: 5 }]) {
       expect((await act(teacher, task.id, 'reopen', body)).status).toBe(422)
@@ -144,7 +144,7 @@ describe('a lease', () => {
   const lease = (person: typeof teacher, id: number, body?: object) => act(person, id, 'lease', body)
 
   it('lasts 20 minutes, is renewed by its holder and refused to others by name', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const { status, body } = await lease(teacher, id)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -168,7 +168,7 @@ describe('a lease', () => {
   })
 
   it('can be taken over on purpose, expires, and is released by its holder alone', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await lease(teacher, id)
     expect((await lease(curator, id, { take_over: true })).body.lease.user.id).toBe(curator.id)
     const release = (person: typeof teacher) => ask(person, 'DELETE', `/api/tasks/${id}/lease`)
@@ -183,9 +183,9 @@ describe('a lease', () => {
   })
 
   it('is sent to open pages when it begins, changes hands and ends, and now and then while it is renewed', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await db.execute(sql`truncate events`)
-    const told = async () => {
+    const leaseEvents = async () => {
       const { rows } = await db.execute<{ holder: number | null; all: boolean; staff: boolean }>(sql`
         select (event->'lease'->'user'->>'id')::int as holder, ${student.id} = any(user_ids) as all,
           ${colleague.id} = any(user_ids) as staff
@@ -197,13 +197,13 @@ describe('a lease', () => {
       const renewed = await lease(teacher, id)
       expect(renewed.body.lease.since).toBe(first.body.lease.since)
     }
-    expect(await told()).toEqual([{ holder: teacher.id, all: true, staff: true }])
+    expect(await leaseEvents()).toEqual([{ holder: teacher.id, all: true, staff: true }])
     // 12 minutes later, renewed a minute ago
     await db.execute(sql`update tasks set lease_since = lease_since - interval '12 minutes',
       lease_expires_at = lease_expires_at - interval '3 minutes'`)
     await lease(teacher, id)
     await lease(teacher, id)
-    expect(await told()).toHaveLength(2)
+    expect(await leaseEvents()).toHaveLength(2)
     const over = await lease(curator, id, { take_over: true })
     expect(over.body.lease.since > first.body.lease.since).toBe(true)
     expect((await read(colleague, id)).thread.at(-1)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a lease', () => {
     await ask(curator, 'DELETE', `/api/tasks/${id}/lease`)
     await lease(teacher, id)
     await review(id, { attempt: 2, verdict: 'accepted' })
-    expect((await told()).slice(2)).toEqual([
+    expect((await leaseEvents()).slice(2)).toEqual([
       { holder: curator.id, all: true, staff: true },
       { holder: null, all: true, staff: true },
       { holder: teacher.id, all: true, staff: true },
@@ -225,7 +225,7 @@ describe('a lease', () => {
   })
 
   it('goes to one of many, is not needed for a verdict and prevents none', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const answers = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await review(id, { attempt: 2, verdict: 'accepted' })).status).toBe(200)
@@ -235,7 +235,7 @@ describe('a lease', () => {
 
 describe('likes and comments', () => {
   it('a like counts once per person', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const path = `/api/tasks/${id}/like`
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(teacher, 'POST', path)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204))
@@ -248,12 +248,12 @@ describe('likes and comments', () => {
   })
 
   it('a draft has nothing to like', async () => {
-    const { id } = await workIn('draft')
+    const { id } = await taskIn('draft')
     expect((await ask(teacher, 'POST', `/api/tasks/${id}/like`)).status).toBe(409)
   })
 
   it('a comment is in the thread as it was written', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const { status, body } = await act(student, id, 'comments', { text: ' <b>Готово?</b>\nДа ' })
     expect(status).toBe(201)
     expect(body.comment).toMatchObject({
@@ -271,7 +271,7 @@ describe('likes and comments', () => {
 
 describe('notifications', () => {
   /** Two workers at once, twice. */
-  const work = async () => {
+  const runWorker = async () => {
     const handlers = effectHandlers(config, createMailer(config), app.deps.files)
     const errors: unknown[] = []
     const run = () => runDueEffects(db, handlers, (error) => errors.push(error))
@@ -282,17 +282,17 @@ describe('notifications', () => {
   }
 
   it('tell the student of each act exactly once', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await ask(teacher, 'POST', `/api/tasks/${id}/like`)
     await act(teacher, id, 'comments', { text: 'Смотрю' })
     await review(id, { attempt: 2, verdict: 'returned', comment: 'Поля' })
     await act(teacher, id, 'reopen', { reason: 'Ошибся' })
     await review(id, { attempt: 2, verdict: 'accepted' })
     await act(curator, id, 'excuse', { reason: 'Перевод' })
-    await work()
+    await runWorker()
     await ask(teacher, 'DELETE', `/api/tasks/${id}/like`)
     await ask(teacher, 'POST', `/api/tasks/${id}/like`)
-    await work()
+    await runWorker()
     const news = (await newsOf(student)).sort((a: { id: number }, b: { id: number }) => a.id - b.id)
     expect(news.map(({ type }: { type: string }) => type).sort()).toEqual([
       'task-accepted',
@@ -325,7 +325,7 @@ describe('notifications', () => {
   })
 
   it('are not sent for what was refused, undone or done by the student', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, { attempt: 1, verdict: 'accepted' })
     await review(id, { attempt: 2, verdict: 'returned' })
     await ask(teacher, 'POST', `/api/tasks/${id}/like`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { shareWorks } from '#server/reviews/share-out.ts'
+import { shareTasks } from '#server/reviews/share-out.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -9,7 +9,7 @@ import { buildUser } from '#server/users/users.factory.ts'
 const app = await testApp()
 const { db } = app
 const desk = await taskDesk(app)
-const { student, teacher, colleague, otherTeacher, curator, course, act, ask, read, workIn, save, submit, review } =
+const { student, teacher, colleague, otherTeacher, curator, course, act, ask, read, taskIn, save, submit, review } =
   desk
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** Waiting tasks of other students of the course, oldest first; `reviewedBy`: with an attempt that they returned. */
-const works = async (count: number, reviewedBy?: number) => {
+const buildWaiting = async (count: number, reviewedBy?: number) => {
   const ids: number[] = []
   for (let index = 0; index < count; index += 1) {
     const other = await buildUser(db)
@@ -59,7 +59,7 @@ const countsOf = (given: { user_id: number; count: number }[]) =>
 
 describe('a task', () => {
   it('is assigned to a teacher and to nobody, with an entry that only staff see', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const { status, body } = await assign([id], colleague.id)
     expect([status, body]).toEqual([200, { done: [id], refused: [] }])
     const task = await read(teacher, id)
@@ -78,7 +78,7 @@ describe('a task', () => {
   })
 
   it('cannot be assigned to somebody who may not review it, nor by somebody who may not see it', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     expect((await assign([id], otherTeacher.id)).body.refused).toMatchObject([
       { id, detail: expect.stringContaining('не может проверять') },
     ])
@@ -93,7 +93,7 @@ describe('a task', () => {
 
 describe('the load', () => {
   it('counts what waits, since when, and what was reviewed this week', async () => {
-    const ids = await works(3)
+    const ids = await buildWaiting(3)
     await assign(ids.slice(0, 2), teacher.id)
     await review(ids[1] as number, { attempt: 1, verdict: 'accepted' })
     const { reviewers, unassigned } = await loads()
@@ -107,8 +107,8 @@ describe('the load', () => {
 
 describe('sharing out', () => {
   it('is even, and prefers the last reviewer of a task', async () => {
-    const known = await works(2, colleague.id)
-    const fresh = await works(4)
+    const known = await buildWaiting(2, colleague.id)
+    const fresh = await buildWaiting(4)
     const { status, body } = await share()
     expect(status).toBe(200)
     expect(countsOf(body.given)).toEqual({ [teacher.id]: 3, [colleague.id]: 3 })
@@ -119,7 +119,7 @@ describe('sharing out', () => {
   })
 
   it('uses only the listed people: by the caller, and by the assignment', async () => {
-    await works(3)
+    await buildWaiting(3)
     for (const ids of [[otherTeacher.id], [student.id], [teacher.id, 2_000_000_000]]) {
       expect((await share(ids)).status).toBe(422)
     }
@@ -131,7 +131,7 @@ describe('sharing out', () => {
       [curator.id]: first === curator.id ? 2 : 1,
     })
     await desk.forget()
-    await works(2)
+    await buildWaiting(2)
     await db.execute(
       sql`update assignments set reviewer_ids = ${JSON.stringify([colleague.id, otherTeacher.id])}::jsonb`,
     )
@@ -139,7 +139,7 @@ describe('sharing out', () => {
   })
 
   it('done by many at once assigns each task once, and evenly', async () => {
-    await works(9)
+    await buildWaiting(9)
     const answers = await Promise.all([share(), share(undefined, colleague), share(undefined, curator), share()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const counts = answers.flatMap(({ body }) => body.given.map(({ count }: { count: number }) => count))
@@ -152,12 +152,12 @@ describe('sharing out', () => {
   })
 
   it('is always the same for the same tasks', () => {
-    const work = (id: number, last_reviewer: number | null = null, student_ids: number[] = []) => ({
+    const task = (id: number, last_reviewer: number | null = null, student_ids: number[] = []) => ({
       ...{ id, attempt: 1, submitted_at: 1000 - id, reviewer_ids: [], last_reviewer, student_ids },
     })
-    const given = [work(1), work(2, 7), work(3, 99), work(4, null, [5]), work(5)]
-    const share = (works: typeof given) =>
-      shareWorks(works, [5, 7], new Map([[7, 1]])).map(({ work, user_id }) => [work.id, user_id])
+    const given = [task(1), task(2, 7), task(3, 99), task(4, null, [5]), task(5)]
+    const share = (tasks: typeof given) =>
+      shareTasks(tasks, [5, 7], new Map([[7, 1]])).map(({ task, user_id }) => [task.id, user_id])
     expect(share(given)).toEqual([
       [2, 7],
       [5, 5],
@@ -171,7 +171,7 @@ describe('sharing out', () => {
 
 describe('a next attempt', () => {
   it('goes to the reviewer of the last one, while they may review', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё' }, colleague)
     await save(id, '<p>Исправил</p>', 1)
     await submit(id)
@@ -199,7 +199,7 @@ describe('tasks of somebody who may no longer review', () => {
   ])('is nobody’s, and is shared out anew: who %s', async (_why, go) => {
     const former = await buildUser(db, { role: 'teacher' })
     await teach([teacher.id, former.id])
-    const [first = 0, second = 0, third = 0] = await works(3)
+    const [first = 0, second = 0, third = 0] = await buildWaiting(3)
     await assign([first, second], former.id)
     await assign([third], teacher.id)
     expect((await go(former.id)).status).toBeLessThan(300)
@@ -210,7 +210,7 @@ describe('tasks of somebody who may no longer review', () => {
   })
 
   it('are unassigned even when they are assigned at that very moment', async () => {
-    const ids = await works(6)
+    const ids = await buildWaiting(6)
     for (const go of [() => teach([teacher.id]), (id: number) => change(id, { role: 'student' })]) {
       const former = await buildUser(db, { role: 'teacher' })
       await teach([teacher.id, former.id])

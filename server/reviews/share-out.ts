@@ -8,7 +8,7 @@ import {
   holdUnassigned,
   listNames,
   listStaffAmong,
-  type WaitingWork,
+  type WaitingTask,
 } from '#server/reviews/reviewers.repo.ts'
 
 /** The person with the fewest tasks; of several the smallest id. */
@@ -19,22 +19,22 @@ const leastLoaded = (people: number[], load: Map<number, number>) =>
  * Assigns tasks: to the last reviewer, or else to the person with the fewest; oldest tasks first. Those whom an
  * assignment lists come before others. The same tasks and people always give the same result.
  */
-export const shareWorks = (works: WaitingWork[], people: number[], waiting: Map<number, number>) => {
+export const shareTasks = (tasks: WaitingTask[], people: number[], waiting: Map<number, number>) => {
   const load = new Map(waiting)
-  const oldestFirst = works.toSorted((a, b) => a.submitted_at - b.submitted_at || a.id - b.id)
-  const poolOf = ({ reviewer_ids, student_ids }: WaitingWork) => {
+  const oldestFirst = tasks.toSorted((a, b) => a.submitted_at - b.submitted_at || a.id - b.id)
+  const poolOf = ({ reviewer_ids, student_ids }: WaitingTask) => {
     const free = people.filter((id) => !student_ids.includes(id))
     const named = free.filter((id) => reviewer_ids.includes(id))
     return named.length > 0 ? named : free
   }
-  const isKnown = (work: WaitingWork) => work.last_reviewer !== null && poolOf(work).includes(work.last_reviewer)
-  const shared: { work: WaitingWork; user_id: number }[] = []
+  const isKnown = (task: WaitingTask) => task.last_reviewer !== null && poolOf(task).includes(task.last_reviewer)
+  const shared: { task: WaitingTask; user_id: number }[] = []
   // tasks with a preferred reviewer first, so that the others even out the load
-  for (const work of [...oldestFirst.filter(isKnown), ...oldestFirst.filter((work) => !isKnown(work))]) {
-    const user_id = isKnown(work) ? (work.last_reviewer as number) : leastLoaded(poolOf(work), load)
+  for (const task of [...oldestFirst.filter(isKnown), ...oldestFirst.filter((task) => !isKnown(task))]) {
+    const user_id = isKnown(task) ? (task.last_reviewer as number) : leastLoaded(poolOf(task), load)
     if (user_id === undefined) continue
     load.set(user_id, (load.get(user_id) ?? 0) + 1)
-    shared.push({ work, user_id })
+    shared.push({ task, user_id })
   }
   return shared
 }
@@ -55,16 +55,16 @@ export const shareOut = (db: Db, actor: Actor, courseId: number, userIds: number
     // two who share out at once must each see what the other assigned
     await lockCourse(tx, courseId)
     const people = await takePart(tx, courseId, userIds)
-    const works = await holdUnassigned(tx, courseId)
-    const shared = shareWorks(works, people, await countGiven(tx, courseId))
+    const tasks = await holdUnassigned(tx, courseId)
+    const shared = shareTasks(tasks, people, await countGiven(tx, courseId))
     const names = new Map((await listNames(tx, people)).map((person) => [person.id, person]))
     if (shared.length > 0) {
       await giveTasks(
         tx,
         actor,
-        shared.map(({ work, user_id }) => ({
-          id: work.id,
-          attempt: work.attempt,
+        shared.map(({ task, user_id }) => ({
+          id: task.id,
+          attempt: task.attempt,
           reviewer: names.get(user_id) ?? null,
         })),
       )

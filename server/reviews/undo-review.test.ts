@@ -9,7 +9,7 @@ import { readLetters } from '#server/testing/letters.ts'
 const app = await testApp()
 const { db, runEffects, outbox } = app
 const desk = await taskDesk(app)
-const { student, teacher, colleague, curator, act, ask, save, submit, review, read, workIn, newsOf } = desk
+const { student, teacher, colleague, curator, act, ask, save, submit, review, read, taskIn, newsOf } = desk
 
 beforeEach(async () => {
   await desk.forget()
@@ -21,7 +21,7 @@ const accepted = { attempt: 2, verdict: 'accepted', score: 9 }
 const returned = { attempt: 2, verdict: 'returned', comment: 'Поправьте', remarks: [{ text: 'Поля' }] }
 
 /** Events that open pages of a person received, in order. */
-const heardBy = async (person: { id: number }) => {
+const eventsOf = async (person: { id: number }) => {
   const { rows } = await db.execute<{ said: string }>(
     sql`select coalesce(event->>'happening', event->>'type') as said from events
       where ${person.id} = any(user_ids) order by id`,
@@ -40,7 +40,7 @@ const letters = async () => (await readLetters(outbox)).filter(({ to }) => to ==
 
 describe('a verdict', () => {
   it('is sent to the student when it can no longer be undone, and to staff at once', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const before = (await letters()).length
     const { body } = await review(id, returned)
     const until = Date.parse(body.task.attempts[1].review.undo_until) - Date.now()
@@ -48,11 +48,11 @@ describe('a verdict', () => {
     expect(until).toBeLessThanOrEqual(10_000)
     expect((await read(colleague, id)).attempts[1].review.undo_until).toBeNull()
     await runEffects()
-    expect([await newsOf(student), await heardBy(student), (await letters()).length]).toEqual([[], [], before])
-    expect(await heardBy(teacher)).toEqual(['verdict'])
+    expect([await newsOf(student), await eventsOf(student), (await letters()).length]).toEqual([[], [], before])
+    expect(await eventsOf(teacher)).toEqual(['verdict'])
     await passTime()
     expect(await newsOf(student)).toMatchObject([{ type: 'task-returned', data: { comment: 'Поправьте' } }])
-    expect(await heardBy(student)).toEqual(['notification', 'verdict'])
+    expect(await eventsOf(student)).toEqual(['notification', 'verdict'])
     const [letter] = (await letters()).slice(before)
     expect(letter?.text).toContain('вернулась на доработку')
     expect(letter?.text).toContain('Ольга Белая пишет:\nПоправьте')
@@ -62,13 +62,13 @@ describe('a verdict', () => {
 
   it('is sent by letter to those who want letters, once, and to nobody when it was reopened in the meantime', async () => {
     const before = (await letters()).length
-    const first = await workIn('submitted')
+    const first = await taskIn('submitted')
     await db.execute(sql`update users set letters = false where id = ${student.id}`)
     await review(first.id, accepted)
     await passTime()
     await db.execute(sql`update users set letters = true where id = ${student.id}`)
     await desk.forget()
-    const second = await workIn('submitted')
+    const second = await taskIn('submitted')
     await review(second.id, accepted)
     await act(teacher, second.id, 'reopen', { reason: 'Ошибся' })
     await passTime()
@@ -86,7 +86,7 @@ describe('a verdict', () => {
 
 describe('undoing a verdict', () => {
   it('restores everything, and the student never learns of it', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await act(teacher, id, 'lease')
     const before = await read(teacher, id)
     await act(student, id, 'comments', { text: 'Когда?' })
@@ -112,8 +112,8 @@ describe('undoing a verdict', () => {
         (select question_at is not null from tasks) as asked`)
     expect(rows).toEqual([{ remarks: 0, asked: true }])
     await passTime()
-    expect([await newsOf(student), await heardBy(student)]).toEqual([[], []])
-    expect(await heardBy(colleague)).toEqual(['lease', 'verdict', 'lease', 'undone'])
+    expect([await newsOf(student), await eventsOf(student)]).toEqual([[], []])
+    expect(await eventsOf(colleague)).toEqual(['lease', 'verdict', 'lease', 'undone'])
     // and the task is judged again, on its current version
     const stale = await review(id, { ...accepted, review_revision: before.review_revision })
     expect([stale.status, stale.body.type]).toEqual([409, 'urn:praktika:problem:review-behind'])
@@ -121,7 +121,7 @@ describe('undoing a verdict', () => {
   })
 
   it('keeps what the student wrote in the draft in the meantime', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, returned)
     await save(id, '<p>Уже правлю.</p>', 1)
     expect((await undo(id)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('undoing a verdict', () => {
   })
 
   it('is refused once somebody has set another score', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, accepted)
     expect((await ask(colleague, 'PUT', `/api/tasks/${id}/score`, { score: 5 })).status).toBe(200)
     const { status, body } = await undo(id)
@@ -140,7 +140,7 @@ describe('undoing a verdict', () => {
   })
 
   it('is for its reviewer alone', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, accepted)
     for (const person of [colleague, curator, student]) expect((await undo(id, person)).status).toBe(403)
     expect((await undo(id, desk.otherTeacher)).status).toBe(404)
@@ -149,7 +149,7 @@ describe('undoing a verdict', () => {
   })
 
   it('is refused when it is late', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, accepted)
     // due, though the worker has not carried it out yet
     await passUndoTime(db)
@@ -162,7 +162,7 @@ describe('undoing a verdict', () => {
   })
 
   it('is refused when the student has handed in again', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, returned)
     expect((await submit(id)).status).toBe(200)
     expect((await undo(id)).status).toBe(409)
@@ -172,7 +172,7 @@ describe('undoing a verdict', () => {
   it('and a project from the task never both succeed, however close they are', async () => {
     for (let round = 0; round < 5; round += 1) {
       await desk.forget()
-      const { id } = await workIn('submitted')
+      const { id } = await taskIn('submitted')
       await review(id, accepted)
       const form = { name: 'Мой проект', task_id: id }
       const [undone, made] = await Promise.all([undo(id), ask(student, 'POST', '/api/projects', form)])
@@ -187,14 +187,14 @@ describe('undoing a verdict', () => {
   })
 
   it('is refused when the student has answered a remark, or made a project from the task', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const { body } = await review(id, returned)
     const [{ id: remark }] = body.task.attempts[1].review.remarks
     expect((await ask(student, 'PUT', `/api/tasks/${id}/remarks/${remark}`, { answer: 'Почему?' })).status).toBe(200)
     expect((await undo(id)).status).toBe(409)
     expect((await read(teacher, id)).attempts[1].review.remarks).toMatchObject([{ answer: 'Почему?' }])
     await desk.forget()
-    const second = await workIn('submitted')
+    const second = await taskIn('submitted')
     await review(second.id, accepted)
     const project = await buildProject(db, { authors: [student.id] })
     await db.execute(sql`update projects set task_id = ${second.id}, created_at = now() where id = ${project.id}`)
@@ -202,7 +202,7 @@ describe('undoing a verdict', () => {
   })
 
   it('is refused when the task was reopened or excused since', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, accepted)
     await act(colleague, id, 'reopen', { reason: 'Посмотрю сам' })
     expect((await undo(id)).status).toBe(409)
@@ -216,7 +216,7 @@ describe('many at once', () => {
   const rounds = Array.from({ length: 12 }, (_, index) => index)
 
   it.each(rounds)('either the verdict is undone or the student is notified, never both (%i)', async (round) => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, round % 2 ? accepted : returned)
     // due within milliseconds: sometimes the worker wins, sometimes the undo
     await db.execute(sql`update effects set visible_at = now() + ${(round % 4) * 8} * interval '1 millisecond'`)
@@ -234,13 +234,13 @@ describe('many at once', () => {
     const undone = answers.filter((answer) => answer?.status === 200).length
     expect(undone).toBeLessThanOrEqual(1)
     await passTime()
-    const told = (await newsOf(student)).length
-    expect({ undone, told }).toEqual(undone === 1 ? { undone: 1, told: 0 } : { undone: 0, told: 1 })
+    const notified = (await newsOf(student)).length
+    expect({ undone, notified }).toEqual(undone === 1 ? { undone: 1, notified: 0 } : { undone: 0, notified: 1 })
     expect((await read(student, id)).status.slug === 'submitted').toBe(undone === 1)
   })
 
   it.each(rounds)('an undo and the student’s next hand-in exclude each other (%i)', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await review(id, returned)
     const key = crypto.randomUUID()
     const [undone, ...handed] = await Promise.all([undo(id), submit(id, key), submit(id, key), submit(id, key)])
@@ -250,12 +250,12 @@ describe('many at once', () => {
     expect(task.attempts).toHaveLength(handedIn ? 3 : 2)
     expect(task.status.slug).toBe('submitted')
     await passTime()
-    const told = (await newsOf(student)).map(({ type }: { type: string }) => type)
-    expect(told).toEqual(handedIn ? ['task-returned'] : [])
+    const notified = (await newsOf(student)).map(({ type }: { type: string }) => type)
+    expect(notified).toEqual(handedIn ? ['task-returned'] : [])
   })
 
   it('one of many verdicts is valid, even with undos at the same time', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const people = [teacher, colleague, curator]
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => {

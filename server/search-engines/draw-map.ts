@@ -7,7 +7,7 @@ export interface PublicAddress {
 }
 
 /** Max addresses of one map: https://www.sitemaps.org/protocol.html. */
-export const mostInMap = 50_000
+export const maxInMap = 50_000
 
 const xml = (root: string, rows: string[]) =>
   [
@@ -25,8 +25,8 @@ const row = (element: string, address: string, changedAt: string | null) =>
 export const mapPath = (number: number) => `/sitemap-${number}.xml`
 
 /** One of several maps; null where there is none. */
-export const drawPart = (publicUrl: string, addresses: PublicAddress[], number: number, most = mostInMap) => {
-  const part = addresses.slice((number - 1) * most, number * most)
+export const drawPart = (publicUrl: string, addresses: PublicAddress[], number: number, max = maxInMap) => {
+  const part = addresses.slice((number - 1) * max, number * max)
   if (number < 1 || part.length === 0) return null
   return xml(
     'urlset',
@@ -35,9 +35,9 @@ export const drawPart = (publicUrl: string, addresses: PublicAddress[], number: 
 }
 
 /** The map itself, or an index of its parts when there are too many addresses for one. */
-export const drawMap = (publicUrl: string, addresses: PublicAddress[], most = mostInMap) => {
-  const parts = Math.ceil(addresses.length / most)
-  if (parts <= 1) return drawPart(publicUrl, addresses, 1, most) ?? xml('urlset', [])
+export const drawMap = (publicUrl: string, addresses: PublicAddress[], max = maxInMap) => {
+  const parts = Math.ceil(addresses.length / max)
+  if (parts <= 1) return drawPart(publicUrl, addresses, 1, max) ?? xml('urlset', [])
   const numbers = Array.from({ length: parts }, (_, at) => at + 1)
   return xml(
     'sitemapindex',

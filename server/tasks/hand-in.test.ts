@@ -10,7 +10,7 @@ import { testApp } from '#server/testing/app.ts'
 const app = await testApp()
 const { db } = app
 const desk = await taskDesk(app)
-const { student, teacher, curator, stranger, lesson, act, ask, save, submit, review, read, workIn } = desk
+const { student, teacher, curator, stranger, lesson, act, ask, save, submit, review, read, taskIn } = desk
 
 beforeEach(desk.forget)
 
@@ -278,7 +278,7 @@ describe('POST /api/tasks/{id}/withdraw', () => {
   })
 
   it('is possible for a next attempt although an earlier one was taken', async () => {
-    const task = await workIn('returned')
+    const task = await taskIn('returned')
     await submit(task.id)
     const { status, body } = await withdraw(task.id)
     expect(status).toBe(200)

@@ -24,7 +24,7 @@ const school = async (): Promise<School> => {
   const student = await signedIn()
   const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
   const lessons = await Promise.all([1, 2, 3].map((position) => buildLesson(db, { course_id: course.id, position })))
-  const work = async (lesson: { id: number } | undefined, status: 'submitted' | 'returned' | 'accepted') =>
+  const taskOf = async (lesson: { id: number } | undefined, status: 'submitted' | 'returned' | 'accepted') =>
     buildTask(db, {
       assignment_id: (await buildAssignment(db, { lesson_id: lesson?.id ?? 0 })).id,
       students: [student.id],
@@ -35,9 +35,9 @@ const school = async (): Promise<School> => {
     student,
     course,
     lesson: lessons[0] as { id: number },
-    submitted: await work(lessons[0], 'submitted'),
-    returned: await work(lessons[1], 'returned'),
-    accepted: await work(lessons[2], 'accepted'),
+    submitted: await taskOf(lessons[0], 'submitted'),
+    returned: await taskOf(lessons[1], 'returned'),
+    accepted: await taskOf(lessons[2], 'accepted'),
   }
 }
 

@@ -17,7 +17,7 @@ import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { found } from '#server/http/refusal.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
-import { findProjectOfWork } from '#server/projects/projects.repo.ts'
+import { findProjectOfTask } from '#server/projects/projects.repo.ts'
 import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
 import { countAsking, countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
@@ -69,11 +69,11 @@ const presentHead = (actor: Actor, head: Head) => {
   }
 }
 
-const presentProjectOfWork = ({
+const presentProjectOfTask = ({
   asked,
   status,
   ...project
-}: NonNullable<Awaited<ReturnType<typeof findProjectOfWork>>>) => ({
+}: NonNullable<Awaited<ReturnType<typeof findProjectOfTask>>>) => ({
   ...project,
   status: projectStatuses[status],
   ...(asked && { asked: true as const }),
@@ -96,7 +96,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     listThread(db, id),
     countLikes(db, id, actor.id),
     findUsualWait(db, head.course.id),
-    mine && task.status === 'accepted' ? findProjectOfWork(db, id, actor.id) : null,
+    mine && task.status === 'accepted' ? findProjectOfTask(db, id, actor.id) : null,
   ])
   const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || mine)
   const lines = thread.filter(({ entry }) => !mine || !staffKinds.has(entry.kind))
@@ -163,7 +163,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     question_at: task.question_at,
     extension_asked: task.extension_asked,
     usual_wait,
-    ...(project && { project: presentProjectOfWork(project) }),
+    ...(project && { project: presentProjectOfTask(project) }),
   }
 }
 

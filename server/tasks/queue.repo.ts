@@ -13,7 +13,7 @@ import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** `tasks` again, inside a query about them. */
-const worksOfLessons = alias(tasks, 'works_of_lessons')
+const tasksOfLessons = alias(tasks, 'tasks_of_lessons')
 
 export interface TaskFilter {
   status?: TaskStatus | undefined
@@ -58,9 +58,9 @@ const writtenBy = (db: Db, userId: number): SQL => {
 /** Tasks whose lesson or student has this name, starting from the few names that match. */
 const named = (db: Db, words: string): SQL => {
   const ofLessons = db
-    .select({ id: worksOfLessons.id })
-    .from(worksOfLessons)
-    .innerJoin(assignments, eq(assignments.id, worksOfLessons.assignment_id))
+    .select({ id: tasksOfLessons.id })
+    .from(tasksOfLessons)
+    .innerJoin(assignments, eq(assignments.id, tasksOfLessons.assignment_id))
     .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
     .where(contains(lessons.name, words))
   const people = db
@@ -175,7 +175,7 @@ export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
     )
   }
   // state by state: each is one range of an index, where one pass would join every task
-  const works = db
+  const inState = db
     .select({ all: sql`${counts.all}::int`.as('all'), listed: counts.listed.as('listed') })
     .from(tasks)
     .where(and(sql`${tasks.status} = states.status`, narrowed, sql`${tasks.assignment_id} = any(array(${seen}))`))
@@ -183,11 +183,11 @@ export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
     db
       .select({
         status: sql<TaskStatus>`states.status`,
-        all: sql<number>`works.all`,
-        listed: sql<number>`works.listed`,
+        all: sql<number>`counted.all`,
+        listed: sql<number>`counted.listed`,
       })
       .from(
-        sql`unnest(${sql.param(TaskStatus.options)}::text[]) as states(status) cross join lateral ${works} as works`,
+        sql`unnest(${sql.param(TaskStatus.options)}::text[]) as states(status) cross join lateral ${inState} as counted`,
       ),
   )
 }

@@ -19,7 +19,7 @@ const ids = async (person: Signed, query = '') => (await queue(person, query)).t
 const none = { draft: 0, submitted: 0, returned: 0, accepted: 0, excused: 0, questions: 0, extensions: 0 }
 
 let anna: Signed
-let works: Record<'old' | 'fresh' | 'returned' | 'draft' | 'second' | 'foreign', number>
+let made: Record<'old' | 'fresh' | 'returned' | 'draft' | 'second' | 'foreign', number>
 let second: { id: number }
 let foreign: { id: number }
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
       })
     ).id
   const secondAssignment = (await buildAssignment(db, { lesson_id: second.id, due_at: '2026-01-02T03:04:05.000Z' })).id
-  works = {
+  made = {
     fresh: await task(desk.assignment.id, student, 'submitted', 1),
     old: await task(desk.assignment.id, anna, 'submitted', 9),
     returned: await task(secondAssignment, student, 'returned', 5),
@@ -62,26 +62,26 @@ beforeAll(async () => {
 
 describe('GET /api/tasks', () => {
   it('shows staff what was handed in, oldest first, without drafts', async () => {
-    expect(await ids(teacher)).toEqual([works.old, works.returned, works.second, works.fresh])
+    expect(await ids(teacher)).toEqual([made.old, made.returned, made.second, made.fresh])
     expect(await ids(colleague)).toEqual(await ids(teacher))
-    expect(await ids(otherTeacher)).toEqual([works.foreign])
-    expect(await ids(curator)).toEqual([works.foreign, works.old, works.returned, works.second, works.fresh])
+    expect(await ids(otherTeacher)).toEqual([made.foreign])
+    expect(await ids(curator)).toEqual([made.foreign, made.old, made.returned, made.second, made.fresh])
     expect(await queue(teacher, '?status=draft')).toMatchObject({ tasks: [], total: 0, counts: { draft: 0 } })
     expect(await queue(teacher, `?course_id=${foreign.id}`)).toMatchObject({ tasks: [], total: 0 })
     expect(await ids(await signedIn({ role: 'teacher' }))).toEqual([])
   })
 
   it('shows students their own, drafts last', async () => {
-    expect(await ids(student)).toEqual([works.foreign, works.returned, works.fresh, works.draft])
-    expect(await ids(anna)).toEqual([works.old, works.second])
-    expect((await ask(anna, 'GET', `/api/tasks/${works.fresh}`)).status).toBe(404)
+    expect(await ids(student)).toEqual([made.foreign, made.returned, made.fresh, made.draft])
+    expect(await ids(anna)).toEqual([made.old, made.second])
+    expect((await ask(anna, 'GET', `/api/tasks/${made.fresh}`)).status).toBe(404)
   })
 
   it('has rows without contents', async () => {
     const { tasks } = await queue(teacher, `?lesson_id=${second.id}&status=submitted`)
     expect(tasks).toEqual([
       {
-        id: works.second,
+        id: made.second,
         status: { slug: 'submitted', name: 'На проверке', color: 'brand', icon: 'clock' },
         students: [expect.objectContaining({ id: anna.id, name: 'Анна', surname: 'Ким' })],
         lesson: { id: second.id, name: 'Цвет 100%' },
@@ -104,42 +104,38 @@ describe('GET /api/tasks', () => {
   })
 
   it('filters, and counts each state under the other filters', async () => {
-    expect(await ids(teacher, '?status=returned')).toEqual([works.returned])
-    expect(await ids(teacher, `?lesson_id=${lesson.id}`)).toEqual([works.old, works.fresh])
-    expect(await ids(curator, `?course_id=${course.id}&status=submitted`)).toEqual([
-      works.old,
-      works.second,
-      works.fresh,
-    ])
+    expect(await ids(teacher, '?status=returned')).toEqual([made.returned])
+    expect(await ids(teacher, `?lesson_id=${lesson.id}`)).toEqual([made.old, made.fresh])
+    expect(await ids(curator, `?course_id=${course.id}&status=submitted`)).toEqual([made.old, made.second, made.fresh])
     const { total, pages, counts } = await queue(curator, `?course_id=${course.id}&status=returned`)
     expect([total, pages]).toEqual([1, 1])
     expect(counts).toEqual({ ...none, submitted: 3, returned: 1 })
   })
 
   it('shows the tasks of one student, those assigned to me, and unassigned ones', async () => {
-    expect(await ids(teacher, `?student_id=${anna.id}`)).toEqual([works.old, works.second])
+    expect(await ids(teacher, `?student_id=${anna.id}`)).toEqual([made.old, made.second])
     expect(await ids(otherTeacher, `?student_id=${anna.id}`)).toEqual([])
     expect(await ids(student, `?student_id=${anna.id}`)).toEqual([])
 
     const given = (to: number | null, id: number) =>
       db.execute(sql`update tasks set reviewer_id = ${to} where id = ${id}`)
-    await given(teacher.id, works.old)
-    await given(colleague.id, works.second)
+    await given(teacher.id, made.old)
+    await given(colleague.id, made.second)
     const mine = await queue(teacher, '?reviewer=me')
     expect(mine.tasks.map(({ id, reviewer }: { id: number; reviewer: object }) => [id, reviewer])).toEqual([
-      [works.old, { id: teacher.id, name: 'Ольга', surname: 'Белая' }],
+      [made.old, { id: teacher.id, name: 'Ольга', surname: 'Белая' }],
     ])
     expect([mine.total, mine.counts]).toEqual([1, { ...none, submitted: 1 }])
-    expect(await ids(colleague, '?reviewer=me')).toEqual([works.second])
-    expect(await ids(teacher, '?reviewer=nobody')).toEqual([works.returned, works.fresh])
-    await given(null, works.old)
-    await given(null, works.second)
+    expect(await ids(colleague, '?reviewer=me')).toEqual([made.second])
+    expect(await ids(teacher, '?reviewer=nobody')).toEqual([made.returned, made.fresh])
+    await given(null, made.old)
+    await given(null, made.second)
   })
 
   it('searches people and lessons, and takes characters literally', async () => {
-    expect(await ids(teacher, `?search=${encodeURIComponent('анна ким')}`)).toEqual([works.old, works.second])
-    expect(await ids(teacher, `?search=${encodeURIComponent('КИМ АННА')}`)).toEqual([works.old, works.second])
-    expect(await ids(teacher, `?search=${encodeURIComponent('100%')}`)).toEqual([works.returned, works.second])
+    expect(await ids(teacher, `?search=${encodeURIComponent('анна ким')}`)).toEqual([made.old, made.second])
+    expect(await ids(teacher, `?search=${encodeURIComponent('КИМ АННА')}`)).toEqual([made.old, made.second])
+    expect(await ids(teacher, `?search=${encodeURIComponent('100%')}`)).toEqual([made.returned, made.second])
     for (const search of ['%', '_', '\\', "'", 'нет такого']) {
       const found = await queue(teacher, `?search=${encodeURIComponent(search)}`)
       expect(found.total).toBe(search === '%' ? 2 : 0)
@@ -164,11 +160,11 @@ describe('GET /api/tasks', () => {
   })
 
   it('shows who has a task open', async () => {
-    await desk.act(colleague, works.old, 'lease')
+    await desk.act(colleague, made.old, 'lease')
     const { tasks } = await queue(teacher)
     expect(tasks[0].lease).toMatchObject({ user: { id: colleague.id, name: 'Игорь', surname: 'Мох' } })
     expect(tasks[1].lease).toBeNull()
-    await db.execute(sql`update tasks set lease_expires_at = now() - interval '1 second' where id = ${works.old}`)
+    await db.execute(sql`update tasks set lease_expires_at = now() - interval '1 second' where id = ${made.old}`)
     expect((await queue(teacher)).tasks[0].lease).toBeNull()
   })
 
@@ -182,10 +178,10 @@ describe('GET /api/tasks', () => {
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const asks = (id: number, changes: { question_at?: string | null; extension_asked?: string | null }) =>
       db.update(tasks).set(changes).where(eq(tasks.id, id))
-    await asks(works.draft, { extension_asked: at(-48), question_at: at(1) })
-    await asks(works.returned, { question_at: at(2) })
-    await asks(works.fresh, { extension_asked: at(-24) })
-    await asks(works.foreign, { question_at: at(3) })
+    await asks(made.draft, { extension_asked: at(-48), question_at: at(1) })
+    await asks(made.returned, { question_at: at(2) })
+    await asks(made.fresh, { extension_asked: at(-24) })
+    await asks(made.foreign, { question_at: at(3) })
 
     const counts = { ...none, submitted: 3, returned: 1, questions: 2, extensions: 2 }
     expect((await queue(teacher)).counts).toEqual(counts)
@@ -195,20 +191,20 @@ describe('GET /api/tasks', () => {
     const questions = await queue(teacher, '?asks=question')
     expect([questions.total, questions.pages]).toEqual([2, 1])
     // a question about a draft is shown, its text is not
-    expect(await ids(teacher, '?asks=question')).toEqual([works.returned, works.draft])
-    expect(await ids(teacher, '?asks=extension')).toEqual([works.fresh, works.draft])
+    expect(await ids(teacher, '?asks=question')).toEqual([made.returned, made.draft])
+    expect(await ids(teacher, '?asks=extension')).toEqual([made.fresh, made.draft])
     expect(questions.tasks[1]).toMatchObject({ status: { slug: 'draft' }, attempt: null, submitted_at: null })
     expect(JSON.stringify(questions)).not.toContain('Черновик<')
-    expect(await ids(teacher)).not.toContain(works.draft)
+    expect(await ids(teacher)).not.toContain(made.draft)
     expect(await queue(teacher, '?asks=question&status=returned')).toMatchObject({ total: 1 })
-    expect(await ids(teacher, `?asks=question&search=${encodeURIComponent('100%')}`)).toEqual([works.returned])
+    expect(await ids(teacher, `?asks=question&search=${encodeURIComponent('100%')}`)).toEqual([made.returned])
     expect((await queue(teacher, `?asks=question&lesson_id=${lesson.id}`)).total).toBe(0)
-    expect(await ids(curator, '?asks=question')).toEqual([works.foreign, works.returned, works.draft])
+    expect(await ids(curator, '?asks=question')).toEqual([made.foreign, made.returned, made.draft])
     expect((await queue(otherTeacher)).counts).toMatchObject({ questions: 1, extensions: 0 })
     expect(await ids(anna, '?asks=question')).toEqual([])
     expect((await queue(student)).counts).toMatchObject({ questions: 3, extensions: 2 })
     expect((await ask(teacher, 'GET', '/api/tasks?asks=everything')).status).toBe(422)
-    for (const id of Object.values(works)) await asks(id, { question_at: null, extension_asked: null })
+    for (const id of Object.values(made)) await asks(id, { question_at: null, extension_asked: null })
   })
 
   it('has 30 rows per page, none twice', async () => {

@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/app.ts'
 const app = await testApp()
 const { db } = app
 const desk = await taskDesk(app)
-const { student, teacher, curator, otherTeacher, stranger, act, workIn, read } = desk
+const { student, teacher, curator, otherTeacher, stranger, act, taskIn, read } = desk
 
 beforeEach(desk.forget)
 
@@ -53,7 +53,7 @@ const cases = Object.entries(moves).flatMap(([move, rule]) =>
 
 describe('every move from every state', () => {
   it.each(cases)('$move, $state', async ({ by, path, state, allowed, ...rest }) => {
-    const task = await workIn(state)
+    const task = await taskIn(state)
     const before = await everything()
     const body = 'body' in rest ? rest.body : undefined
     const answer = await act(by, task.id, path, body, { 'idempotency-key': 'key' })
@@ -82,7 +82,7 @@ describe('the wrong person', () => {
     ['submitted', 'like', undefined],
     ['submitted', 'comments', { text: 'Чужое' }],
   ] as const)('of another course changes nothing: %s, %s', async (state, path, body) => {
-    const task = await workIn(state)
+    const task = await taskIn(state)
     const before = await everything()
     for (const person of [stranger, otherTeacher]) {
       expect((await act(person, task.id, path, body, { 'idempotency-key': 'key' })).status).toBe(404)
@@ -96,7 +96,7 @@ describe('the wrong person', () => {
   })
 
   it('gets 404 for a task of a deleted course', async () => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     await db.execute(sql`update courses set deleted_at = now() where id = ${desk.course.id}`)
     for (const person of [student, teacher, curator]) {
       expect((await desk.ask(person, 'GET', `/api/tasks/${task.id}`)).status).toBe(404)
@@ -109,7 +109,7 @@ describe('the wrong person', () => {
 
 describe('a curator', () => {
   it('cannot excuse themselves from a task they wrote as a student', async () => {
-    const task = await workIn('submitted')
+    const task = await taskIn('submitted')
     await db.execute(sql`update users set role = 'curator' where id = ${student.id}`)
     try {
       expect((await act(student, task.id, 'excuse', { reason: 'Себе' })).status).toBe(403)
@@ -127,7 +127,7 @@ describe('after leaving the course', () => {
     })
     expect(others.status).toBe(200)
     try {
-      const submitted = await workIn('submitted')
+      const submitted = await taskIn('submitted')
       expect((await read(student, submitted.id)).attempts).toHaveLength(2)
       expect((await act(student, submitted.id, 'withdraw')).status).toBe(409)
       const comment = await act(student, submitted.id, 'comments', { text: 'Почему?' })
@@ -145,7 +145,7 @@ describe('after leaving the course', () => {
 
 describe('in an archived course', () => {
   it('a student reads, and the staff still review', async () => {
-    const draft = await workIn('draft')
+    const draft = await taskIn('draft')
     await db.execute(sql`update courses set status = 'archived' where id = ${desk.course.id}`)
     try {
       expect((await read(student, draft.id)).draft.content).toBe('<p>Пишу дальше.</p>')
@@ -155,7 +155,7 @@ describe('in an archived course', () => {
       expect((await desk.ask(student, 'PUT', `/api/lessons/${desk.lesson.id}/task`)).body.task.id).toBe(draft.id)
       await desk.forget()
       expect((await desk.ask(student, 'PUT', `/api/lessons/${desk.lesson.id}/task`)).status).toBe(409)
-      const submitted = await workIn('submitted')
+      const submitted = await taskIn('submitted')
       expect((await act(student, submitted.id, 'withdraw')).status).toBe(409)
       expect((await desk.review(submitted.id, accepted)).status).toBe(200)
     } finally {

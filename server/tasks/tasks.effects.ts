@@ -20,7 +20,7 @@ interface Move {
   type: NotificationType
   happening: TaskHappening
   /** `until`: the moment that staff granted. */
-  title: (work: string, until: string | null) => string
+  title: (taskName: string, until: string | null) => string
   /** The state that the move led to. */
   status?: TaskStatus
 }
@@ -29,41 +29,43 @@ const moves: Partial<Record<ThreadKind, Move>> = {
   accepted: {
     type: 'task-accepted',
     happening: 'verdict',
-    title: (work) => `Работа ${work} принята`,
+    title: (taskName) => `Работа ${taskName} принята`,
     status: 'accepted',
   },
   returned: {
     type: 'task-returned',
     happening: 'verdict',
-    title: (work) => `Работа ${work} вернулась на доработку`,
+    title: (taskName) => `Работа ${taskName} вернулась на доработку`,
     status: 'returned',
   },
   reopened: {
     type: 'task-reopened',
     happening: 'reopened',
-    title: (work) => `Работу ${work} проверят ещё раз`,
+    title: (taskName) => `Работу ${taskName} проверят ещё раз`,
     status: 'submitted',
   },
   excused: {
     type: 'task-excused',
     happening: 'excused',
-    title: (work) => `Вас освободили от работы ${work}`,
+    title: (taskName) => `Вас освободили от работы ${taskName}`,
     status: 'excused',
   },
   extended: {
     type: 'task-extended',
     happening: 'extension',
-    title: (work, until) =>
-      until ? `Работу ${work} можно сдать до ${moscowMoment(until)}` : `Срок работы ${work} снова такой, как у всех`,
+    title: (taskName, until) =>
+      until
+        ? `Работу ${taskName} можно сдать до ${moscowMoment(until)}`
+        : `Срок работы ${taskName} снова такой, как у всех`,
   },
   'extension-refused': {
     type: 'task-extension-refused',
     happening: 'extension',
-    title: (work) => `Срок работы ${work} остался прежним`,
+    title: (taskName) => `Срок работы ${taskName} остался прежним`,
   },
 }
 
-const workOf = ({ lesson }: TaskWithFacts) => `<b>«${escapeHtml(lesson.name)}»</b>`
+const nameOf = ({ lesson }: TaskWithFacts) => `<b>«${escapeHtml(lesson.name)}»</b>`
 
 const load = async (db: Db, id: number) => {
   const task = await findTask(db, id)
@@ -91,7 +93,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
         user_id: student.id,
         type: move.type,
         actor_id: entry.user_id,
-        title: move.title(workOf(loaded.task), entry.until),
+        title: move.title(nameOf(loaded.task), entry.until),
         comment: entry.text || null,
         lesson_id: loaded.task.lesson.id,
         task_status: move.status ?? null,
@@ -115,7 +117,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
         user_id: student.id,
         type: 'task-reminder' as const,
         actor_id,
-        title: `Работа ${workOf(loaded.task)} ждёт вас`,
+        title: `Работа ${nameOf(loaded.task)} ждёт вас`,
         comment: text || null,
         lesson_id: loaded.task.lesson.id,
         task_status: loaded.task.task.status,
@@ -137,7 +139,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
           user_id: student.id,
           type: 'task-comment' as const,
           actor_id: found.entry.user_id,
-          title: `${escapeHtml(fullName(found.person))} пишет о работе ${workOf(loaded.task)}`,
+          title: `${escapeHtml(fullName(found.person))} пишет о работе ${nameOf(loaded.task)}`,
           comment,
           lesson_id: loaded.task.lesson.id,
           place: placeOfEntry(entry_id),
@@ -155,7 +157,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
         user_id: student.id,
         type: 'task-like' as const,
         actor_id,
-        title: `Работа ${workOf(loaded.task)}`,
+        title: `Работа ${nameOf(loaded.task)}`,
         lesson_id: loaded.task.lesson.id,
         task_status: loaded.task.task.status,
         same_as: `task-like:${task_id}:${actor_id}`,

@@ -29,7 +29,7 @@ export const taskDesk = async ({ db, call, signedIn }: App) => {
     ask(person, move === 'draft' ? 'PUT' : 'POST', `/api/tasks/${id}/${move}`, body, headers)
 
   /** A task in the given state with the usual past: two attempts, except for a draft, which has none. */
-  const workIn = (status: TaskStatus) => {
+  const taskIn = (status: TaskStatus) => {
     const verdict = (kind: 'accepted' | 'returned', hoursAgo: number) => ({
       review: { user_id: teacher.id, hoursAgo, verdict: kind, comment: 'Смотрите замечания', score: 7 },
     })
@@ -50,7 +50,7 @@ export const taskDesk = async ({ db, call, signedIn }: App) => {
   }
 
   return {
-    ...{ student, teacher, colleague, otherTeacher, stranger, curator, course, lesson, assignment, workIn, ask, act },
+    ...{ student, teacher, colleague, otherTeacher, stranger, curator, course, lesson, assignment, taskIn, ask, act },
     /** Deletes the student's task, so that the next test begins with a new one. */
     forget: async () => {
       await db.execute(sql`truncate tasks, task_students, attempts, reviews, thread_entries, task_likes, submit_keys,

@@ -6,12 +6,12 @@ import { users } from '#server/users/users.table.ts'
 
 /** Counted from the index by assignment, for assignments of the person's courses alone; a curator has all courses. */
 const waiting = sql<number>`case when users.role = 'student' then 0 else (
-  select coalesce(sum(works), 0)::int
+  select coalesce(sum(waiting), 0)::int
   from assignments
   join lessons on lessons.id = assignments.lesson_id
   join courses on courses.id = lessons.course_id and ${isReviewedLesson}
   cross join lateral (
-    select count(*) as works from tasks
+    select count(*) as waiting from tasks
     where tasks.assignment_id = assignments.id and tasks.status = 'submitted'
       and tasks.id not in ${abandonedTasks}) as counted
   where users.role = 'curator' or courses.id in (

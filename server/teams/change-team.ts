@@ -26,7 +26,7 @@ const checkNotHandedIn = async (tx: Db, task: TaskRecord, sentence: string) => {
 }
 
 /** Deletes what a student began alone, when it is empty, as they join a team. */
-const dropOwnWork = async (tx: Db, actor: Actor, own: TaskRecord) => {
+const dropOwnTask = async (tx: Db, actor: Actor, own: TaskRecord) => {
   await checkNotHandedIn(tx, own, 'Вы уже сдавали эту работу, перейти в другую команду нельзя.')
   if ((await countMembers(tx, own.id)) > 1) throw refuse('Вы уже в другой команде. Сначала выйдите из неё.')
   if (!(await isEmptyDraft(tx, own))) {
@@ -39,7 +39,7 @@ const dropOwnWork = async (tx: Db, actor: Actor, own: TaskRecord) => {
   await deleteLeftTask(tx, own.id)
 }
 
-const tell = async (tx: Db, actor: Actor, task: TaskRecord, kind: 'joined' | 'left') => {
+const notify = async (tx: Db, actor: Actor, task: TaskRecord, kind: 'joined' | 'left') => {
   await checkPace(tx, actor, task.id)
   const { id } = await insertThreadEntry(tx, {
     task_id: task.id,
@@ -65,9 +65,9 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     const members = await countMembers(tx, id)
     if (members === 0) throw new Refusal('not-found')
     if (members >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
-    if (own !== null) await dropOwnWork(tx, actor, await lockTask(tx, own))
+    if (own !== null) await dropOwnTask(tx, actor, await lockTask(tx, own))
     await insertMember(tx, task, actor.id)
-    await tell(tx, actor, task, 'joined')
+    await notify(tx, actor, task, 'joined')
   })
 
 /** Removes a student from the team of a task before its first hand-in; what is written stays with the others. */
@@ -79,6 +79,6 @@ export const leaveTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<Task
     await checkNotHandedIn(tx, task, 'Работа уже сдана, выйти из команды нельзя.')
     if ((await countMembers(tx, id)) === 1) throw refuse('В команде больше никого нет: выйти нельзя.')
     // sent first, so that open pages of the leaving student receive it, too
-    await tell(tx, actor, task, 'left')
+    await notify(tx, actor, task, 'left')
     await deleteMember(tx, id, actor.id)
   })

@@ -65,9 +65,9 @@ export const deleteMember = async (db: Db, taskId: number, userId: number) => {
 
 /** Deletes a task without students. One with entries in its thread stays for the staff of its course. */
 export const deleteLeftTask = async (db: Db, taskId: number) => {
-  const said = db
+  const thread = db
     .select({ id: threadEntries.task_id })
     .from(threadEntries)
     .where(and(eq(threadEntries.task_id, taskId), ne(threadEntries.kind, 'joined'), ne(threadEntries.kind, 'left')))
-  await db.delete(tasks).where(and(eq(tasks.id, taskId), notExists(said)))
+  await db.delete(tasks).where(and(eq(tasks.id, taskId), notExists(thread)))
 }

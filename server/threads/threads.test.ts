@@ -9,7 +9,7 @@ import { readLetters } from '#server/testing/letters.ts'
 const app = await testApp()
 const { db, call, deps, runEffects, outbox } = app
 const desk = await taskDesk(app)
-const { student, teacher, colleague, curator, otherTeacher, stranger, act, ask, read, newsOf, workIn, review } = desk
+const { student, teacher, colleague, curator, otherTeacher, stranger, act, ask, read, newsOf, taskIn, review } = desk
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const due = daysAhead(1)
@@ -33,7 +33,7 @@ const rowOf = async (id: number) => {
 }
 
 /** Events that open pages of a person received, in order. */
-const heardBy = async (person: { id: number }) => {
+const eventsOf = async (person: { id: number }) => {
   const { rows } = await db.execute<{ said: string }>(
     sql`select coalesce(event->>'happening', event->>'type') as said from events
       where ${person.id} = any(user_ids) order by id`,
@@ -43,7 +43,7 @@ const heardBy = async (person: { id: number }) => {
 
 describe('a question', () => {
   it('waits until staff answer it in the thread or in the comment of a verdict', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     expect((await rowOf(id)).question_at).toBeNull()
     await comment(student, id, { text: 'Когда?' })
     const since = (await rowOf(id)).question_at
@@ -56,11 +56,11 @@ describe('a question', () => {
     await comment(student, id, { text: 'Спасибо' })
     await review(id, { attempt: 2, verdict: 'accepted', comment: 'И вам' })
     expect((await rowOf(id)).question_at).toBeNull()
-    expect(await heardBy(student)).toEqual(['comment', 'comment', 'comment', 'comment'])
+    expect(await eventsOf(student)).toEqual(['comment', 'comment', 'comment', 'comment'])
   })
 
   it('stays open after a verdict without a comment, and its undo', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await comment(student, id, { text: 'Можно сдать иначе?' })
     const since = (await rowOf(id)).question_at
     await review(id, { attempt: 2, verdict: 'accepted' })
@@ -71,7 +71,7 @@ describe('a question', () => {
   })
 
   it('is marked as answered by staff, once for all of them, and nobody is notified', async () => {
-    const { id } = await workIn('accepted')
+    const { id } = await taskIn('accepted')
     await comment(student, id, { text: 'Спасибо!' })
     expect((await read(teacher, id)).question_at).toMatch(/Z$/)
     await runEffects()
@@ -80,7 +80,7 @@ describe('a question', () => {
     expect([status, body.task.question_at, body.task.thread.length]).toEqual([200, null, 1 + 4])
     expect((await settle(id)).status).toBe(200)
     await runEffects()
-    expect([await heardBy(teacher), await heardBy(student), await newsOf(student)]).toEqual([['comment'], [], []])
+    expect([await eventsOf(teacher), await eventsOf(student), await newsOf(student)]).toEqual([['comment'], [], []])
     // the next one waits again
     await comment(student, id, { text: 'А когда показ?' })
     expect((await read(teacher, id)).question_at).toMatch(/Z$/)
@@ -89,7 +89,7 @@ describe('a question', () => {
 
 describe('a note', () => {
   it('is sent to no student in any call, notification, live event or letter', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const voice = await buildFile(db, deps.files, { user_id: teacher.id })
     const { status, body } = await comment(teacher, id, { text: 'Списано?', file_ids: [voice.id], note: true })
     expect([status, body.comment.kind]).toEqual([201, 'note'])
@@ -104,8 +104,8 @@ describe('a note', () => {
       await ask(student, 'GET', '/api/users/notifications'),
     ]
     for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain('Списано')
-    expect(await heardBy(student)).toEqual(['comment'])
-    expect(await heardBy(colleague)).toEqual(['comment', 'comment'])
+    expect(await eventsOf(student)).toEqual(['comment'])
+    expect(await eventsOf(colleague)).toEqual(['comment', 'comment'])
     expect(await newsOf(student)).toEqual([])
     expect((await readLetters(outbox)).filter(({ text }) => text.includes('Списано'))).toEqual([])
     expect((await call('GET', `/api/files/${voice.id}`, { token: student.token })).status).toBe(404)
@@ -113,7 +113,7 @@ describe('a note', () => {
   })
 
   it('is written by staff alone', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     expect((await comment(student, id, { text: 'Я сам', note: true })).status).toBe(403)
     for (const person of [stranger, otherTeacher]) {
       expect((await comment(person, id, { text: 'Чужое', note: true })).status).toBe(404)
@@ -123,7 +123,7 @@ describe('a note', () => {
 
 describe('a voice note', () => {
   it('needs no text, has its file, and causes a notification', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const voice = await addFile(db, teacher.id)
     await db.execute(sql`update files set type = 'audio/webm' where id = ${voice.id}`)
     const { status, body } = await comment(teacher, id, { file_ids: [voice.id] })
@@ -135,7 +135,7 @@ describe('a voice note', () => {
   })
 
   it('is refused with somebody else’s file, and leaves nothing behind', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const foreign = await addFile(db, otherTeacher.id)
     for (const file_ids of [[foreign.id], ['a'.repeat(32)], ['нет'], Array(6).fill(foreign.id)]) {
       expect((await comment(student, id, { text: 'Вот', file_ids })).status).toBe(422)
@@ -148,7 +148,7 @@ describe('a voice note', () => {
 
 describe('more time', () => {
   it('can be requested and granted with a click', async () => {
-    const { id } = await workIn('draft')
+    const { id } = await taskIn('draft')
     const until = daysAhead(3)
     const { status, body } = await askTime(id, { until, text: 'Болею' })
     expect(status).toBe(201)
@@ -161,12 +161,12 @@ describe('more time', () => {
     expect(await newsOf(student)).toMatchObject([
       { type: 'task-extended', lesson: { id: desk.lesson.id }, place: `entry-${given.body.task.thread.at(-1).id}` },
     ])
-    expect(await heardBy(student)).toEqual(['extension', 'notification', 'extension'])
+    expect(await eventsOf(student)).toEqual(['extension', 'notification', 'extension'])
     expect((await extend(id, null)).body.task.due_at).toBe(due)
   })
 
   it('is requested and granted once, however often the button is pressed', async () => {
-    const { id } = await workIn('draft')
+    const { id } = await taskIn('draft')
     const until = daysAhead(3)
     const asked = await Promise.all([1, 2, 3].map(() => askTime(id, { until, text: 'Болею' })))
     expect(new Set(asked.map(({ status, body }) => `${status} ${body.comment.id}`)).size).toBe(1)
@@ -180,7 +180,7 @@ describe('more time', () => {
   })
 
   it('is refused with a comment to the student', async () => {
-    const { id } = await workIn('returned')
+    const { id } = await taskIn('returned')
     expect((await refuse(id)).status).toBe(409)
     const until = daysAhead(3)
     await askTime(id, { until })
@@ -198,7 +198,7 @@ describe('more time', () => {
   })
 
   it('is in the future, and later than what the student has', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     for (const until of [undefined, 'завтра', daysAhead(-1), daysAhead(0.5), due]) {
       const { status, body } = await askTime(id, { until })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['until']])
@@ -215,13 +215,13 @@ describe('more time', () => {
   })
 
   it.each(['accepted', 'excused'] as const)('makes no sense for a task that is %s', async (status) => {
-    const { id } = await workIn(status)
+    const { id } = await taskIn(status)
     expect((await askTime(id, { until: daysAhead(3) })).status).toBe(409)
     expect((await extend(id, daysAhead(3))).status).toBe(409)
   })
 
   it('is requested by students and granted by staff', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const until = daysAhead(3)
     expect((await askTime(id, { until }, teacher)).status).toBe(403)
     expect((await extend(id, until, student)).status).toBe(403)
@@ -236,7 +236,7 @@ describe('more time', () => {
 
 describe('a thread', () => {
   it('cannot be flooded', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     await db.execute(sql`
       insert into thread_entries (task_id, user_id, kind, text, created_at)
       select ${id}, ${student.id}, 'comment', 'Ещё', now() - n * interval '30 seconds' from generate_series(1, 99) n`)
@@ -254,7 +254,7 @@ describe('a thread', () => {
 
 describe('many at once', () => {
   it('no comment is lost, and every one is there once', async () => {
-    const { id } = await workIn('submitted')
+    const { id } = await taskIn('submitted')
     const people = [student, teacher, colleague, curator]
     const texts = Array.from({ length: 24 }, (_, index) => `Строка ${index}`)
     const answers = await Promise.all([

@@ -6,11 +6,11 @@ import { takeUploadQuota, type UploadQuota } from '#server/uploads/upload-quota.
 import { holdUser } from '#server/users/users.repo.ts'
 
 /** Max unfinished uploads of one person at a time. */
-const mostUnfinished = 50
+const maxUnfinished = 50
 
 const tooManyUnfinished = () =>
   new Refusal('too-many', {
-    detail: `У вас уже ${mostUnfinished} незаконченных загрузок. Закончите или отмените часть из них и повторите.`,
+    detail: `У вас уже ${maxUnfinished} незаконченных загрузок. Закончите или отмените часть из них и повторите.`,
   })
 
 /** Records an upload before its bytes are sent; 413 or 429 when the person has used a limit up. */
@@ -18,7 +18,7 @@ export const beginUpload = (db: Db, values: typeof files.$inferInsert, quota: Up
   db.transaction(async (tx) => {
     // one after another, or several at once would exceed the limits
     const user = found(await holdUser(tx, values.user_id))
-    if ((await countUnfinished(tx, values.user_id)) >= mostUnfinished) throw tooManyUnfinished()
+    if ((await countUnfinished(tx, values.user_id)) >= maxUnfinished) throw tooManyUnfinished()
     await takeUploadQuota(tx, user, values.size, quota)
     return insertFile(tx, values)
   })

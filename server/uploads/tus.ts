@@ -7,7 +7,7 @@ import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
 export const uploadsPath = '/api/files'
 
 /** The headers that tus needs; everything else is ours. */
-const heard = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length']
+const neededHeaders = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length']
 
 /** A call of tus that has passed our checks. */
 export interface TusCall {
@@ -54,13 +54,13 @@ export const createTus = (files: FileStorage, maxSize: number) => {
   })
 
   return async ({ method, id, headers, metadata, body }: TusCall): Promise<Response> => {
-    const told = new Headers({ 'x-file-id': id })
-    for (const name of heard) if (headers[name] !== undefined) told.set(name, String(headers[name]))
-    if (metadata) told.set('upload-metadata', metadata)
+    const passed = new Headers({ 'x-file-id': id })
+    for (const name of neededHeaders) if (headers[name] !== undefined) passed.set(name, String(headers[name]))
+    if (metadata) passed.set('upload-metadata', metadata)
     const path = method === 'POST' || method === 'OPTIONS' ? uploadsPath : `${uploadsPath}/${id}`
     const request = new Request(`http://uploads${path}`, {
       method,
-      headers: told,
+      headers: passed,
       ...(body ? { body: webStream(body), duplex: 'half' } : {}),
     })
     const response = await server.handleWeb(request)

@@ -15,7 +15,7 @@ import { createTus, uploadsPath } from '#server/uploads/tus.ts'
 import { giveBackUploadQuota } from '#server/uploads/upload-quota.ts'
 
 /** How long the client has to read a refusal before a connection that keeps sending is closed, in milliseconds. */
-const lastWords = 3000
+const refusalTimeMs = 3000
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
@@ -47,7 +47,7 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }:
 
   // a refused body need not be sent to its end
   app.addHook('onResponse', async ({ raw }) => {
-    if (!raw.complete) setTimeout(() => raw.destroy(), lastWords).unref()
+    if (!raw.complete) setTimeout(() => raw.destroy(), refusalTimeMs).unref()
   })
 
   // an upload resumes with the next process; the site need not wait for its end to stop

@@ -49,9 +49,9 @@ describe('a child without the parent’s consent to publication', () => {
   it('is hidden from guests on public projects of others', async () => {
     const { id: project_id } = await buildProject(db, { authors: [reader.id] })
     await db.insert(projectComments).values({ project_id, user_id: child.id, text: 'Красиво!' })
-    const said = async (by: object) => (await call('GET', `/api/projects/${project_id}`, by)).body.project.comments
-    expect(await said({})).toEqual([])
-    expect(await said({ token: reader.token })).toMatchObject([{ text: 'Красиво!', user: { name: 'Костя' } }])
+    const textOf = async (by: object) => (await call('GET', `/api/projects/${project_id}`, by)).body.project.comments
+    expect(await textOf({})).toEqual([])
+    expect(await textOf({ token: reader.token })).toMatchObject([{ text: 'Красиво!', user: { name: 'Костя' } }])
   })
 
   it('is anybody below the age that the school has set', async () => {

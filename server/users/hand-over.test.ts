@@ -28,7 +28,7 @@ const teachersOf = async ({ id }: { id: number }) =>
   (await ask(curator, 'GET', `/api/courses/${id}`)).body.course.teachers.map((person: { id: number }) => person.id)
 
 /** A waiting task, assigned to the teacher. */
-const workIn = async (course: { id: number }) => {
+const taskIn = async (course: { id: number }) => {
   const lesson = await buildLesson(db, { course_id: course.id })
   const { id } = await buildTask(db, {
     assignment_id: (await buildAssignment(db, { lesson_id: lesson.id })).id,
@@ -66,7 +66,7 @@ describe('deactivating a teacher', () => {
       await buildCourse(db, { teachers: [teacher.id], students: [student.id] }),
       await buildCourse(db, { teachers: [teacher.id, colleague.id], students: [student.id] }),
     ]
-    const [given, other] = [await workIn(sole), await workIn(shared)]
+    const [given, other] = [await taskIn(sole), await taskIn(shared)]
     const successor = await signedIn({ role: 'teacher' })
     expect((await remove(`?successor_id=${successor.id}`)).status).toBe(204)
     expect([await teachersOf(sole), await teachersOf(shared)]).toEqual([[successor.id], [colleague.id]])
@@ -99,7 +99,7 @@ describe('deactivating a teacher', () => {
 
   it('leaves nobody assigned to open tasks', async () => {
     const course = await buildCourse(db, { teachers: [teacher.id, colleague.id], students: [student.id] })
-    const id = await workIn(course)
+    const id = await taskIn(course)
     await ask(teacher, 'POST', `/api/tasks/${id}/lease`)
     expect(await read(id)).toMatchObject({ reviewer: { id: teacher.id }, lease: { user: { id: teacher.id } } })
     await remove()

@@ -1,4 +1,4 @@
-import { textOfWork } from '#contract/projects/text-of-work.ts'
+import { textOfTask } from '#contract/projects/text-of-task.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { ProjectWords } from '#web/projects/ProjectForm.tsx'
 
@@ -7,7 +7,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 /** What was accepted, with its files: the latest attempt that stands. */
 const acceptedContent = (task: Task) => {
   const accepted = task.attempts.findLast(({ withdrawn_at, review }) => !withdrawn_at && review?.verdict === 'accepted')
-  return accepted ? textOfWork(accepted) : ''
+  return accepted ? textOfTask(accepted) : ''
 }
 
 /** The address of the first stored picture of a text; empty when it has none. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
 /** Replaces text whose author is gone. */
-export const erasedWords = 'Текст удалён вместе с учётной записью.'
+export const erasedText = 'Текст удалён вместе с учётной записью.'
 
 const among = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`
 
@@ -10,7 +10,7 @@ const among = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`
  * Tasks that nobody else wrote, or whose other authors were erased before; locked until the transaction ends, in the
  * order in which acts on many tasks lock them.
  */
-export const holdOwnWorks = async (tx: Db, userId: number) => {
+export const holdOwnTasks = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select tasks.id from tasks
     join task_students mine on mine.task_id = tasks.id and mine.user_id = ${userId}
@@ -26,7 +26,7 @@ export const holdOwnWorks = async (tx: Db, userId: number) => {
  * Erases the text of tasks: drafts, attempts, comments on them. The fact that they were handed in, verdicts and scores
  * stay; nothing waits for a review any more.
  */
-export const eraseWorks = async (tx: Db, ids: number[]) => {
+export const eraseTasks = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`
     update attempts set content = '', link = null, withdrawn_at = case
       when (select status from tasks where tasks.id = attempts.task_id) = 'submitted'
@@ -52,12 +52,12 @@ export const eraseWorks = async (tx: Db, ids: number[]) => {
 }
 
 /** Erases from threads what the person wrote, and everything written about the tasks. */
-export const eraseThreads = async (tx: Db, userId: number, workIds: number[]) => {
+export const eraseThreads = async (tx: Db, userId: number, taskIds: number[]) => {
   await tx.execute(sql`
     update thread_entries set text = case
-      when kind in ('comment', 'note') then ${erasedWords} else '' end
+      when kind in ('comment', 'note') then ${erasedText} else '' end
     where (user_id = ${userId} and kind in ('comment', 'note', 'extension-asked'))
-      or (task_id = ${among(workIds)} and kind not in ('assigned', 'taken-over'))`)
+      or (task_id = ${among(taskIds)} and kind not in ('assigned', 'taken-over'))`)
 }
 
 /** Replaces a reviewer's name where a thread shows whom a task was assigned to. */
@@ -67,14 +67,14 @@ export const eraseReviewerName = async (tx: Db, fullName: string, instead: strin
 }
 
 /** Ends the uses of files by the tasks, by the person's thread entries and by their drafts; returns the files. */
-export const dropFilesOfWorks = async (tx: Db, userId: number, workIds: number[]) => {
+export const dropFilesOfTasks = async (tx: Db, userId: number, taskIds: number[]) => {
   const { rows } = await tx.execute<{ file_id: string }>(sql`
     delete from file_uses where
-      (owner = 'task-draft' and owner_id = ${among(workIds)})
-      or (owner = 'attempt' and owner_id in (select id from attempts where task_id = ${among(workIds)}))
+      (owner = 'task-draft' and owner_id = ${among(taskIds)})
+      or (owner = 'attempt' and owner_id in (select id from attempts where task_id = ${among(taskIds)}))
       or (owner = 'thread-entry' and owner_id in (
         select id from thread_entries
-        where task_id = ${among(workIds)} or (user_id = ${userId} and kind in ('comment', 'note'))))
+        where task_id = ${among(taskIds)} or (user_id = ${userId} and kind in ('comment', 'note'))))
       or (owner = 'draft' and owner_id in (select id from drafts where user_id = ${userId}))
     returning file_id`)
   return rows.map(({ file_id }) => file_id)

@@ -13,7 +13,7 @@ const fileInText = ({ name, type, size, url, image }: StoredFile) => {
 }
 
 /** What a project made from a work begins with: the text of what was accepted, its link, then the files handed in with it. */
-export const textOfWork = ({
+export const textOfTask = ({
   content,
   files,
   link,

@@ -5,20 +5,20 @@ import type { LiveEvent } from '#contract/events/events.schema.ts'
 /** Opens a stream as a page does, over the network, and collects what it receives. */
 export const openStream = async (url: string, token: string, lastId?: string) => {
   const closing = new AbortController()
-  const heard: LiveEvent[] = []
-  const words = { id: undefined as string | undefined, retry: undefined as number | undefined, beats: 0, isOpen: true }
+  const received: LiveEvent[] = []
+  const state = { id: undefined as string | undefined, retry: undefined as number | undefined, beats: 0, isOpen: true }
   const { onId, onRetry, onComment } = {
     onId: (id: string) => {
-      words.id = id
+      state.id = id
     },
     onRetry: (wait: number) => {
-      words.retry = wait
+      state.retry = wait
     },
     onComment: () => {
-      words.beats += 1
+      state.beats += 1
     },
   }
-  const parser = createParser({ onEvent: ({ data }) => heard.push(JSON.parse(data)), onId, onRetry, onComment })
+  const parser = createParser({ onEvent: ({ data }) => received.push(JSON.parse(data)), onId, onRetry, onComment })
   const response = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
     signal: closing.signal,
@@ -30,18 +30,18 @@ export const openStream = async (url: string, token: string, lastId?: string) =>
   void read()
     .catch(() => {})
     .finally(() => {
-      words.isOpen = false
+      state.isOpen = false
     })
   // it has sent its position: what follows is received
-  if (response.ok) await vi.waitFor(() => words.id ?? Promise.reject(new Error('The stream says nothing.')), 5000)
+  if (response.ok) await vi.waitFor(() => state.id ?? Promise.reject(new Error('The stream says nothing.')), 5000)
   return {
     response,
-    words,
-    heard,
+    state,
+    received,
     /** Waits until these events were received. */
-    hears: (events: object[], timeout = 5000) =>
+    expectReceived: (events: object[], timeout = 5000) =>
       vi.waitFor(() => {
-        const missing = events.filter((event) => !heard.some((one) => isLike(one, event)))
+        const missing = events.filter((event) => !received.some((one) => isLike(one, event)))
         if (missing.length > 0) throw new Error(`Not heard: ${JSON.stringify(missing)}`)
       }, timeout),
     close: () => closing.abort(),
