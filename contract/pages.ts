@@ -3,23 +3,23 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 /** Who a page is for (specification §2); the others are sent to the main page. */
 export type PageAccess = 'public' | 'guest' | 'user'
 
-/** One address of the site, with what stands in the head of its document. */
+/** One address of the site, with the head of its document. */
 export interface Page {
   path: string
-  /** The bundle that draws it: a file of `web/`. */
+  /** The module that draws it: a file of `web/`. */
   module: string
   access: PageAccess
-  /** Of the route; a page about one thing shows the name of that thing instead, once it is loaded. */
+  /** The route's title; a page about one thing shows that thing's name instead, once it is loaded. */
   title: string
   keywords: string
   description: string
-  /** The header is hidden on routes that ask for it. */
+  /** The header is hidden on routes that require it. */
   header: boolean
   /** The dark variant of the main content's background. */
   dark: boolean
-  /** Reaches the reader as complete HTML, drawn by the server. */
+  /** Sent to the reader as complete HTML, drawn by the server. */
   served: boolean
-  /** Signed-in people see another page here: what is served is the guests', and never flashes by them. */
+  /** Signed-in people see another page here: the served one is the guests', and never flashes by them. */
   personal: boolean
 }
 
@@ -51,7 +51,7 @@ export const pages = {
   'confirm-email': page('/confirm-email/{token}', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
   'parent-consent': page('/parent-consent/{token}', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
-  // what the pages of the authority's addresses lead up to
+  // what the addresses required by the authority lead up to
   sveden: page('/sveden', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   ...(Object.fromEntries(
     organisationPages.flatMap(({ number, slug, title }) => [
@@ -98,7 +98,7 @@ type OrganisationPageName =
 
 export type PageName = keyof typeof pages
 
-/** What stands on every other address. */
+/** The page of every other address. */
 export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404')
 
 /** The address of a page, with its parameters filled in. */
@@ -118,10 +118,10 @@ const patterns = (Object.keys(pages) as PageName[])
       pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, key) => (/id$/.test(key) ? '(\\d+)' : '([^/]+)'))}$`),
     }
   })
-  // an exact address wins over one with parameters: /courses/create before /courses/{id}
+  // an exact address takes precedence over one with parameters: /courses/create before /courses/{id}
   .sort((a, b) => a.keys.length - b.keys.length)
 
-/** The page of an address with its parameters; null where there is none. A slash at the end does not count. */
+/** The page of an address with its parameters; null when there is none. Ignores a slash at the end. */
 export const matchPage = (path: string): { name: PageName; params: Record<string, string> } | null => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path
   for (const { name, keys, pattern } of patterns) {

@@ -1,13 +1,13 @@
 /**
- * The rights of the product, as data: what each call answers to each kind of person (product decision: who may do what).
- * The thing in question is a published, announced course with an open lesson, its assignment, a work handed in on it by its
- * student, and a published project of that student. A test makes every call as everybody and compares; a call that is
- * not here fails it.
+ * The rights of the product, as data: the status of each call for each kind of person (product decision: who may do
+ * what). The call is about a published, announced course with an open lesson, its assignment, a task handed in on it by
+ * its student, or a published project of that student. A test makes every call as everybody and compares; a call that
+ * is missing here fails it.
  */
 export const people = ['guest', 'stranger', 'student', 'otherTeacher', 'teacher', 'curator'] as const
 
 /**
- * `stranger`: a student of another course. `student`: takes the course, wrote the work and the project.
+ * `stranger`: a student of another course. `student`: takes the course, wrote the task and the project.
  * `otherTeacher`: teaches another course. `teacher`: teaches this one.
  */
 export type Who = (typeof people)[number]
@@ -21,7 +21,7 @@ type Statuses = [
   curator: number,
 ]
 
-/** Status of the answer, in the order of `people`. */
+/** Status of the response, in the order of `people`. */
 export const rights: Record<string, Statuses> = {
   'GET /api/health': [200, 200, 200, 200, 200, 200],
   'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
@@ -57,7 +57,7 @@ export const rights: Record<string, Statuses> = {
   'POST /api/auth/logout': [401, 204, 204, 204, 204, 204],
   // the letter's token decides
   'POST /api/auth/confirm-email': [200, 200, 200, 200, 200, 200],
-  // of somebody whose address is not confirmed
+  // for somebody with an unconfirmed address
   'POST /api/auth/confirmation-letter': [401, 204, 204, 204, 204, 204],
   'PUT /api/auth/email': [401, 200, 200, 200, 200, 200],
   'POST /api/auth/forgot-password': [200, 200, 200, 200, 200, 200],
@@ -82,7 +82,7 @@ export const rights: Record<string, Statuses> = {
   'GET /api/users/notifications': [401, 200, 200, 200, 200, 200],
   'POST /api/users/notifications/read': [401, 200, 200, 200, 200, 200],
 
-  // everybody hears what is theirs to know
+  // everybody receives what they may know
   'GET /api/events': [401, 200, 200, 200, 200, 200],
 
   // the announcement of the course
@@ -101,7 +101,7 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/courses/{id}': [401, 404, 403, 404, 200, 200],
   // students take it, so that only a curator may
   'DELETE /api/courses/{id}': [401, 404, 403, 404, 403, 204],
-  // of a course that was deleted
+  // of a deleted course
   'POST /api/courses/{id}/restore': [401, 403, 403, 403, 403, 200],
   'PUT /api/courses/{id}/students': [401, 404, 403, 404, 200, 200],
   'PUT /api/courses/{id}/teachers': [401, 404, 403, 404, 200, 200],
@@ -115,15 +115,15 @@ export const rights: Record<string, Statuses> = {
   'GET /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
   'PUT /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
 
-  // a student's own to do
+  // a student's own list
   'GET /api/assignments': [401, 200, 200, 200, 200, 200],
   'GET /api/tasks': [401, 200, 200, 200, 200, 200],
   'GET /api/tasks/{id}': [401, 404, 200, 404, 200, 200],
-  // of a work that was returned
+  // of a returned task
   'PUT /api/tasks/{id}/draft': [401, 404, 200, 404, 403, 403],
   'POST /api/tasks/{id}/submit': [401, 404, 200, 404, 403, 403],
   'POST /api/tasks/{id}/reopen': [401, 404, 403, 404, 200, 200],
-  // of a work that was handed in
+  // of a handed-in task
   'POST /api/tasks/{id}/withdraw': [401, 404, 200, 404, 403, 403],
   'POST /api/tasks/{id}/lease': [401, 404, 403, 404, 200, 200],
   'DELETE /api/tasks/{id}/lease': [401, 404, 403, 404, 204, 204],
@@ -135,14 +135,15 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/tasks/{id}/extension': [401, 404, 403, 404, 200, 200],
   'PUT /api/tasks/{id}/score': [401, 404, 403, 404, 200, 200],
   'GET /api/tasks/{id}/scores': [401, 404, 403, 404, 200, 200],
-  // the work in question is in a selection, whose other works do not matter; one that may not be known of is refused by name
+  // the task in question is in a selection, whose other tasks do not matter; one that the caller may not know of is
+  // refused by name
   'POST /api/tasks/bulk': [401, 403, 403, 200, 200, 200],
   'PUT /api/tasks/reviewer': [401, 403, 403, 200, 200, 200],
-  // an act of the teacher on many works
+  // an act of the teacher on many tasks
   'DELETE /api/tasks/bulk/{id}': [401, 403, 403, 404, 200, 404],
   // a verdict of the teacher, a moment ago
   'DELETE /api/tasks/{id}/review': [401, 404, 403, 404, 200, 403],
-  // a remark of a work that was returned
+  // a remark on a returned task
   'PUT /api/tasks/{id}/remarks/{remark_id}': [401, 404, 200, 404, 403, 403],
   // a request for more time that waits for an answer
   'DELETE /api/tasks/{id}/question': [401, 404, 403, 404, 200, 200],
@@ -184,18 +185,18 @@ export const rights: Record<string, Statuses> = {
   // a project of another student that the student is asked to be named in
   'POST /api/projects/{id}/agreement': [401, 403, 200, 403, 403, 403],
   'DELETE /api/projects/{id}/authors/{user_id}': [401, 403, 204, 403, 403, 204],
-  // one's own is not reported
+  // nobody reports their own project
   'POST /api/projects/{id}/reports': [401, 204, 403, 204, 204, 204],
   'GET /api/projects/reports': [401, 403, 403, 403, 403, 200],
   'PUT /api/projects/reports/{id}': [401, 403, 403, 403, 403, 200],
   // a comment that the student wrote
   'DELETE /api/projects/{id}/comments/{comment_id}': [401, 403, 204, 403, 403, 204],
 
-  // a file of the work that was handed in
+  // a file of the handed-in task
   'GET /api/files/{id}': [404, 404, 200, 404, 200, 200],
   'PUT /api/files/{id}/place': [401, 404, 204, 404, 204, 204],
 
-  // everybody has drafts of their own, whatever the key
+  // everybody has their own drafts, whatever the key
   'GET /api/drafts/{key}': [401, 200, 200, 200, 200, 200],
   'PUT /api/drafts/{key}': [401, 200, 200, 200, 200, 200],
 
@@ -216,7 +217,7 @@ export const rights: Record<string, Statuses> = {
   'POST /api/organisation/documents': [401, 403, 403, 403, 403, 201],
   'GET /api/organisation/documents/signed': [401, 403, 403, 403, 403, 200],
   'GET /api/organisation/documents/signed/{kind}': [401, 403, 403, 403, 403, 200],
-  // the signer's password is asked for once more
+  // needs the signer's password
   'POST /api/organisation/documents/signed': [401, 403, 403, 403, 403, 201],
   'GET /api/organisation/signatures/{number}': [200, 200, 200, 200, 200, 200],
   // a document that no page shows

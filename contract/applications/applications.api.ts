@@ -53,7 +53,7 @@ export const applicationsApi = {
     method: 'DELETE',
     path: '/api/applications/{id}',
     access: 'user',
-    summary: 'Withdraw one’s own application that the school has not answered',
+    summary: 'Withdraw the user’s own undecided application',
     params: IdParams,
   }),
 }

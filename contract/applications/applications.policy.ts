@@ -1,17 +1,17 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 
-/** What the rules about an application look at. */
+/** What the policy of applications needs. */
 export interface ApplicationFacts {
   user_id: number
-  /** Teachers of the course it is for. */
+  /** Teachers of the course. */
   teacher_ids: number[]
 }
 
 /** Courses are taken by students, so only they apply. */
 export const canApply = (actor: Actor) => actor.role === 'student'
 
-/** The school's answer comes from curators and the course's teachers (product.md §10). */
+/** Curators and the course's teachers decide (product.md §10). */
 export const canDecideApplication = (actor: Actor, application: ApplicationFacts) => isCourseStaff(actor, application)
 
 /** An applicant sees their own applications; those who decide see them all. */

@@ -12,13 +12,13 @@ export type ApplicationStatus = keyof typeof applicationStatuses
 export const ApplicationStatus = z.enum(['new', 'accepted', 'declined'])
 export const NamedApplicationStatus = namedStatus(ApplicationStatus)
 
-/** What an applicant wrote, in characters. */
+/** Max length of the applicant's message, in characters. */
 export const maxApplicationText = 2000
 
 /** Applications one person may send in 24 hours. */
 export const maxApplicationsPerDay = 20
 
-/** Rows on a page of applications. */
+/** Rows per page of applications. */
 export const applicationPageSize = 30
 
 /** A person's application to an announced course. */
@@ -27,7 +27,7 @@ export const Application = z.object({
   status: NamedApplicationStatus,
   program: z.object({ id: Id, name: z.string() }),
   user: Person,
-  /** What the applicant wrote to the school; may be empty. */
+  /** The applicant's message to the school; may be empty. */
   text: z.string(),
   /** Why it was declined; empty when the school gave no reason. */
   reason: z.string(),

@@ -43,12 +43,12 @@ export const authApi = {
     method: 'GET',
     path: '/api/auth/parent-consent',
     access: 'public',
-    summary: 'Whether a parent’s link still works, whose account it is about, and who keeps the data',
+    summary: 'Whether a parent’s link is still valid, whose account it is about, and who keeps the data',
     query: z.object({ token: LetterToken }),
     answer: z.object({
       name: z.string(),
       surname: z.string(),
-      /** The school, as its settings say; empty where it has not said. */
+      /** The school, from its settings; empty until they are filled in. */
       operator: z.object({ name: z.string(), address: z.string() }),
     }),
   }),
@@ -101,7 +101,7 @@ export const authApi = {
     method: 'POST',
     path: '/api/auth/confirmation-letter',
     access: 'user',
-    summary: 'Send the letter that confirms one’s address again; 409 once it is confirmed',
+    summary: 'Send the letter that confirms the user’s address again; 409 once it is confirmed',
   }),
   correctEmail: endpoint({
     method: 'PUT',
@@ -123,7 +123,7 @@ export const authApi = {
     method: 'GET',
     path: '/api/auth/reset-password',
     access: 'public',
-    summary: 'Whether a link from a letter still works; without `token` the same answer for every address',
+    summary: 'Whether a link from a letter is still valid; without `token` the same response for every address',
     query: z.object({ email: Email, token: LetterToken.optional() }),
     answer: z.object({ email: z.string() }),
   }),

@@ -1,17 +1,17 @@
 const minutes = 60_000
 
-/** So much within `window`, in milliseconds. */
+/** Max `count` within `window`, in milliseconds. */
 export interface Limit {
   count: number
   window: number
 }
 
-/** A quota's window: a whole day back from now, in milliseconds. */
+/** The window of a quota: a whole day back from now, in milliseconds. */
 export const day = 24 * 60 * minutes
 
 /**
- * How often, at most (product decision: limits). A network is an IPv4 address or the /64 of an IPv6 one; a pair is an
- * account as it is guessed at from one network.
+ * Limits on calls (product decision: limits). A network is an IPv4 address or the /64 of an IPv6 one; a pair is an
+ * account as guessed at from one network.
  */
 export const authLimits = {
   wrongPasswordsPerPair: { count: 10, window: 15 * minutes },

@@ -4,7 +4,7 @@ import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
-/** The youngest who may open an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
+/** Min age for opening an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
 export const adultAge = 14
 
 /** Whether somebody born on `birthDate` (YYYY-MM-DD) is at least `age` on `today`. */
@@ -31,7 +31,7 @@ export const Registration = z.object({
   consent_version: z.number().int().optional(),
 })
 
-/** What a child asks for: the account opens once the parent has agreed. */
+/** A child's registration: the account opens once the parent has agreed. */
 export const ChildRegistration = Registration.omit({ consent: true, consent_version: true }).extend({
   birth_date: BirthDate,
   parent_email: Email,
@@ -43,11 +43,11 @@ export const ChildRegistration = Registration.omit({ consent: true, consent_vers
 /** A parent's answer to the letter. */
 export const ParentConsent = z.object({
   token: LetterToken,
-  /** The parent's own name, in full. */
+  /** The parent's own full name. */
   name: PersonName,
   /** The version that was read: 409 when another is in force by now. */
   version: z.number().int().optional(),
-  /** Whether the parent also agrees that the child's name and works are shown to everybody. */
+  /** Whether the parent also agrees that the child's name and projects are shown to everybody. */
   publication: z.boolean().optional(),
   /** The version of that text that was shown. */
   publication_version: z.number().int().optional(),
@@ -63,7 +63,7 @@ export const Credentials = z.object({
 
 export const PasswordReset = z.object({ email: Email, token: LetterToken, password: Password })
 
-/** The address that a mistyped one is corrected to, at one's password. */
+/** Corrects a mistyped address; needs the account's password. */
 export const EmailCorrection = z.object({
   email: Email,
   password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
@@ -75,16 +75,16 @@ export const CurrentUser = z.object({
   name: z.string(),
   surname: z.string(),
   email: z.string(),
-  /** Whether a link from a letter to this address was followed. Until then one publishes for the school alone. */
+  /** Whether a link from a letter to this address was followed. Until then the user can publish only for the school. */
   email_confirmed: z.boolean(),
   role: Role,
   avatar: Avatar,
   /** Course id to its name: a student's published courses, a teacher's own; empty for a curator. */
   courses: z.record(z.string(), z.string()),
   notifications: z.object({ unread: z.number().int(), data: z.array(Notification) }),
-  /** Works that wait for this person's review; 0 for a student. */
+  /** The number of tasks that wait for this person's review; 0 for a student. */
   waiting_tasks: z.number().int(),
-  /** When the account will be erased, as was asked; null when nobody asked. */
+  /** When the account will be erased on request; null without a request. */
   erase_at: Moment.nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -13,7 +13,7 @@ import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams, Page, paged, Search } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 
-/** How somebody stands with what they are asked to agree to, and the whole of their journal, newest first. */
+/** The consents a person is asked for, and their whole journal, newest first. */
 const ofPerson = z.object({ asked: z.array(AskedConsent), consents: z.array(Consent) })
 
 const filter = { search: Search, document: ConsentSlug.optional() }
@@ -23,7 +23,7 @@ export const consentsApi = {
     method: 'GET',
     path: '/api/users/{id}/consents',
     access: 'user',
-    summary: 'One’s consents: own, and everybody’s for curators',
+    summary: 'A person’s consents: the user’s own, and everybody’s for curators',
     params: IdParams,
     answer: ofPerson,
   }),
@@ -45,10 +45,11 @@ export const consentsApi = {
     method: 'POST',
     path: '/api/users/{id}/consents/{document}/withdrawal',
     access: 'user',
-    summary: 'Take a consent back; without one for personal data the account is erased in 14 days, at one’s password',
+    summary:
+      'Take a consent back; without the one for personal data the account is erased in 14 days, which needs the password',
     params: z.object({ id: AddressId, document: ConsentSlug }),
     body: z.object({
-      /** Asked for where the account goes with the consent. */
+      /** Required where the account ends with the consent. */
       password: z.string().max(1000).optional(),
     }),
     answer: ofPerson,
@@ -79,7 +80,8 @@ export const consentsApi = {
     method: 'DELETE',
     path: '/api/consents/parent',
     access: 'public',
-    summary: 'A parent takes a consent back: the account is erased in 14 days, or works are for the school alone',
+    summary:
+      'A parent takes a consent back: the account is erased in 14 days, or projects are shown to the school alone',
     query: z.object({ token: LetterToken, document: ParentsSlug.default('parent-consent') }),
     answer: GivenByParent,
   }),

@@ -7,14 +7,14 @@ export const consentSlugs = ['personal-data', 'parent-consent', 'publication'] a
 export const ConsentSlug = z.enum(consentSlugs)
 export type ConsentSlug = z.infer<typeof ConsentSlug>
 
-/** Without one of these there can be no account. */
+/** An account needs one of these. */
 export const neededConsents: ConsentSlug[] = ['personal-data', 'parent-consent']
 
-/** What a person gives on their own: a parent's consent comes by a letter to the parent. */
+/** The consents a person gives alone: a parent's consent is given by a letter to the parent. */
 export const GivenSlug = ConsentSlug.exclude(['parent-consent'])
 export type GivenSlug = z.infer<typeof GivenSlug>
 
-/** What a parent gives and takes back by the link: the account's consent, unless the other is named. */
+/** The consents a parent gives and takes back by the link: the account's consent by default, or publication. */
 export const ParentsSlug = ConsentSlug.exclude(['personal-data'])
 export type ParentsSlug = z.infer<typeof ParentsSlug>
 
@@ -37,48 +37,51 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** A document that a person is asked to agree to, and how they stand with it. */
+/** A document that a person is asked to agree to, and their consent to it. */
 export const AskedConsent = z.object({
   document: z.object({ slug: ConsentSlug, title: z.string() }),
   /** The version in force. */
   version: z.number().int(),
-  /** What they agreed to last, unless it was withdrawn. */
+  /** The latest consent, unless it was withdrawn. */
   given: Consent.nullable(),
-  /** Whether they may agree themselves: for children a parent does. */
+  /** Whether they may agree alone: for children a parent does. */
   own: z.boolean(),
 })
 export type AskedConsent = z.infer<typeof AskedConsent>
 
-/** Whether the text has changed since the person agreed to it themselves; a parent's consent is not asked of the child. */
+/** Whether the text has changed since the person agreed to it; the child is not asked for a parent's consent. */
 export const isOutdated = ({ version, given }: AskedConsent) =>
   given !== null && given.parent === null && given.version < version
 
-/** What a parent sees by the link from their letter: what they agreed to for a child, and how it stands. */
+/** The data behind the link in a parent's letter: what they agreed to for a child, and its state. */
 export const GivenByParent = z.object({
   /** The child's name and surname. */
   child: z.string(),
-  /** The school, as its settings say; empty where it has not said. */
+  /** The school, from its settings; empty until they are filled in. */
   operator: z.object({ name: z.string(), address: z.string() }),
-  /** Whether the child is old enough by now to agree alone: what was taken back is given again by the child, not the parent. */
+  /**
+   * Whether the child is old enough by now to agree alone: a consent that was taken back is then given again by the
+   * child, not the parent.
+   */
   grown_up: z.boolean(),
   document: z.object({ slug: DocumentSlug, title: z.string() }),
   version: z.number().int(),
-  /** The version in force by now. */
+  /** The version in force. */
   current_version: z.number().int(),
   given_at: Moment,
   /** The parent, as they signed. */
   parent: z.object({ name: z.string(), email: z.string() }),
   withdrawn_at: Moment.nullable(),
-  /** The separate consent that everybody is shown the child's name and works: null while none holds. */
+  /** The separate consent that everybody is shown the child's name and projects: null when there is none. */
   publication: z.object({ version: z.number().int(), given_at: Moment }).nullable(),
   /** The version of that text in force. */
   publication_version: z.number().int(),
-  /** When the account will be erased, whoever asked for it. */
+  /** When the account will be erased, whoever requested it. */
   erase_at: Moment.nullable(),
 })
 export type GivenByParent = z.infer<typeof GivenByParent>
 
-/** A line of the curators' journal, with whose it is. */
+/** A line of the curators' journal, with its person. */
 export const JournaledConsent = z.object({
   ...Consent.shape,
   user: z.object({ id: Id, name: z.string(), surname: z.string(), email: z.string() }),

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { drawnFormulas, formulaFault, formulasFault } from '#contract/content/formula-limits.ts'
 import { RichText } from '#contract/http/fields.ts'
 
-/** What once kept every visitor waiting for 25 seconds. */
+/** A formula that once blocked every visitor for 25 seconds. */
 const bomb = `\\def\\a#1{${'#1'.repeat(380)}}\\a{\\a{\\a{x}}}`
 
 const text = (latex: string) => `<p><span data-type="inline-math" data-latex="${latex}"></span></p>`
 
-describe('a formula that defines something is refused', () => {
+describe('a formula with definitions is refused', () => {
   it.each([
     bomb,
     '\\gdef\\a{x}',
@@ -36,14 +36,14 @@ it.each([
   '\\frac{',
 ])('%s may be kept', (latex) => expect(formulaFault(latex)).toBeNull())
 
-it('may not be very long, have a huge table, or write into a log', () => {
+it('must not be very long, have a huge table, or write into a log', () => {
   expect(formulaFault('x'.repeat(2000))).toBeNull()
   expect(formulaFault('x'.repeat(2001))).toMatch(/не больше 2000 знаков/)
   expect(formulaFault(`\\begin{matrix}${'&'.repeat(300)}${'\\\\'.repeat(101)}\\end{matrix}`)).toMatch(/400 клеток/)
   expect(formulaFault('\\show\\a')).toMatch(/\\show/)
 })
 
-it('finds them however they are written', () => {
+it('are found however they are written', () => {
   for (const html of [
     '<span data-latex="\\def\\a{}"></span>',
     "<span DATA-LATEX = '\\def\\a{}'></span>",
@@ -57,7 +57,7 @@ it('finds them however they are written', () => {
   expect(formulasFault('<p>\\def\\a{}</p>')).toBeNull()
 })
 
-it('says how many a text may have', () => {
+it('has a limit per text', () => {
   expect(formulasFault(text('x').repeat(500))).toBeNull()
   expect(formulasFault(text('x').repeat(501))).toMatch(/не больше 500/)
   expect(formulasFault(text('x'.repeat(2000)).repeat(15))).toBeNull()
@@ -65,7 +65,7 @@ it('says how many a text may have', () => {
   expect(drawnFormulas(Array(16).fill('x'.repeat(2000)))).toBe(15)
 })
 
-it('is refused by whatever takes a text', () => {
+it('is refused by every field for texts', () => {
   expect(RichText.safeParse(text('x^2')).success).toBe(true)
   expect(RichText.safeParse(text('\\def\\a{x}')).error?.issues[0]?.message).toMatch(/уберите \\def/)
 })

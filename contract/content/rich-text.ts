@@ -1,9 +1,10 @@
-import { longestFormula } from '#contract/content/formula-limits.ts'
+import { maxFormulaLength } from '#contract/content/formula-limits.ts'
 import { fileIdOf, filePath } from '#contract/files/file-address.ts'
 
 /**
- * What an attribute may say: the address of a stored file; a link; one of some words; the first word that matches; text
- * of so many characters, cut there (`always`: even if empty); a formula's source, which cannot be cut.
+ * The allowed values of an attribute: the address of a stored file; a link; one of several words; the first word that
+ * matches; text up to a max length, shortened to it (`always`: even if empty); a formula's source, which cannot be
+ * shortened.
  */
 export type AttributeRule =
   | 'file'
@@ -13,20 +14,20 @@ export type AttributeRule =
   | { words: number; always?: true }
   | { source: number }
 
-/** An element of rich text: without one of the attributes it needs it is not this element. */
+/** An element of rich text; a tag without one of the needed attributes is not this element. */
 export interface RichElement {
   tag: string
   needs?: Readonly<Record<string, AttributeRule>>
   may?: Readonly<Record<string, AttributeRule>>
 }
 
-const latex: AttributeRule = { source: longestFormula }
+const latex: AttributeRule = { source: maxFormulaLength }
 const spans: RichElement['may'] = { colspan: { matching: /^[1-9]\d{0,2}$/ }, rowspan: { matching: /^[1-9]\d{0,2}$/ } }
 
 /**
- * What rich text is made of, feature by feature, as it is stored. The server's cleaning keeps these elements and no
- * others; the editor makes them and no others (web/editor/editor-schema.test.ts). What an answer shows besides, such as
- * signatures of addresses and sizes of pictures, is no part of the text.
+ * The elements of rich text, feature by feature, as it is stored. The server's cleaning keeps exactly these elements;
+ * the editor makes exactly these (web/editor/editor-schema.test.ts). Additions of a response, such as signatures of
+ * addresses and sizes of pictures, are not part of the text.
  */
 export const richFeatures = {
   paragraphs: [{ tag: 'p' }, { tag: 'br' }],
@@ -63,7 +64,7 @@ export const richFeatures = {
     { tag: 'track', needs: { src: 'file' } },
   ],
   files: [
-    // its words are the file's name; the size is in bytes
+    // its text is the file's name; the size is in bytes
     {
       tag: 'a',
       needs: { 'data-type': { oneOf: ['file'] }, href: 'file' },
@@ -85,7 +86,7 @@ const media = ['pictures', 'videos', 'files'] as const
 const code = ['code', 'codeBlocks', 'formulas'] as const
 const teaching = ['checkLists', 'callouts', 'details'] as const
 
-/** Where rich text is written, and what it may hold there. */
+/** Where rich text is used, and the features allowed there. */
 export const richUses = {
   lesson: [...words, ...structure, ...media, ...code, ...teaching],
   assignment: [...words, ...structure, ...media, ...code, ...teaching],
@@ -101,14 +102,14 @@ export type RichUse = keyof typeof richUses
 const here = 'https://site.invalid'
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** A link as it may stay, and whether it leads elsewhere; null when it may not stay. */
+/** A link in its allowed form, and whether it is external; null when it is not allowed. */
 export const checkLink = (href: string) => {
   const link = href.trim()
   if (!link) return null
   const file = fileIdOf(link)
   if (file) return { href: filePath(file), outside: false }
   try {
-    // the same parser as the browser's: control characters, odd spellings and escapes are read as it reads them
+    // the parser is the same as the browser's: control characters, odd spellings and escapes are parsed alike
     const { protocol, origin } = new URL(link, here)
     if (!linkSchemes.includes(protocol)) return null
     return { href: link, outside: origin !== here && protocol.startsWith('http') }
@@ -117,7 +118,7 @@ export const checkLink = (href: string) => {
   }
 }
 
-/** The value as it is kept, that of a missing attribute being empty; null when the rule does not allow it. */
+/** The value as it is kept, empty for a missing attribute; null when the rule does not allow it. */
 export const keptValue = (rule: AttributeRule, value: string): string | null => {
   if (rule === 'link') return checkLink(value)?.href ?? null
   if (rule === 'file') {
@@ -126,21 +127,21 @@ export const keptValue = (rule: AttributeRule, value: string): string | null => 
   }
   if ('oneOf' in rule) return rule.oneOf.includes(value) ? value : null
   if ('matching' in rule) return value.split(/\s+/).find((word) => rule.matching.test(word)) ?? null
-  // a browser reads every end of line as this one
+  // a browser normalizes every line end to this one
   const text = value.replace(/\r\n?/g, '\n')
   if ('source' in rule) return text && text.length <= rule.source ? text : null
   return text || rule.always ? text.slice(0, rule.words).toWellFormed() : null
 }
 
-/** How much an element asks for, and after that how much it may say. */
+/** How specific an element is: needed attributes count before allowed ones. */
 const weight = ({ needs = {}, may = {} }: RichElement) => 100 * Object.keys(needs).length + Object.keys(may).length
 
-/** The elements that a use allows, those that say most first: an address of a file is a link too. */
+/** The elements that a use allows, the most specific first: an address of a file is a link too. */
 export const elementsOf = (use: RichUse): RichElement[] =>
   richUses[use]
     .flatMap((feature): readonly RichElement[] => richFeatures[feature])
     .toSorted((a, b) => weight(b) - weight(a))
 
-/** Whether cleaned rich text says nothing: no words and nothing drawn. */
+/** Whether cleaned rich text is empty: no text and nothing drawn. */
 export const isEmptyRichText = (html: string) =>
   !/<(?:hr|img|video)[\s/>]|data-latex=/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

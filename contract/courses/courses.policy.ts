@@ -1,7 +1,7 @@
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
 
-/** What the rules about a course look at. */
+/** What the policy of courses needs. */
 export interface CourseFacts {
   status: CourseStatus
   teacher_ids: number[]
@@ -13,7 +13,7 @@ export interface CourseFacts {
 export const isCourseStaff = (actor: Actor, course: { teacher_ids: number[] }) =>
   isCurator(actor) || (actor.role === 'teacher' && course.teacher_ids.includes(actor.id))
 
-/** Staff see drafts too; a student sees a course they take once it is published, and reads it when archived. */
+/** Staff see drafts too; a student sees a course they take once it is published, and can read it when archived. */
 export const canSeeCourse = (actor: Actor, course: CourseFacts) =>
   isCourseStaff(actor, course) || (course.enrolled && course.status !== 'draft')
 

@@ -38,11 +38,11 @@ const courseHead = {
   summary: z.string(),
   status: NamedCourseStatus,
   cover: Cover,
-  /** Whether it is shown to everybody as a programme while it is published. */
+  /** Whether everybody sees it as a programme while it is published. */
   announced: z.boolean(),
 }
 
-/** A course in a list; `progress` and `next_lesson` are there for a student. */
+/** A course in a list; only students get `progress` and `next_lesson`. */
 export const CourseRow = z.object({
   ...courseHead,
   teachers: z.array(Person),
@@ -54,30 +54,30 @@ export const CourseRow = z.object({
 })
 export type CourseRow = z.infer<typeof CourseRow>
 
-/** What the school says of a course to those who may want to take it; the announcement and the organisation section show it. */
+/** Facts for people who may want to take the course; the announcement and the organisation section show them. */
 export const Admission = z.object({
-  /** Whether the course is shown to everybody as a programme while it is published; a class course is not. */
+  /** Whether everybody sees the course as a programme while it is published; not so for a class course. */
   announced: z.boolean(),
   /** The announcement's text, HTML. */
   announcement: RichText,
   /** Whether people may enrol now. */
   enrolling: z.boolean(),
   starts_on: z.iso.date('Проверьте дату').nullable(),
-  /** Places in all; null without a limit. */
+  /** Places in total; null without a limit. */
   seats: z
     .number('Введите число')
     .int('Введите целое число')
     .min(1, 'Не меньше 1')
     .max(100_000, 'Не больше 100 000')
     .nullable(),
-  /** Roubles for the whole course; 0 is free, null is not said. */
+  /** Roubles for the whole course; 0 is free, null is unknown. */
   price: z
     .number('Введите число')
     .int('Введите целое число рублей')
     .min(0, 'Не меньше 0')
     .max(100_000_000, 'Не больше 100 000 000')
     .nullable(),
-  /** Facts of the programme; empty: the school's usual ones. */
+  /** Facts of the programme; when empty, the school's defaults. */
   code: plainText(40),
   level: plainText(200),
   form: plainText(100),
@@ -85,10 +85,10 @@ export const Admission = z.object({
 })
 export type Admission = z.infer<typeof Admission>
 
-/** A course with its lessons in order; `students` and the facts of admission only for those who teach or run it. */
+/** A course with its lessons in order; `students` and the facts of admission only for those who teach or manage it. */
 export const Course = z.object({
   ...Admission.partial().shape,
-  // as it is kept, with signed addresses: not what may be sent
+  // as it is kept, with signed addresses, which the input must not have
   announcement: z.string().optional(),
   ...courseHead,
   content: z.string(),
@@ -109,7 +109,9 @@ export const CourseCreate = z.object({
   ...Admission.partial().shape,
 })
 
-/** `sections` and `lessons` are whole ordered sets: a section left out is dissolved, a lesson may not be left out. */
+/**
+ * `sections` and `lessons` are complete ordered sets: a section left out is dissolved, a lesson must not be left out.
+ */
 export const CourseChange = z
   .object({
     ...CourseCreate.shape,

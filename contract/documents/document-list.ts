@@ -1,8 +1,9 @@
-// Apart from the schemas, so that a page that only names documents loads nothing to check them with.
+// Apart from the schemas, so that a page that only shows titles of documents does not load zod.
 
 /**
- * The school's own documents that the law asks for. `consent`: people agree to it, with a journal (152-ФЗ, art. 9):
- * `registration` when they register, `parent` for a child, `publication` when they first publish for everybody (art. 10.1).
+ * The school's own documents that the law requires. `consent`: people agree to it, with a journal (152-ФЗ, art. 9):
+ * `registration` when they register, `parent` for a child, `publication` when they first publish for everybody (art.
+ * 10.1).
  */
 export const documents = [
   { slug: 'privacy', title: 'Политика обработки персональных данных', consent: null },

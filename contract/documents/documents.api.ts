@@ -39,7 +39,7 @@ export const documentsApi = {
     params: ofSlug,
     body: z.object({
       content: RichText,
-      /** The version in force that the new one was written from. */
+      /** The version in force that the new one is based on. */
       version: z.number().int(),
     }),
     status: 201,

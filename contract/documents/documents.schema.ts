@@ -16,7 +16,7 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
-/** A version of a document; who published it only for curators, and only when somebody did. */
+/** A version of a document; its publisher, if any, is shown to curators only. */
 export const DocumentVersion = z.object({
   version: z.number().int(),
   published_at: Moment,

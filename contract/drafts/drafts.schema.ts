@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import { Moment } from '#contract/http/fields.ts'
 
-/** What a draft is of: words and ids between colons, such as `lesson:12` or `project:new`. */
+/** What the draft is for: words and ids between colons, such as `lesson:12` or `project:new`. */
 export const DraftKey = z.string().regex(/^[a-z-]{1,30}(:[a-z0-9-]{1,30}){1,3}$/)
 
-/** How many drafts that are not done with a person may have. */
-export const mostDrafts = 300
+/** Max open drafts of a person. */
+export const maxDrafts = 300
 
-/** Lists in lists, at most: whatever reads a value may go down into it. */
-const deepest = 200
+/** Max depth of nested lists: code that reads a value may recurse into it. */
+const maxDepth = 200
 
 const isShallow = (value: unknown) => {
   let level = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return false
+    if (depth > maxDepth) return false
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
   }
   return true
 }
 
-/** What is written in a form, whole; at most 500 000 characters of JSON. */
+/** The whole content of a form; max 500 000 characters of JSON. */
 const DraftValue = z
   .unknown()
   .refine(isShallow, { error: 'Черновик слишком сложный: уберите вложенные списки.', abort: true })
   .pipe(z.json())
   .refine((value) => JSON.stringify(value).length <= 500_000, 'Черновик слишком большой: сократите текст.')
 
-/** One person's own draft. `value` is null when there is none: never begun, or sent and done with. */
+/** A person's own draft. `value` is null when there is none: never begun, or ended. */
 export const KeptDraft = z.object({
   value: z.json().nullable(),
-  /** Rises with every change and never goes back, also when the draft is done with. */
+  /** Rises with every change and never goes back, even when the draft has ended. */
   revision: z.number().int(),
   saved_at: Moment.nullable(),
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
 
-/** `revision` is the one that the change was made on. */
+/** `revision` is the one that the change is based on. */
 export const KeptDraftChange = z.object({
   value: DraftValue.nullable(),
   revision: z.number().int().min(0).max(2_147_483_647),

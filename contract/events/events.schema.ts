@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/http/fields.ts'
 import { Lease } from '#contract/reviews/reviews.schema.ts'
 
-/** What happened to a work; `verdict` reaches its students only when it can no longer be undone. */
+/** What happened to a task; `verdict` reaches its students only when it can no longer be undone. */
 export const TaskHappening = z.enum([
   'lease',
   'submitted',
@@ -21,8 +21,8 @@ export const TaskHappening = z.enum([
 export type TaskHappening = z.infer<typeof TaskHappening>
 
 /**
- * What an open page is told. It names what changed, never its content: the page asks for that with its own rights.
- * Names of the stream's events are the values of `type`.
+ * An event for an open page. It has ids of what changed, never the content: the page loads that with its own rights.
+ * The stream's event names are the values of `type`.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
@@ -31,12 +31,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
     task_id: Id,
     lesson_id: Id,
     course_id: Id,
-    /** Of `lease`: who has it now. */
+    /** The current holder, for `lease`. */
     lease: Lease.nullish(),
   }),
   /** The reader has a new notification. */
   z.object({ type: z.literal('notification') }),
-  /** Events may have been missed: everything that is shown is asked for again. */
+  /** Events may have been missed: the page reloads everything it shows. */
   z.object({ type: z.literal('reset') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

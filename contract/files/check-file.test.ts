@@ -24,7 +24,7 @@ test.each([
   [10 * 1_048_576, 'Размер файла не должен превышать 10MB'],
   [1_600_000, 'Размер файла не должен превышать 2MB'],
   [400_000, 'Размер файла не должен превышать 0MB'],
-])('at most %i bytes', (maxSize, sentence) => {
+])('checks a limit of %i bytes', (maxSize, sentence) => {
   expect(fileProblem(file('a', '', maxSize), { maxSize })).toBeNull()
   expect(fileProblem(file('a', '', maxSize + 1), { maxSize })).toBe(sentence)
 })

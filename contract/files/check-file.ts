@@ -1,11 +1,11 @@
-/** What a file may be; sizes in bytes. */
+/** Requirements for a file; sizes in bytes. */
 export interface FileCheck {
-  /** Extensions (`.pdf`), exact types (`image/png`) or wildcards (`image/*`); any file when there is no list. */
+  /** Extensions (`.pdf`), exact types (`image/png`) or wildcards (`image/*`); without a list any file is allowed. */
   types?: readonly string[]
   maxSize?: number
 }
 
-/** The two sentences of the specification (§5). */
+/** The two messages of the specification (§5). */
 export const fileErrors = {
   type: 'Неверное расширение файла',
   size: (maxSize: number) => `Размер файла не должен превышать ${Math.round(maxSize / 1_048_576)}MB`,
@@ -18,12 +18,12 @@ const isAllowed = (file: { name: string; type: string }, entry: string) => {
   return file.name.toLowerCase().endsWith(allowed.startsWith('.') ? allowed : `.${allowed}`)
 }
 
-/** The file check of the specification (§5): the sentence that refuses the file, or null when it may be sent. */
+/** The file check of the specification (§5): the message that refuses the file, or null when it is allowed. */
 export const fileProblem = (file: { name: string; type: string; size: number }, { types, maxSize }: FileCheck) => {
   if (types && !types.some((entry) => isAllowed(file, entry))) return fileErrors.type
   if (maxSize !== undefined && file.size > maxSize) return fileErrors.size(maxSize)
   return null
 }
 
-/** Largest file that may be sent where the site's settings name no other, in bytes: 2 GB. */
+/** Max file size where the site's settings have none, in bytes: 2 GB. */
 export const defaultMaxFileSize = 2_147_483_648

@@ -2,11 +2,11 @@ const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
 const number = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
 
-/** A size as people read it: «12,4 МБ»; three digits at most. */
+/** A size for people: «12,4 МБ»; max three digits. */
 export const formatSize = (bytes: number) => {
   let value = Math.max(0, bytes)
   let unit = 0
-  // what would be rounded up to 1024 is one of the next unit
+  // a value that rounds up to 1024 belongs to the next unit
   while (value >= 1023.5 && unit < units.length - 1) {
     value /= 1024
     unit += 1

@@ -4,17 +4,17 @@ import { endpoint } from '#contract/http/endpoint.ts'
 
 const FileParams = z.object({ id: FileId })
 
-/** Uploads themselves speak tus 1.0 at `/api/files`: see server/uploads/uploads.routes.ts. */
+/** Uploads themselves use tus 1.0 at `/api/files`: see server/uploads/uploads.routes.ts. */
 export const filesApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/files/{id}',
     access: 'public',
-    summary: 'A file with fresh links, to who may see it; where the caller stopped watching it',
+    summary: 'A file with new links, for those who may see it; where the caller stopped watching it',
     params: FileParams,
     answer: z.object({
       file: StoredFile,
-      /** In seconds from the start of a film or sound; null where the caller has not watched it. */
+      /** In seconds from the start of a film or sound; null where the user has not watched it. */
       place: z.number().nullable(),
     }),
   }),

@@ -3,21 +3,21 @@ import { z } from 'zod'
 /** A file's id: that of its tus upload, 32 hexadecimal digits that nobody can guess. */
 export const FileId = z.string().regex(/^[0-9a-f]{32}$/)
 
-/** A file as it is shown; `url` and `thumbnail_url` are links that stop working after some hours. */
+/** A file as it is shown; `url` and `thumbnail_url` are links that expire after some hours. */
 export const StoredFile = z.object({
   id: FileId,
   name: z.string(),
-  /** MIME type by the content's own bytes. */
+  /** MIME type detected from its bytes. */
   type: z.string(),
   /** In bytes. */
   size: z.number().int(),
-  /** SHA-256 of its bytes, 64 hexadecimal digits; files that came before hashes were kept have none. */
+  /** SHA-256 of its bytes, 64 hexadecimal digits; files from before hashes were kept have none. */
   sha256: z.string().optional(),
   url: z.string(),
-  /** Of a picture; in pixels, as it is seen. */
+  /** For a picture; in pixels as displayed. */
   image: z.object({ width: z.number().int(), height: z.number().int(), thumbnail_url: z.string() }).optional(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** Files of a list, in order; a hand-in has at most 50. */
+/** Files of a list, in order; a hand-in has max 50. */
 export const FileIds = z.array(FileId).max(50, 'Не больше 50 файлов')

@@ -5,13 +5,13 @@ import { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-/** How many the main page shows of each. */
-export const mostOnHome = { courses: 6, projects: 8, teachers: 8 }
+/** Max items of each block on the main page. */
+export const maxOnHome = { courses: 6, projects: 8, teachers: 8 }
 
-/** Somebody who teaches a course that everybody may read about. */
+/** A teacher of a course that everybody may read about. */
 export const HomeTeacher = z.object({
   ...Person.shape,
-  /** What they do, in their own words; empty when they have not said. */
+  /** The occupation in their profile; empty when they have not filled it in. */
   occupation: z.string(),
   courses: z.array(z.object({ id: Id, name: z.string() })),
 })
@@ -23,7 +23,7 @@ export const Home = z.object({
   school: SchoolSettings.pick({ name: true, email: true, phone: true, address: true, age_mark: true }),
   /** Courses open for enrolment, those that start soonest first. */
   courses: z.array(ProgramCard),
-  /** Those that curators chose, then the best liked. */
+  /** The ones chosen by curators, then the best liked. */
   projects: z.array(ProjectCard),
   teachers: z.array(HomeTeacher),
 })

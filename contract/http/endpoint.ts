@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Who may call at all, before any row is looked at; the policies decide about rows. */
+/** Who may call at all, before any row is loaded; the policies decide about rows. */
 export type Access = 'public' | 'user' | 'staff' | 'curator'
 
 type Schema = z.ZodType
 
-/** One call of the API: what both sides check and what the OpenAPI description is made from. */
+/** One call of the API: both sides check it, and the OpenAPI description is made from it. */
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -22,19 +22,22 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** A body that may be left out altogether. */
+  /** The body may be left out altogether. */
   bodyOptional?: boolean
   /** Request headers the call needs, in lower case. */
   headers?: Headers
   /** The body is `multipart/form-data` with one part named `file`. */
   upload?: boolean
-  /** The status of success: 200 with an answer and 204 without, unless said; 202 for what goes on in the background. */
+  /** The status of success: by default 200 with a body and 204 without; 202 for background jobs. */
   status?: 200 | 201 | 202 | 204
   /** What leaves the server: a field that is not declared here does not. */
   answer?: Answer
-  /** The answer is a file of one of these types instead; its handler sends it. */
+  /** The response is a file of one of these types instead, sent by the handler. */
   fileTypes?: readonly string[]
-  /** The answer is a stream of server-sent events that does not end by itself, each of this shape; its handler sends it. */
+  /**
+   * The response is a stream of server-sent events that does not end by itself, each of this shape, sent by the
+   * handler.
+   */
   stream?: Schema
 }
 

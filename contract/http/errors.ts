@@ -1,6 +1,6 @@
 /**
- * Every refusal the server knows: its status and the Russian words a person reads (RFC 9457 `title` and `detail`).
- * A refusal may bring a more exact detail of its own.
+ * Every refusal of the server: its status and its Russian text for people (RFC 9457 `title` and `detail`). A refusal
+ * may have a more exact detail of its own.
  */
 export const errors = {
   'not-signed-in': { status: 401, title: 'Нужно войти', detail: 'Войдите, чтобы продолжить.' },
@@ -136,7 +136,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Sentences for each field that did not pass. */
+/** Messages for each invalid field. */
 export type FieldErrors = Record<string, string[]>
 
 /** The body of every refusal: `application/problem+json`, RFC 9457. */
@@ -159,7 +159,7 @@ export const problem = (code: ErrorCode, detail?: string, fields?: FieldErrors):
   ...(fields ? { errors: fields } : {}),
 })
 
-/** The code of a refusal that came over the wire; `internal` for one this version does not know. */
+/** The code of a refusal received over the wire; `internal` for one this version does not know. */
 export const problemCode = (body: { type?: unknown }): ErrorCode => {
   const code = typeof body.type === 'string' ? body.type.slice(urn.length) : ''
   return code in errors ? (code as ErrorCode) : 'internal'

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { formulasFault } from '#contract/content/formula-limits.ts'
 
-/** Largest value of PostgreSQL's `integer`, the type of every id. */
+/** Max value of PostgreSQL's `integer`, the type of every id. */
 const maxInteger = 2_147_483_647
 
 /**
- * Signs that stand on the letter before them, more than any language puts there (UAX 15, «stream-safe»): to bring a long row
- * of them in order takes its length squared.
+ * More combining marks on one letter than any language has (UAX 15, «stream-safe»): sorting a long sequence of them
+ * takes time quadratic in its length.
  */
 const rowsOfSigns = /(\p{M}{30})\p{M}+/gu
 
 /**
- * Text as it is kept and looked for. PostgreSQL stores neither U+0000 in text nor half a surrogate pair in JSON; a letter
- * with its sign is one sign (NFC), however a keyboard sends «ё».
+ * Text as it is kept and searched. PostgreSQL stores neither U+0000 in text nor half a surrogate pair in JSON; a letter
+ * with its mark is one character (NFC), however a keyboard sends «ё».
  */
 export const storable = (text: string) =>
   text.replaceAll('\u0000', '').toWellFormed().replace(rowsOfSigns, '$1').normalize('NFC')
 
-/** Signs that turn around the order of whatever stands after them, also outside of the text (UAX 9). */
+/** Characters that reverse the order of the text after them, even beyond the end of this text (UAX 9). */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** The text, or nothing when nothing of it can be seen. */
+/** The text, or an empty one when nothing of it is visible. */
 const seen = (text: string) => (/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text) ? text : '')
 
-/** A whole number from 1 in an address, in plain digits: `1e3` and `0x1` are none. */
+/** A whole number from 1 in an address, in plain digits: `1e3` and `0x1` are invalid. */
 const addressNumber = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? (/^\d{1,10}$/.test(value) ? Number(value) : Number.NaN) : value),
@@ -45,28 +45,31 @@ const oneLine = (text: string) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** One line that must be filled: a name, a title. */
+/** One required line: a name, a title. */
 export const line = (max: number) =>
   z
     .string()
     .transform((text) => seen(oneLine(storable(text))))
     .pipe(z.string().min(1, 'Заполните это поле').max(max, `Не длиннее ${max} знаков`))
 
-/** Plain text of several lines that may be empty; signs that nobody sees alone are nothing. */
+/** Plain text of several lines that may be empty; invisible characters alone count as empty. */
 export const plainText = (max: number) =>
   z
     .string()
     .transform((text) => seen(storable(text).trim()))
     .pipe(z.string().max(max, `Не длиннее ${max} знаков`))
 
-/** Plain text that must say something: a comment, a reason. */
-export const words = (max: number) =>
+/** Required plain text: a comment, a reason. */
+export const requiredText = (max: number) =>
   z
     .string()
     .transform((text) => seen(storable(text).trim()))
     .pipe(z.string().min(1, 'Напишите хотя бы пару слов').max(max, `Не длиннее ${max} знаков`))
 
-/** HTML of the editor, in characters; cleaned by the server before it is kept. Formulas that must not be drawn are refused. */
+/**
+ * HTML of the editor, with its max length in characters; cleaned by the server before it is kept. Refuses formulas that
+ * must not be drawn.
+ */
 export const RichText = z
   .string()
   .max(200_000, 'Текст слишком длинный: не больше 200 000 знаков')
@@ -79,7 +82,7 @@ export const RichText = z
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 
-/** A moment that a person chose, with any offset; kept in UTC. */
+/** A moment chosen by a person, with any offset; kept in UTC. */
 export const MomentInput = z.iso
   .datetime({ offset: true })
   .transform((moment) => new Date(moment).toISOString())
@@ -88,13 +91,13 @@ export const MomentInput = z.iso
 /** The number of a page, from 1. */
 export const Page = addressNumber(1_000_000).default(1)
 
-/** Words to look for. */
+/** Text of a search. */
 export const Search = z.string().max(200).transform(storable).optional()
 
 /** An id in a query string. */
 export const QueryId = AddressId.optional()
 
-/** How a list that can grow says where it is. */
+/** The page fields of a list that can grow. */
 export const paged = { page: z.number().int(), pages: z.number().int(), total: z.number().int() }
 
 /** How many pages `total` rows make; an empty list has one. */

@@ -1,6 +1,6 @@
-// Apart from the schema, so that a page that only shows states loads nothing to check them with.
+// Apart from the schema, so that a page that only shows states does not load zod.
 
-/** Names the four fields of a state; `color` and `icon` are keys of the theme. */
+/** A state with its four fields; `color` and `icon` are keys of the theme. */
 export const status = <Slug extends string>(slug: Slug, name: string, color: StatusColor, icon: string) => ({
   slug,
   name,

@@ -4,8 +4,9 @@ type Column = Pick<JournalAssignment, 'weight' | 'max_score'>
 type Cell = Pick<JournalCell, 'status' | 'score'>
 
 /**
- * What counts in the average: scored works of assignments whose criteria have points, elsewhere there is nothing to take a
- * share of. Excused works never count, and a weight of 0 leaves an assignment out. `cells` stand in the order of `assignments`.
+ * What the average includes: scored tasks of assignments whose criteria have points, as a share cannot be computed
+ * otherwise. Excused tasks never count, and a weight of 0 leaves an assignment out. `cells` are in the order of
+ * `assignments`.
  */
 const countedOf = (assignments: Column[], cells: Cell[]) =>
   assignments.flatMap(({ weight, max_score }, index) => {
@@ -14,12 +15,12 @@ const countedOf = (assignments: Column[], cells: Cell[]) =>
     return [{ weight, share: Math.min(1, score / max_score) }]
   })
 
-/** How many works the average counts. */
-export const countedWorks = (assignments: Column[], cells: Cell[]) => countedOf(assignments, cells).length
+/** How many tasks the average includes. */
+export const countedTasks = (assignments: Column[], cells: Cell[]) => countedOf(assignments, cells).length
 
 /**
- * The weighted share of the points that a student has so far, 0 to 100, rounded to tenths; null before there is any. More
- * points than there are count as all of them.
+ * The weighted share of points that a student has so far, 0 to 100, rounded to tenths; null when nothing counts yet.
+ * More points than the max count as the max.
  */
 export const averageOf = (assignments: Column[], cells: Cell[]): number | null => {
   const counted = countedOf(assignments, cells)

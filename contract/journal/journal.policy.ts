@@ -5,5 +5,5 @@ import type { Actor } from '#contract/users/users.policy.ts'
 /** Whether the actor sees every row of the journal and changes scores and weights. */
 export const canKeepJournal = (actor: Actor, course: { teacher_ids: number[] }) => isCourseStaff(actor, course)
 
-/** States in which a score can be set by hand; nothing need be handed in for what was shown in class. */
+/** States in which a score can be set by hand; for what was shown in class nothing need be handed in. */
 export const scoredStatuses: readonly TaskStatus[] = ['draft', 'submitted', 'returned', 'accepted']

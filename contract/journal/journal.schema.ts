@@ -9,18 +9,20 @@ import { Person } from '#contract/users/users.schema.ts'
 export const JournalAssignment = z.object({
   id: Id,
   lesson: z.object({ id: Id, name: z.string() }),
-  /** Whether students can read the lesson now; one that they cannot stands here for the works it has. */
+  /** Whether students can read the lesson now; a closed one is listed because it has tasks. */
   open: z.boolean(),
-  /** When the lesson was deleted: what was handed in there stays, nothing new comes. */
+  /** When the lesson was deleted: its handed-in tasks stay, and no new ones are accepted. */
   deleted_at: Moment.nullable(),
   due_at: Moment.nullable(),
   weight: z.number(),
-  /** What its criteria can add up to; null when they have no points. */
+  /** The max sum of its criteria; null when they have no points. */
   max_score: z.number().nullable(),
 })
 export type JournalAssignment = z.infer<typeof JournalAssignment>
 
-/** How a student stands with an assignment; staff see no task in it until it is handed in, or they gave it a mark or more time. */
+/**
+ * A student's state in an assignment; staff see no task until it is handed in, or has a mark or more time from them.
+ */
 export const JournalCell = z.object({
   assignment_id: Id,
   task_id: Id.nullable(),
@@ -30,7 +32,10 @@ export const JournalCell = z.object({
   submitted_at: Moment.nullable(),
   /** With the student's own extension. */
   due_at: Moment.nullable(),
-  /** Not handed in although it was due, or first handed in later than that; never of an excused work, or of one marked without. */
+  /**
+   * Not handed in by the due date, or first handed in after it; never for an excused task, or for one marked without a
+   * hand-in.
+   */
   overdue: z.boolean(),
   /** How many times the score was changed by hand. */
   changes: z.number().int(),
@@ -39,11 +44,14 @@ export type JournalCell = z.infer<typeof JournalCell>
 
 export const JournalRow = z.object({
   student: Person,
-  /** When the student left the course; null for those who are in it. Who left stands last, and counts in no totals. */
+  /**
+   * When the student left the course; null for those who take it. Former students come last, and are left out of
+   * totals.
+   */
   left_at: Moment.nullable(),
   /** One for each assignment, in the order of the columns. */
   cells: z.array(JournalCell),
-  /** Weighted share of the points so far, 0 to 100; null before there is any. See `averageOf`. */
+  /** Weighted share of the points so far, 0 to 100; null when nothing counts yet. See `averageOf`. */
   average: z.number().nullable(),
 })
 export type JournalRow = z.infer<typeof JournalRow>
@@ -59,11 +67,11 @@ export type Journal = z.infer<typeof Journal>
 export const ScoreChange = z.object({
   score: z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable(),
   reason: plainText(500).optional(),
-  /** The score that the change was made on: when it is another one by now, the answer is 409. */
+  /** The score that the change is based on: 409 when it is another one by now. */
   expected: z.number().nullable().optional(),
 })
 
-/** A change of a score in the past. */
+/** A past change of a score. */
 export const ScoreRecord = z.object({
   user: Person,
   from: z.number().nullable(),
@@ -80,7 +88,7 @@ export const Weights = z.object({
     .max(500),
 })
 
-/** What the journal is exported as. */
+/** The export formats of the journal. */
 export const journalFileTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,2 +1,2 @@
-/** A score as it is written: «8,5», or «нет». */
+/** A score as text: «8,5», or «нет». */
 export const scoreWords = (score: number | null) => (score === null ? 'нет' : String(score).replace('.', ','))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, line, Moment, MomentInput, plainText, RichText } from '#contract/http/fields.ts'
 
-/** What is looked at in a review; `points` when the assignment is marked. Its id is unique within the assignment. */
+/** A criterion of a review; `points` when the assignment is marked. Its id is unique within the assignment. */
 export const Criterion = z.object({
   id: Id,
   name: z.string(),
@@ -10,7 +10,7 @@ export const Criterion = z.object({
 })
 export type Criterion = z.infer<typeof Criterion>
 
-/** A criterion as it is written; one without an id is new. */
+/** A criterion as input; one without an id is new. */
 export const CriterionInput = z.object({
   id: Id.optional(),
   name: line(200),
@@ -18,36 +18,36 @@ export const CriterionInput = z.object({
   points: z.number().min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').optional(),
 })
 
-/** How a work may be handed in. */
+/** How a task may be handed in. */
 export const HandInKind = z.enum(['text', 'files', 'link'], 'Выберите, как сдавать работу')
 export type HandInKind = z.infer<typeof HandInKind>
 
-/** What an assignment is when nobody said otherwise. */
+/** The defaults of an assignment. */
 export const assignmentDefaults = {
   kinds: ['text', 'files'] as HandInKind[],
   team_size: 1,
   weight: 1,
 }
 
-/** Largest team. */
+/** Max students in a team. */
 export const maxTeamSize = 20
 
 const rules = {
-  /** Soft: a work may come later and is marked as late. */
+  /** Soft: a task may be handed in later and is marked as late. */
   due_at: Moment.nullable(),
-  /** Hard: nothing is handed in after it, but for works with more time. */
+  /** Hard: nothing can be handed in after it, except extended tasks. */
   closes_at: Moment.nullable(),
   criteria: z.array(Criterion),
   kinds: z.array(HandInKind),
-  /** Allowed types of files as the file check reads them (specification §5); empty when every type is. */
+  /** Allowed types of files in the format of the file check (specification §5); when empty, every type. */
   file_types: z.array(z.string()),
-  /** Largest file in bytes; null when only the site's own limit counts. */
+  /** Max file size in bytes; null when only the site's limit applies. */
   max_file_size: z.number().int().nullable(),
-  /** How many students may share one work. */
+  /** How many students may share one task. */
   team_size: z.number().int(),
-  /** Who is given the works; empty for every teacher of the course. */
+  /** The reviewers that tasks are assigned to; empty for every teacher of the course. */
   reviewer_ids: z.array(Id),
-  /** How much it counts in the average of the journal. */
+  /** Its weight in the average of the journal. */
   weight: z.number(),
 }
 
@@ -55,7 +55,7 @@ const rules = {
 export const AssignmentRules = z.object({ id: Id, ...rules })
 export type AssignmentRules = z.infer<typeof AssignmentRules>
 
-/** What a lesson asks for. */
+/** The assignment of a lesson. */
 export const Assignment = AssignmentRules.extend({ text: z.string() })
 export type Assignment = z.infer<typeof Assignment>
 
@@ -89,7 +89,7 @@ export const AssignmentInput = z.object({
   weight: Weight.optional(),
 })
 
-/** The most points the criteria can add up to; null when none of them has points. */
+/** The max sum of the criteria; null when none of them has points. */
 export const maxPoints = (criteria: Pick<Criterion, 'points'>[]): number | null =>
   criteria.some(({ points }) => points !== undefined)
     ? criteria.reduce((sum, { points }) => sum + (points ?? 0), 0)

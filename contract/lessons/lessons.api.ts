@@ -36,7 +36,7 @@ export const lessonsApi = {
     method: 'DELETE',
     path: '/api/lessons/{id}',
     access: 'user',
-    summary: 'Put a lesson into the bin of its course for 30 days; its works and marks stay, after that too',
+    summary: 'Put a lesson into the bin of its course for 30 days; its tasks and marks stay, even after that',
     params: IdParams,
   }),
   bin: endpoint({

@@ -24,9 +24,9 @@ export const Lesson = z.object({
     lessons: z.array(OutlineLesson),
   }),
   assignment: Assignment.nullable(),
-  /** The reader's own work here, for a student who has begun one. */
+  /** The reader's own task here, for a student who has begun one. */
   task: Task.nullable(),
-  /** How many works were handed in here; for staff alone. */
+  /** How many tasks were handed in here; for staff alone. */
   task_count: z.number().int().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
@@ -36,14 +36,14 @@ export const BinnedLesson = z.object({
   id: Id,
   name: z.string(),
   deleted_at: Moment,
-  /** Until when it can be brought back. */
+  /** Until when it can be restored. */
   restorable_until: Moment,
-  /** How many works were handed in there. */
+  /** How many tasks were handed in there. */
   task_count: z.number().int(),
 })
 export type BinnedLesson = z.infer<typeof BinnedLesson>
 
-/** How long a deleted lesson lies in the bin, in days. */
+/** How long a deleted lesson stays in the bin, in days. */
 export const binDays = 30
 
 export const LessonCreate = z.object({
@@ -52,9 +52,9 @@ export const LessonCreate = z.object({
   content: RichText.optional(),
   section_id: Id.nullish(),
   status: LessonStatus.optional(),
-  /** A published lesson with a moment ahead is seen by students from then on. */
+  /** Students see a published lesson with a future moment from then on. */
   publish_at: MomentInput.nullish(),
-  /** `null` takes the assignment away. */
+  /** `null` removes the assignment. */
   assignment: AssignmentInput.nullish(),
 })
 

@@ -37,7 +37,7 @@ export const Notification = z.object({
   user: z.object({ id: Id, name: z.string(), surname: z.string(), avatar: Avatar, role: Role }).nullable(),
   /** `title` is HTML made by the server from escaped names. */
   data: z.object({ title: z.string(), comment: z.string().nullable() }),
-  /** `key`: what its address carries, where the person was there by a link with it. */
+  /** `key`: the key in its address, when the person was there by a link with it. */
   project: z.object({ id: Id, name: z.string(), key: z.string().optional() }).nullable(),
   lesson: z.object({ id: Id, name: z.string() }).nullable(),
   status: NamedTaskStatus.nullable(),
@@ -46,5 +46,5 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** How many of the newest travel with the signed-in user. */
+/** How many of the newest are sent with the signed-in user. */
 export const newestNotifications = 30

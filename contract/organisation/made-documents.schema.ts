@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
 import { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 
-/** What the platform makes a document of by itself, in the order of the pages they stand on. */
+/** The documents that the platform generates, in the order of their pages. */
 export const madeDocuments = {
   students: {
     page: 4,
@@ -30,37 +30,37 @@ export const madeDocuments = {
 export const MadeKind = z.enum(['students', 'staff', 'prices'])
 export type MadeKind = z.infer<typeof MadeKind>
 
-/** A document that the platform makes, as curators see it before they sign. */
+/** A document that the platform generates, as curators see it before they sign. */
 export const MadeDocument = z.object({
   kind: MadeKind,
   title: z.string(),
-  /** The page of the section it stands on. */
+  /** The page of the section that shows it. */
   page: z.number().int(),
-  /** What the data are now, in one short word: whoever signs sends back what they have looked at. */
+  /** A short fingerprint of the current data: the signer sends back the one they have seen. */
   mark: z.string(),
-  /** The one that is signed and in force; null while there is none. */
+  /** The signed document in force; null when there is none. */
   document: OrganisationDocument.nullable(),
   /** Whether the data have changed since it was signed. */
   outdated: z.boolean(),
-  /** Whether the page shows it; curators may have put another document in its place. */
+  /** Whether the page shows it; curators may have replaced it with another document. */
   shown: z.boolean(),
 })
 export type MadeDocument = z.infer<typeof MadeDocument>
 
 export const SignDocument = z.object({
   kind: MadeKind,
-  /** The signer's own, once more (63-ФЗ, art. 9). */
+  /** The signer's own password, again (63-ФЗ, art. 9). */
   password: z.string().min(1, 'Введите пароль').max(1000),
-  /** Office of the signer; the occupation of their profile unless said. */
+  /** The signer's post; by default the occupation in their profile. */
   post: plainText(200).optional(),
-  /** The school's act or agreement by which simple signatures count (63-ФЗ, art. 6, п. 2). */
+  /** The school's act or agreement that makes simple signatures valid (63-ФЗ, art. 6, п. 2). */
   rules: plainText(300).optional(),
-  /** `mark` of what was looked at: 409 when the data are others by now. */
+  /** The `mark` that the signer has seen: 409 when the data have changed since. */
   mark: z.string().max(60).optional(),
 })
 export type SignDocument = z.infer<typeof SignDocument>
 
-/** A simple electronic signature, as everybody may confirm it by its number. */
+/** A simple electronic signature, as everybody can confirm it by its number. */
 export const DocumentSignature = z.object({
   number: z.string(),
   title: z.string(),
@@ -68,18 +68,18 @@ export const DocumentSignature = z.object({
   post: z.string(),
   signed_at: Moment,
   rules: z.string(),
-  /** Of the file as it was signed, in hexadecimal digits. */
+  /** Of the signed file, in hexadecimal digits. */
   sha256: z.string(),
   /** Whether the document is still in force. */
   current: z.boolean(),
-  /** Since when it is not. */
+  /** When it was archived. */
   archived_at: Moment.nullable(),
   document_id: Id,
   file_url: z.string(),
 })
 export type DocumentSignature = z.infer<typeof DocumentSignature>
 
-/** What the page of documents says of a number: null for one that nobody signed with. */
+/** The result for a number on the page of documents: null for an unknown one. */
 export interface SignatureAnswer {
   signature: DocumentSignature | null
 }

@@ -11,19 +11,19 @@ import {
 } from '#contract/organisation/organisation.schema.ts'
 import { SectionCheck } from '#contract/organisation/self-check.schema.ts'
 
-/** What curators edit: the draft, or what is published while there is none. */
+/** What curators edit: the draft, or the published content when there is none. */
 export const OrganisationDraft = z.object({
-  // texts as they are kept: not what may be sent
+  // texts as they are kept, which the input must not have
   content: OrganisationContent.extend({ before: z.string(), after: z.string() }),
   revision: z.number().int(),
-  /** When the draft was saved last; null while there is none. */
+  /** When the draft was last saved; null when there is none. */
   saved_at: Moment.nullable(),
   saved_by: z.string().nullable(),
-  /** Since when there is a draft, and when its ten working days are over. */
+  /** Since when there is a draft, and the end of its ten working days. */
   since: Moment.nullable(),
   deadline: Moment.nullable(),
   published_at: Moment.nullable(),
-  /** What the platform fills blocks with, before any correction. */
+  /** The platform's rows of the blocks, before any correction. */
   platform: z.record(z.string(), z.array(ShownRow)),
 })
 export type OrganisationDraft = z.infer<typeof OrganisationDraft>
@@ -50,7 +50,7 @@ export type OrganisationVersion = z.infer<typeof OrganisationVersion>
 
 const Day = z.iso.date('Проверьте дату').nullable().optional()
 
-/** A document as curators describe it; its file was uploaded before. */
+/** A document as curators describe it; its file is uploaded beforehand. */
 export const DocumentInput = z.object({
   title: line(300),
   file_id: FileId,

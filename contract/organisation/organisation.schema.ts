@@ -8,7 +8,7 @@ const number = z.number().int().min(1).max(organisationPages.length)
 
 export const OrganisationPageNumber = z.object({ number: z.coerce.number().pipe(number) })
 
-/** An address on this site or elsewhere: nothing that a click would run. */
+/** An address on this site or elsewhere; a click on it can run nothing. */
 export const WebAddress = z
   .string()
   .trim()
@@ -21,11 +21,11 @@ export const WebAddress = z
     'Введите адрес, например https://school.ru/plan.pdf',
   )
 
-/** A document of the organisation, or an address with its words. */
+/** A document of the organisation, or an address with its text. */
 export const Reference = z.union([z.object({ document_id: Id }), z.object({ title: line(300), url: WebAddress })])
 export type Reference = z.infer<typeof Reference>
 
-/** What a curator wrote in a field; `absent` is «нет сведений». A field that is not there was never filled in. */
+/** A curator's value of a field; `absent` is «нет сведений». A missing field was never filled in. */
 export const FieldValue = z.union([
   z.object({ absent: z.literal(true) }),
   z.object({ text: plainText(5000) }),
@@ -33,9 +33,9 @@ export const FieldValue = z.union([
 ])
 export type FieldValue = z.infer<typeof FieldValue>
 
-/** A row of a block. `from` names the row of the platform that it corrects: only the corrected fields are in it. */
+/** A row of a block. `from` is the row of the platform that it corrects: then it has only the corrected fields. */
 export const ContentRow = z.object({
-  /** Stands for the row while it is edited, and in history. */
+  /** Identifies the row while it is edited, and in history. */
   id: z.string().min(1).max(60).transform(storable),
   from: z.string().max(60).transform(storable).optional(),
   /** A row of the platform that the school does not publish. */
@@ -44,12 +44,12 @@ export const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-/** What curators write on a page of the section, by the blocks of the registry. */
+/** Curators' content of a page of the section, by the blocks of the registry. */
 export const OrganisationContent = z.object({
   before: RichText,
   after: RichText,
   blocks: z.record(z.string().max(60), z.object({ rows: z.array(ContentRow).max(500) })),
-  /** Further pages of the page (`addRef`): ten at most. */
+  /** Further pages of the page (`addRef`): max ten. */
   more: z.array(z.object({ title: line(300), url: WebAddress })).max(10, 'Не больше десяти дополнительных страниц'),
 })
 export type OrganisationContent = z.infer<typeof OrganisationContent>
@@ -62,7 +62,7 @@ const Signature = z.object({
   post: z.string(),
   signed_at: Moment.nullable(),
   certificate: z.string(),
-  /** Of a simple electronic signature made here, by which everybody may confirm it; null for others. */
+  /** For a simple electronic signature made here, by which everybody can confirm it; null for others. */
   number: z.string().nullable(),
 })
 
@@ -87,17 +87,17 @@ export const OrganisationDocument = z.object({
 })
 export type OrganisationDocument = z.infer<typeof OrganisationDocument>
 
-/** A field as it is shown: words, links, documents; all empty where the school has nothing. */
+/** A field as it is shown: text, links, documents; all empty where the school has nothing. */
 export const ShownValue = z.object({
   text: z.string(),
-  /** What the platform says beside the value, without mark-up: why there is no number. */
+  /** The platform's note beside the value, without markup: why there is no number. */
   note: z.string().optional(),
   links: z.array(z.object({ title: z.string(), url: z.string() })),
   documents: z.array(OrganisationDocument),
 })
 export type ShownValue = z.infer<typeof ShownValue>
 
-/** A row as it is shown: what the platform knows with the school's corrections in it. */
+/** A row as it is shown: the platform's data with the school's corrections. */
 export const ShownRow = z.object({
   id: z.string(),
   /** The row of the platform that it comes from. */
@@ -106,7 +106,7 @@ export const ShownRow = z.object({
 })
 export type ShownRow = z.infer<typeof ShownRow>
 
-/** A table besides the prescribed ones that the platform fills: prices. */
+/** A table that the platform adds to the prescribed ones: prices. */
 export const PlatformTable = z.object({
   key: z.string(),
   title: z.string(),
@@ -126,7 +126,7 @@ export const OrganisationPage = z.object({
   blocks: z.record(z.string(), z.array(ShownRow)),
   more: z.array(z.object({ title: z.string(), url: z.string() })),
   tables: z.array(PlatformTable),
-  /** When what is published was changed, and when it was published. */
+  /** When the published content was changed, and when it was published. */
   updated_at: Moment.nullable(),
   published_at: Moment.nullable(),
 })

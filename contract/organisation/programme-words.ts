@@ -1,18 +1,18 @@
-/** What is known of a course as an educational programme; empty: the school's usual words. */
+/** The facts of a course as an educational programme; when empty, the school's defaults. */
 interface ProgrammeFacts {
   level: string
   form: string
   duration: string
 }
 
-/** What stands for a programme where its course says nothing of it. */
+/** Defaults of a programme whose course has no values. */
 const usual: ProgrammeFacts = {
   level: 'Дополнительное образование детей и взрослых',
   form: 'Очная с применением дистанционных образовательных технологий',
   duration: 'По учебному плану программы',
 }
 
-/** Level, form and duration of a programme in words. */
+/** Level, form and duration of a programme as text. */
 export const programmeWords = ({ level, form, duration }: ProgrammeFacts): ProgrammeFacts => ({
   level: level || usual.level,
   form: form || usual.form,

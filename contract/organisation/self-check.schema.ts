@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Moment } from '#contract/http/fields.ts'
 
 /**
- * How a name of the registry was found on its page (МР 9.0.0, section 5). `empty`: it stands where it has to, with
- * «отсутствует», 0 or nothing. `misplaced`: only outside of its row, deeper than one level, or on a whole table.
+ * The result for a name of the registry on its page (МР 9.0.0, section 5). `empty`: in its place, with «отсутствует», 0
+ * or nothing. `misplaced`: only outside its row, deeper than one level, or on a whole table.
  * `missing`: nowhere, or not in every row. `hidden`: readers do not see it (order No. 1493, п. 27).
  */
 export const Finding = z.enum(['found', 'empty', 'misplaced', 'missing', 'hidden'])
@@ -12,14 +12,14 @@ export type Finding = z.infer<typeof Finding>
 /** One name on one page. */
 export const CheckedName = z.object({
   name: z.string(),
-  /** The container it has to stand in; null for none. */
+  /** The container it has to be in; null for none. */
   container: z.string().nullable(),
   label: z.string(),
   required: z.boolean(),
   finding: Finding,
-  /** How many times it stands where it has to. */
+  /** How many times it occurs in its place. */
   count: z.number().int(),
-  /** What is wrong, and what to do; empty when nothing is. A found name may have it, too: a date that is none. */
+  /** What is wrong, and what to do; empty when nothing is. A found name may have it, too: for an invalid date, say. */
   advice: z.string(),
 })
 export type CheckedName = z.infer<typeof CheckedName>
@@ -28,12 +28,12 @@ export const CheckedPage = z.object({
   number: z.number().int(),
   title: z.string(),
   path: z.string(),
-  /** What law asks for the page. */
+  /** The law that requires the page. */
   law: z.string(),
-  /** Where its names are taken from. */
+  /** The source of its names. */
   source: z.string(),
   names: z.array(CheckedName),
-  /** Faults of the page itself: no answer, no menu, links to the ministries missing, a file that does not open. */
+  /** Faults of the page itself: no response, no menu, missing links to the ministries, a file that fails to open. */
   faults: z.array(z.string()),
 })
 export type CheckedPage = z.infer<typeof CheckedPage>
@@ -47,19 +47,19 @@ export const CheckReport = z.object({
 })
 export type CheckReport = z.infer<typeof CheckReport>
 
-/** `running`: being made at this moment. `failed`: could not be made; the report is of an earlier one, if there is any. */
+/** `running`: in progress. `failed`: could not be completed; the report is of an earlier run, if there is any. */
 export const SectionCheckState = z.enum(['running', 'ready', 'failed'])
 export type SectionCheckState = z.infer<typeof SectionCheckState>
 
-/** The check of the section, which is made in the background. */
+/** The check of the section, which runs in the background. */
 export const SectionCheck = z.object({
   state: SectionCheckState,
   /** When the latest run began. */
   started_at: Moment,
-  /** Pages that the run has read, of `total`. */
+  /** Pages that the run has read, out of `total`. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Of the last run that came to its end; null before the first. */
+  /** The report of the last completed run; null before the first. */
   report: CheckReport.nullable(),
 })
 export type SectionCheck = z.infer<typeof SectionCheck>

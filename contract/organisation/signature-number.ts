@@ -1,6 +1,9 @@
 import { pathTo } from '#contract/pages.ts'
 
-/** A number as somebody typed it from paper: small letters, spaces, and letters that look like figures; null for none. */
+/**
+ * A number as typed from paper, normalized: lower case, spaces, and letters that look like digits; null for an invalid
+ * one.
+ */
 export const signatureNumber = (typed: string) => {
   const signs = typed
     .toUpperCase()
@@ -10,5 +13,5 @@ export const signatureNumber = (typed: string) => {
   return /^[0-9A-Z]{12}$/.test(signs) ? (signs.match(/.{4}/g) ?? []).join('-') : null
 }
 
-/** Where everybody confirms a signature: the page of documents says it. */
+/** The address where everybody can confirm a signature: the page of documents. */
 export const signaturePath = (number: string) => `${pathTo('organisation.page3')}?signature=${number}`

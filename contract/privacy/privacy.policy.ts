@@ -1,7 +1,7 @@
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 
-/** What is known of a person is handed out to that person alone. */
+/** People can export only their own data. */
 export const canExport = (actor: Actor, user: { id: number }) => actor.id === user.id
 
-/** One's own account, and at a written request anybody's for curators. */
+/** The user's own account, and for curators anybody's at a written request. */
 export const canErase = (actor: Actor, user: { id: number }) => actor.id === user.id || isCurator(actor)

@@ -1,4 +1,4 @@
-// The same words on the page, in its picture and for search engines.
+// The same text on the page, in its link preview and for search engines.
 
 /** «Бесплатно», «12 000 ₽». */
 export const formatPrice = (roubles: number) =>

@@ -4,7 +4,7 @@ import { Id } from '#contract/http/fields.ts'
 import { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-/** What of a course stands in a row of courses for everybody. */
+/** A course in a public list of courses. */
 export const ProgramCard = z.object({
   id: Id,
   name: z.string(),
@@ -13,7 +13,7 @@ export const ProgramCard = z.object({
   lesson_count: z.number().int(),
   teachers: z.array(Person),
   ...Admission.pick({ enrolling: true, starts_on: true, price: true, form: true, duration: true }).shape,
-  /** Places nobody has taken; null without a limit. */
+  /** Free places; null without a limit. */
   seats_left: z.number().int().nullable(),
 })
 export type ProgramCard = z.infer<typeof ProgramCard>
@@ -23,9 +23,9 @@ export const Program = z.object({
   ...ProgramCard.shape,
   ...Admission.pick({ level: true, seats: true }).shape,
   announcement: z.string(),
-  /** The names of its open lessons; those outside the sections come first, under no name. */
+  /** The names of its open lessons; those outside sections come first, with the name null. */
   plan: z.array(z.object({ name: z.string().nullable(), lessons: z.array(z.string()) })),
-  /** Whom to ask. */
+  /** The contacts of the school. */
   school: SchoolSettings.pick({ name: true, email: true, phone: true, enrol_words: true, age_mark: true }),
 })
 export type Program = z.infer<typeof Program>

@@ -5,7 +5,7 @@ import {
   CoauthorInput,
   CommentRemoval,
   GalleryFilters,
-  longestTag,
+  maxTagLength,
   Project,
   ProjectCard,
   ProjectChange,
@@ -20,17 +20,17 @@ import {
 
 const project = z.object({ project: Project })
 
-/** What the address of a project carries that is seen by link. */
+/** The key in the address of a project seen by link. */
 const WithKey = z.object({ key: z.string().max(100).optional() })
 
-const Tag = z.string().max(longestTag).transform(storable)
+const Tag = z.string().max(maxTagLength).transform(storable)
 
-/** What narrows the gallery. */
+/** The filters of the gallery. */
 const narrowing = {
   search: Search,
   course_id: QueryId,
   tag: Tag.optional(),
-  /** Of the first publication, in UTC. */
+  /** The year of the first publication, in UTC. */
   year: z.coerce.number().int().min(1970).max(2200).optional(),
   user_id: QueryId,
 }
@@ -44,13 +44,13 @@ export const projectsApi = {
     query: z.object({
       page: Page,
       ...narrowing,
-      /** Without it: what fits the search best, or the newest. */
+      /** By default the best matches of a search, or the newest. */
       sort: z.enum(['new', 'popular']).optional(),
     }),
     answer: z.object({
       projects: z.array(ProjectCard),
       ...paged,
-      /** Nothing fits the search; these come close. */
+      /** Nothing matches the search exactly; these resemble it. */
       close: z.boolean(),
     }),
   }),
@@ -150,7 +150,7 @@ export const projectsApi = {
     method: 'DELETE',
     path: '/api/projects/{id}/authors/{user_id}',
     access: 'user',
-    summary: 'Decline or leave; take back what one asked',
+    summary: 'Decline, leave, or take back a request',
     params: IdParams.extend({ user_id: AddressId }),
   }),
   like: endpoint({
@@ -173,7 +173,7 @@ export const projectsApi = {
     method: 'GET',
     path: '/api/projects/{id}/comments',
     access: 'public',
-    summary: 'What is said under a project: the first words first, answers after what they answer',
+    summary: 'Comments on a project: oldest first, answers after their comment',
     params: IdParams,
     query: WithKey.extend({ page: Page }),
     answer: z.object({ comments: z.array(ProjectComment), ...paged }),

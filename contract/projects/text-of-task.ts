@@ -4,7 +4,7 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const inHtml = (words: string) => words.replace(/[&<>"]/g, (sign) => signs[sign] as string)
 
-/** A file as the editor writes it: a picture and a film are seen, anything else is a card. */
+/** A file as the editor writes it: a picture and a film are shown, anything else is a card. */
 const fileInText = ({ name, type, size, url, image }: StoredFile) => {
   const [address, words] = [inHtml(url), inHtml(name)]
   if (image) return `<img src="${address}" alt="${words}">`
@@ -12,7 +12,7 @@ const fileInText = ({ name, type, size, url, image }: StoredFile) => {
   return `<a data-type="file" href="${address}" data-size="${size}">${words}</a>`
 }
 
-/** What a project made from a work begins with: the text of what was accepted, its link, then the files handed in with it. */
+/** The initial text of a project made from a task: its accepted text, its link, then the files handed in with it. */
 export const textOfTask = ({
   content,
   files,
@@ -20,7 +20,7 @@ export const textOfTask = ({
 }: {
   content: string
   files: StoredFile[]
-  /** What was handed in as an address; null for none. */
+  /** The handed-in address; null for none. */
   link: string | null
 }) => {
   const shown = fileIdsIn(content)

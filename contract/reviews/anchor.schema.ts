@@ -6,7 +6,7 @@ import { storable } from '#contract/http/fields.ts'
 const Share = z.number().min(0).max(1)
 const Offset = z.number().int().min(0).max(1_000_000)
 
-/** A piece of an attempt's text: UTF-16 places in its plain text, and the words that stood there. */
+/** A range of an attempt's text: UTF-16 offsets in its plain text, and the text that was there. */
 const TextAnchor = z
   .object({
     kind: z.literal('text'),

@@ -1,6 +1,6 @@
 import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
 
-/** What the levels of a criterion are called, on screen and in letters. */
+/** The names of a criterion's levels, on screen and in letters. */
 export const levelWords: Record<CriterionLevel, string> = {
   met: 'выполнено',
   partly: 'частично',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Moment, MomentInput, plainText, words } from '#contract/http/fields.ts'
+import { Id, Moment, MomentInput, plainText, requiredText } from '#contract/http/fields.ts'
 import { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -9,13 +9,13 @@ export const Remark = z.object({
   text: z.string(),
   /** Ticked off by this review. */
   done: z.boolean(),
-  /** Where, in the attempt it was first made on. */
+  /** The place in the attempt it was first made on. */
   anchor: Anchor.nullable(),
   /** The attempt it was first made on. */
   attempt: z.number().int(),
-  /** The student says it is fixed. */
+  /** The student marked it as fixed. */
   fixed: z.boolean(),
-  /** What the student says to it. */
+  /** The student's answer to it. */
   answer: z.string(),
 })
 export type Remark = z.infer<typeof Remark>
@@ -23,15 +23,15 @@ export type Remark = z.infer<typeof Remark>
 export const CriterionLevel = z.enum(['met', 'partly', 'not'], 'Отметьте критерий')
 export type CriterionLevel = z.infer<typeof CriterionLevel>
 
-/** Which part of a criterion's points a level brings. */
+/** The share of a criterion's points for each level. */
 export const levelShare: Record<CriterionLevel, number> = { met: 1, partly: 0.5, not: 0 }
 
-/** How a criterion was judged, with its words as they were then: later changes of the assignment leave it readable. */
+/** A judged criterion, with its text at that time, so that later changes of the assignment do not affect it. */
 export const CriterionResult = z.object({
   criterion_id: Id,
   name: z.string(),
   description: z.string().optional(),
-  /** The most it could bring, and what it brought; null without points. */
+  /** The max points, and those it got; null without points. */
   points: z.number().nullable(),
   earned: z.number().nullable(),
   level: CriterionLevel,
@@ -39,14 +39,14 @@ export const CriterionResult = z.object({
 })
 export type CriterionResult = z.infer<typeof CriterionResult>
 
-/** What the criteria add up to, to the hundredth; null when none of them has points. */
+/** The sum of the criteria, rounded to hundredths; null when none of them has points. */
 export const earnedPoints = (results: Pick<CriterionResult, 'earned'>[]): number | null =>
   results.some(({ earned }) => earned !== null)
     ? Math.round(100 * results.reduce((sum, { earned }) => sum + (earned ?? 0), 0)) / 100
     : null
 
 /** How long a verdict can be taken back, and its effects wait, in milliseconds. */
-export const undoTime = 10_000
+export const undoTimeMs = 10_000
 
 export const Review = z.object({
   verdict: z.enum(['accepted', 'returned']),
@@ -56,12 +56,12 @@ export const Review = z.object({
   criteria: z.array(CriterionResult),
   user: Person,
   created_at: Moment,
-  /** Until when the reader may take it back; null for everybody but its reviewer, and once that time has passed. */
+  /** Until when the reader may take it back; null for everybody but its reviewer, and after that time. */
   undo_until: Moment.nullable(),
 })
 export type Review = z.infer<typeof Review>
 
-/** Who has a work open for review, since when, and until when others are asked to leave it alone. */
+/** Who has a task open for review, since when, and until when others are asked to leave it alone. */
 export const Lease = z.object({
   user: z.object({ id: Id, name: z.string(), surname: z.string() }),
   since: Moment,
@@ -70,12 +70,15 @@ export const Lease = z.object({
 export type Lease = z.infer<typeof Lease>
 
 /** How long a lease lasts, in milliseconds. */
-export const leaseTime = 20 * 60_000
+export const leaseTimeMs = 20 * 60_000
 
-/** A remark of a verdict: one without an id is new, one with it goes on from earlier attempts and keeps its words and place. */
+/**
+ * A remark of a verdict: one without an id is new, one with an id continues from earlier attempts and keeps its text
+ * and place.
+ */
 const RemarkInput = z.object({
   id: Id.optional(),
-  text: words(2000),
+  text: requiredText(2000),
   done: z.boolean().optional(),
   anchor: Anchor.nullish(),
 })
@@ -86,9 +89,9 @@ export const Verdict = z.object({
   attempt: z.number().int(),
   verdict: z.enum(['accepted', 'returned'], 'Выберите решение'),
   comment: plainText(20_000).optional(),
-  /** Without it an accepted work gets what its criteria add up to. */
+  /** By default an accepted task gets the sum of its criteria. */
   score: Score.nullish(),
-  /** Without it a work that is returned again keeps its open ones. */
+  /** By default a task that is returned again keeps its open ones. */
   remarks: z.array(RemarkInput).max(100, 'Не больше 100 замечаний').optional(),
   criteria: z
     .array(z.object({ criterion_id: Id, level: CriterionLevel, note: plainText(2000).optional() }))
@@ -98,25 +101,25 @@ export const Verdict = z.object({
 })
 export type Verdict = z.output<typeof Verdict>
 
-export const Reason = z.object({ reason: words(2000) })
+export const Reason = z.object({ reason: requiredText(2000) })
 
-/** What a student does with a remark of a returned work. */
+/** A student's change of a remark on a returned task. */
 export const RemarkChange = z.object({ fixed: z.boolean(), answer: plainText(2000) }).partial()
 
-/** Most works of one act on many. */
+/** Max tasks of one act on many. */
 export const maxBulk = 100
 
 const BulkTask = z.object({
   id: Id,
-  /** What was on screen: a work that has moved on since is refused. */
+  /** The shown version: a task that has changed since is refused. */
   attempt: z.number().int().nullish(),
   review_revision: z.number().int().optional(),
 })
 
-/** One act on a selection of works. */
+/** One act on a selection of tasks. */
 export const BulkAct = z.discriminatedUnion('action', [
   z.object({ action: z.literal('accept'), comment: plainText(20_000).optional() }),
-  z.object({ action: z.literal('return'), comment: words(20_000) }),
+  z.object({ action: z.literal('return'), comment: requiredText(20_000) }),
   z.object({ action: z.literal('extend'), until: MomentInput }),
   z.object({ action: z.literal('remind'), text: plainText(2000).optional() }),
 ])
@@ -127,16 +130,16 @@ export const Bulk = z.object({
   tasks: z.array(BulkTask).min(1, 'Выберите хотя бы одну работу').max(maxBulk, `Не больше ${maxBulk} работ за раз`),
 })
 
-/** What became of each work of a selection. */
+/** The result for each task of a selection. */
 export const BulkResult = z.object({
   done: z.array(Id),
   refused: z.array(z.object({ id: Id, detail: z.string() })),
 })
 
-/** How many works a teacher of a course has, to share them out by. */
+/** The load of a teacher, for sharing out tasks. */
 export const ReviewerLoad = z.object({
   user: Person,
-  /** Given to them and waiting. */
+  /** Assigned to them and waiting. */
   waiting: z.number().int(),
   /** When the oldest of these was handed in. */
   oldest_at: Moment.nullable(),

@@ -10,7 +10,7 @@ export const savedCommentsApi = {
     method: 'GET',
     path: '/api/saved-comments',
     access: 'staff',
-    summary: 'One’s own saved comments and those of one’s courses, or of one of them; most used first',
+    summary: 'The user’s saved comments and those of their courses, or of one of them; most used first',
     query: z.object({ course_id: QueryId }),
     answer: z.object({ comments: z.array(SavedComment) }),
   }),

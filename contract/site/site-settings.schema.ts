@@ -4,7 +4,7 @@ import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
 
-/** The owner of the site, as the footer names it (149-ФЗ, art. 10), and what the law leaves to the school. */
+/** The owner of the site for the footer (149-ФЗ, art. 10), and what the law leaves to the school. */
 export const SchoolSettings = z.object({
   name: plainText(300),
   inn: z
@@ -22,7 +22,7 @@ export const SchoolSettings = z.object({
   operator_number: plainText(60),
   /** 436-ФЗ; empty for none. */
   age_mark: z.union([z.literal(''), z.enum(ageMarks)]),
-  /** Below this age a parent's consent opens the account (152-ФЗ, art. 9): 14 by default, 18 at most. */
+  /** Below this age a parent's consent opens the account (152-ФЗ, art. 9): by default 14, max 18. */
   consent_age: z.number().int().min(14).max(18),
   /** How people enrol, on the announcements of courses. */
   enrol_words: plainText(1000),
@@ -49,7 +49,7 @@ export const defaultSchool: SchoolSettings = {
 
 const Step = z.object({ name: line(80), text: plainText(300) })
 
-/** The main page's blocks: each can be switched off, and they stand in the order of `order`. */
+/** The main page's blocks: each can be switched off; `order` is their order. */
 export const homeBlocks = ['courses', 'projects', 'teachers', 'steps', 'about'] as const
 export type HomeBlock = (typeof homeBlocks)[number]
 

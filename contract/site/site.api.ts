@@ -24,7 +24,7 @@ export const siteApi = {
     method: 'GET',
     path: '/api/settings/school',
     access: 'public',
-    summary: 'Who runs the site, and what the school chose',
+    summary: 'The operator of the site, and the school’s choices',
     answer: school,
   }),
   changeSchool: endpoint({
@@ -52,5 +52,5 @@ export const siteApi = {
   }),
 }
 
-/** How often the page asks for the assets' version, in milliseconds (specification §9). */
-export const assetsPollInterval = 60_000
+/** How often the page polls the assets' version, in milliseconds (specification §9). */
+export const assetsPollIntervalMs = 60_000

@@ -4,28 +4,28 @@ import { isOpenLesson, type LessonFacts } from '#contract/lessons/lessons.policy
 import type { Actor } from '#contract/users/users.policy.ts'
 
 /**
- * Why a work asks nobody for anything: its lesson is deleted, its course is in the archive, its students have left the course,
+ * Why a task needs no act by anybody: its lesson is deleted, its course is archived, its students have left the course,
  * or (for students alone) its lesson cannot be opened now.
  */
 export const IdleReason = z.enum(['lesson-deleted', 'course-archived', 'left', 'lesson-hidden'])
 export type IdleReason = z.infer<typeof IdleReason>
 
-/** What decides whether a work still asks somebody for something. */
+/** What decides whether a task still needs an act by somebody. */
 export interface IdleFacts {
   course_status: CourseStatus
   lesson_facts: LessonFacts & { deleted_at: string | null }
-  /** Those of its students who are in the course now. */
+  /** Its students who now take the course. */
   enrolled_ids: number[]
 }
 
-/** Why nobody can go on with a work: neither is it fixed nor has it to be reviewed. Null while somebody can. */
+/** Why nobody can continue a task, neither its students nor reviewers. Null while somebody can. */
 export const idleForAll = ({ course_status, lesson_facts, enrolled_ids }: IdleFacts) => {
   if (lesson_facts.deleted_at !== null) return 'lesson-deleted'
   if (enrolled_ids.length === 0) return 'left'
   return course_status === 'archived' ? 'course-archived' : null
 }
 
-/** Why the work asks the actor for nothing; null while it may. Queues and main pages leave out what is idle. */
+/** Why the task needs no act by the actor; null while it may. Queues and main pages leave out idle tasks. */
 export const idleReason = (actor: Actor, facts: IdleFacts): IdleReason | null => {
   const { course_status, lesson_facts, enrolled_ids } = facts
   const reason = idleForAll(facts)

@@ -17,12 +17,12 @@ export const tasksApi = {
       'The queue, oldest hand-in first; a student’s own works. A list of a state that waits for somebody leaves out works that are idle',
     query: z.object({
       status: TaskStatus.optional(),
-      /** Works with a question or a request that waits for an answer, the longest waiting first; drafts among them. */
+      /** Tasks with a question or a request that waits for an answer, the longest waiting first, including drafts. */
       asks: TaskAsk.optional(),
       course_id: QueryId,
       lesson_id: QueryId,
       student_id: QueryId,
-      /** `me`: given to the caller; `nobody`: given to no one yet. */
+      /** `me`: assigned to the caller; `nobody`: unassigned. */
       reviewer: z.enum(['me', 'nobody']).optional(),
       search: Search,
       page: Page,
@@ -31,8 +31,8 @@ export const tasksApi = {
       tasks: z.array(TaskRow),
       ...paged,
       /**
-       * How many there are in each state, and how many ask for an answer or for time, under the filters but `status` and `asks`;
-       * as in the lists, of what waits for somebody no idle ones.
+       * The number of tasks in each state, and of those with a question or a request for time, under all filters but
+       * `status` and `asks`; idle ones are left out of the waiting states, as in the lists.
        */
       counts: z.object({ ...countOfStates, questions: count, extensions: count }),
     }),
@@ -49,7 +49,7 @@ export const tasksApi = {
     method: 'GET',
     path: '/api/tasks/{id}',
     access: 'user',
-    summary: 'A work with its attempts and thread',
+    summary: 'A task with its attempts and thread',
     params: IdParams,
     answer: task,
   }),
@@ -57,7 +57,7 @@ export const tasksApi = {
     method: 'GET',
     path: '/api/lessons/{id}/task',
     access: 'user',
-    summary: 'One’s own work in a lesson',
+    summary: 'The user’s own task in a lesson',
     params: IdParams,
     answer: z.object({ task: Task.nullable() }),
   }),
@@ -65,9 +65,9 @@ export const tasksApi = {
     method: 'PUT',
     path: '/api/lessons/{id}/task',
     access: 'user',
-    summary: 'One’s own work in a lesson, made as a draft when there is none; staff name the student it is made for',
+    summary: 'The user’s own task in a lesson, created as a draft when there is none; staff send the student it is for',
     params: IdParams,
-    /** For staff alone, so that a mark, more time or an excuse has a work to stand on; a student’s is always their own. */
+    /** For staff alone, to create a task for a mark, more time or an excuse; a student’s is always their own. */
     body: z.object({ student_id: Id.optional() }),
     bodyOptional: true,
     answer: task,
@@ -94,7 +94,7 @@ export const tasksApi = {
     method: 'POST',
     path: '/api/tasks/{id}/withdraw',
     access: 'user',
-    summary: 'Take the work back while no reviewer has taken it',
+    summary: 'Take the task back while no reviewer has taken it',
     params: IdParams,
     answer: task,
   }),
@@ -102,7 +102,7 @@ export const tasksApi = {
     method: 'POST',
     path: '/api/tasks/{id}/like',
     access: 'user',
-    summary: 'Like a work',
+    summary: 'Like a task',
     params: IdParams,
   }),
   unlike: endpoint({

@@ -3,7 +3,7 @@ import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { ThreadKind } from '#contract/threads/threads.schema.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 
-/** What the rules about a task look at. */
+/** What the policy of tasks needs. */
 export interface TaskFacts {
   student_ids: number[]
   teacher_ids: number[]
@@ -13,14 +13,14 @@ export const isTaskStudent = (actor: Actor, task: TaskFacts) => task.student_ids
 
 export const canSeeTask = (actor: Actor, task: TaskFacts) => isTaskStudent(actor, task) || isCourseStaff(actor, task)
 
-/** Nobody judges their own work, whatever they have become since. */
+/** Nobody judges their own task, whatever their role is now. */
 export const canReviewTask = (actor: Actor, task: TaskFacts) =>
   isCourseStaff(actor, task) && !isTaskStudent(actor, task)
 
-/** Lines of a thread that its students never see. */
+/** Thread entries that its students never see. */
 export const staffKinds: ReadonlySet<ThreadKind> = new Set<ThreadKind>(['note', 'assigned', 'taken-over'])
 
-/** Nobody frees themselves, either. */
+/** Nor can anybody excuse themselves. */
 export const canExcuseTask = (actor: Actor, task: TaskFacts) => isCurator(actor) && !isTaskStudent(actor, task)
 
 /** The moves of a task (product decision: states): from which states each is allowed. */

@@ -12,7 +12,9 @@ import { Person } from '#contract/users/users.schema.ts'
 export { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 export { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 
-/** What a student waits for besides a review: an answer in the thread, or more time. A work of any state may ask. */
+/**
+ * What a student waits for besides a review: an answer in the thread, or more time. Possible for a task in any state.
+ */
 export const TaskAsk = z.enum(['question', 'extension'])
 export type TaskAsk = z.infer<typeof TaskAsk>
 
@@ -44,15 +46,15 @@ const taskHead = {
   lesson: z.object({ id: Id, name: z.string() }),
   course: z.object({ id: Id, name: z.string() }),
   score: z.number().nullable(),
-  /** The assignment's, or later for a work with more time. */
+  /** The assignment's, or a later one for an extended task. */
   due_at: Moment.nullable(),
-  /** Nothing is handed in after it. */
+  /** Nothing can be handed in after it. */
   closes_at: Moment.nullable(),
-  /** Until when this work alone has more time; null when nobody gave it more. */
+  /** The extension of this task alone; null without one. */
   extended_until: Moment.nullable(),
-  /** Who is to review it; null while nobody was named. */
+  /** The assigned reviewer; null for none. */
   reviewer: z.object({ id: Id, name: z.string(), surname: z.string() }).nullable(),
-  /** Why it asks the reader for nothing any more; null while it may. */
+  /** Why it needs no act by the reader; null while it may. */
   idle: IdleReason.nullable(),
 }
 
@@ -66,12 +68,12 @@ export const TaskRow = z.object({
   review_revision: z.number().int(),
   /** Since when a student's question in the thread waits for an answer. */
   question_at: Moment.nullable(),
-  /** The moment a student asks to have time until. */
+  /** Until when a student asks for more time. */
   extension_asked: Moment.nullable(),
 })
 export type TaskRow = z.infer<typeof TaskRow>
 
-/** What a lesson asks a student for who has not begun it. */
+/** An assignment that a student has not begun. */
 export const AssignmentAhead = z.object({
   lesson: z.object({ id: Id, name: z.string() }),
   course: z.object({ id: Id, name: z.string() }),
@@ -82,30 +84,33 @@ export type AssignmentAhead = z.infer<typeof AssignmentAhead>
 
 export const Task = z.object({
   ...taskHead,
-  /** Only its students have it; everybody else gets null. */
+  /** Only for its students; everybody else gets null. */
   draft: Draft.nullable(),
   attempts: z.array(Attempt),
   thread: z.array(ThreadEntry),
   likes: z.object({ count: z.number().int(), mine: z.boolean() }),
   lease: Lease.nullable(),
-  /** Rises with every verdict and reopening; a verdict may name the one it was made on. */
+  /** Rises with every verdict and reopening; a verdict may send the one it is based on. */
   review_revision: z.number().int(),
-  /** What its assignment asks for now. */
+  /** The current rules of its assignment. */
   assignment: AssignmentRules,
   /** Since when a student's question in the thread waits for an answer. */
   question_at: Moment.nullable(),
-  /** The moment its student asks to have time until. */
+  /** Until when its student asks for more time. */
   extension_asked: Moment.nullable(),
-  /** How long works of this course usually wait for a verdict: the median of the latest 50, in seconds; null before any. */
+  /**
+   * The usual wait of this course's tasks for a verdict: the median of the latest 50, in seconds; null before the
+   * first.
+   */
   usual_wait: z.number().int().nullable(),
-  /** The project that was made from it, for those of its students who are named there or asked to be; absent without one. */
+  /** The project made from it, for those of its students who are named on it or asked to be; absent without one. */
   project: z
     .object({ id: Id, name: z.string(), status: NamedProjectStatus, asked: z.literal(true).optional() })
     .optional(),
 })
 export type Task = z.infer<typeof Task>
 
-/** A web address; one without a scheme is meant as https. */
+/** A web address; one without a scheme gets https. */
 const Link = z
   .string()
   .trim()
@@ -117,7 +122,7 @@ const Link = z
     message: 'Проверьте ссылку: она начинается с http:// или https://',
   })
 
-/** Without `file_ids` the draft keeps the files it has, without `link` its link; an empty link takes it away. */
+/** Without `file_ids` the draft keeps its files, without `link` its link; an empty link removes it. */
 export const DraftChange = z.object({
   content: RichText,
   file_ids: FileIds.optional(),
@@ -125,5 +130,5 @@ export const DraftChange = z.object({
   revision: z.number().int().min(0).max(2_147_483_647),
 })
 
-/** Rows of a page of the queue. */
+/** Rows per page of the queue. */
 export const taskPageSize = 30

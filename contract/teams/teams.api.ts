@@ -21,7 +21,7 @@ export const teamsApi = {
     method: 'POST',
     path: '/api/tasks/{id}/join',
     access: 'user',
-    summary: 'Join the team of a work before its first hand-in',
+    summary: 'Join the team of a task before its first hand-in',
     params: IdParams,
     status: 200,
     answer: z.object({ task: Task }),
@@ -30,7 +30,7 @@ export const teamsApi = {
     method: 'POST',
     path: '/api/tasks/{id}/leave',
     access: 'user',
-    summary: 'Leave the team of a work before its first hand-in',
+    summary: 'Leave the team of a task before its first hand-in',
     params: IdParams,
   }),
 }

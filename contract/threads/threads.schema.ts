@@ -4,8 +4,8 @@ import { Id, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /**
- * `note` is what only staff see; `assigned` and `taken-over` are for staff, too. The text of `assigned` names whom a work
- * was given to (nobody when it is empty), that of `taken-over` who had it open before.
+ * Only staff see `note`, `assigned` and `taken-over`. The text of `assigned` is the name of the reviewer (empty for
+ * nobody), that of `taken-over` is the previous holder of the lease.
  */
 export const ThreadKind = z.enum([
   'comment',
@@ -27,22 +27,22 @@ export const ThreadKind = z.enum([
 ])
 export type ThreadKind = z.infer<typeof ThreadKind>
 
-/** A line of a task's one thread: what somebody wrote, or what happened. */
+/** An entry of a task's one thread: a comment, or an event. */
 export const ThreadEntry = z.object({
   id: Id,
   kind: ThreadKind,
   text: z.string(),
   attempt: z.number().int().nullable(),
-  /** Voice notes and what else was attached. */
+  /** Voice notes and other attachments. */
   files: z.array(StoredFile),
-  /** The moment that was asked for or granted. */
+  /** The requested or granted moment. */
   until: Moment.nullable(),
   user: Person,
   created_at: Moment,
 })
 export type ThreadEntry = z.infer<typeof ThreadEntry>
 
-/** A line somebody writes: words, a voice note or both; `note` keeps it among staff. */
+/** A comment: text, a voice note or both; `note` is shown to staff only. */
 export const CommentInput = z
   .object({
     text: plainText(5000).default(''),
@@ -54,8 +54,8 @@ export const CommentInput = z
     message: 'Напишите хотя бы пару слов',
   })
 
-/** More time that a student asks for. */
+/** A student's request for more time. */
 export const ExtensionRequest = z.object({ until: MomentInput, text: plainText(2000).optional() })
 
-/** More time that staff grant; null takes it back. */
+/** An extension by staff; null removes it. */
 export const Extension = z.object({ until: MomentInput.nullable() })

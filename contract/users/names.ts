@@ -1,6 +1,6 @@
-// Apart from the schemas, so that a page that only shows people loads nothing to check them with.
+// Apart from the schemas, so that a page that only shows people does not load zod.
 
-/** Role slugs of the specification (§6) with the words people read. */
+/** Role slugs of the specification (§6) with their names for people. */
 export const roles = { student: 'Студент', teacher: 'Преподаватель', curator: 'Куратор' } as const
 export type RoleSlug = keyof typeof roles
 

@@ -5,8 +5,8 @@ import { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { Email, Password, RoleSlug, UserChange, UserCreate, UserRow } from '#contract/users/users.schema.ts'
 
 /**
- * A profile; `email` only for oneself and curators, projects that are not published only for their authors, `letters`
- * (whether verdicts come by letter, too) and `shows_courses` only for oneself.
+ * A profile; `email` only for the user and curators, unpublished projects only for their authors, `letters` (whether
+ * verdicts are sent by letter, too) and `shows_courses` only for the user.
  */
 export const UserProfile = z.object({
   ...UserRow.shape,
@@ -15,11 +15,11 @@ export const UserProfile = z.object({
   links: z.array(z.object({ title: z.string(), url: z.string() })),
   letters: z.boolean().optional(),
   shows_courses: z.boolean().optional(),
-  /** When the account will be erased, as was asked: for oneself and curators. */
+  /** When the account will be erased on request: for the user and curators. */
   erase_at: Moment.nullable().optional(),
-  /** A student's courses whose every assignment is done, unless the person keeps them to themselves. */
+  /** A student's courses whose every assignment is done, unless the person hides them. */
   finished_courses: z.array(z.object({ id: Id, name: z.string(), announced: z.boolean() })),
-  /** In the order the person gave them. */
+  /** In the order the person chose. */
   projects: z.array(ProjectCard),
 })
 export type UserProfile = z.infer<typeof UserProfile>
@@ -39,13 +39,13 @@ export const usersApi = {
     method: 'GET',
     path: '/api/users/students',
     access: 'staff',
-    summary: 'Students of one’s courses; one person of the school by exact e-mail',
+    summary: 'Students of the user’s courses; one person of the school by exact e-mail',
     query: z.object({
       page: Page,
       search: Search,
       email: Email.optional(),
       course_id: QueryId,
-      /** Students nobody has enrolled yet, the newest first: for curators, who see them all. */
+      /** Students without a course, the newest first: for curators, who see them all. */
       without_course: z.literal('true').optional(),
     }),
     answer: userList,
@@ -89,7 +89,7 @@ export const usersApi = {
     method: 'PUT',
     path: '/api/users/{id}/password',
     access: 'user',
-    summary: 'Change one’s own password; all other sessions end',
+    summary: 'Change the user’s password; all other sessions end',
     params: IdParams,
     body: z.object({ current_password: z.string().max(1000), password: Password }),
   }),
@@ -97,7 +97,7 @@ export const usersApi = {
     method: 'PUT',
     path: '/api/users/{id}/projects-order',
     access: 'user',
-    summary: 'Put one’s projects in order; those that are left out follow by date',
+    summary: 'Order the user’s projects; those that are left out follow by date',
     params: IdParams,
     body: z.object({ project_ids: z.array(Id).max(1000) }),
   }),

@@ -1,6 +1,6 @@
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 
-/** Who acts, as the policies see them. */
+/** The acting user, as the policies see them. */
 export interface Actor {
   id: number
   role: RoleSlug
@@ -10,20 +10,20 @@ export const isCurator = (actor: Actor | null) => actor?.role === 'curator'
 
 export const isStaff = (actor: Actor | null) => actor?.role === 'teacher' || actor?.role === 'curator'
 
-/** What the rules about an account look at. */
+/** What the policy of accounts needs. */
 export interface UserFacts {
   id: number
   active: boolean
-  /** When it will be erased, as was asked. */
+  /** When it will be erased on request. */
   erase_at: string | null
   erased_at: string | null
-  /** A child whose parent has not agreed that people outside of the school see it. */
+  /** A child whose parent has not agreed to publication outside the school. */
   kept_from_guests: boolean
 }
 
 /**
- * A deactivated account is a blank page to everybody but curators, one that waits to be erased to everybody but them and
- * its owner, a child's to guests; of an erased one nothing is left to see.
+ * A deactivated account is visible only to curators, one that waits to be erased to them and its owner, a child's to
+ * everybody but guests; an erased one to nobody.
  */
 export const canSeeUser = (actor: Actor | null, user: UserFacts) => {
   if (user.erased_at !== null || (actor === null && user.kept_from_guests)) return false
@@ -32,7 +32,7 @@ export const canSeeUser = (actor: Actor | null, user: UserFacts) => {
 
 export const canEditUser = (actor: Actor, user: { id: number }) => actor.id === user.id || isCurator(actor)
 
-/** E-mail, role and whether the account works. */
+/** E-mail, role and activity. */
 export const canManageUsers = (actor: Actor) => isCurator(actor)
 
 export const canSeeEmail = (actor: Actor | null, user: { id: number }) => actor?.id === user.id || isCurator(actor)
@@ -40,5 +40,5 @@ export const canSeeEmail = (actor: Actor | null, user: { id: number }) => actor?
 /** A password is changed by its owner alone: a curator sends a link instead. */
 export const canChangePassword = (actor: Actor, user: { id: number }) => actor.id === user.id
 
-/** A profile is put in order by its owner alone. */
+/** Only the owner orders the projects of a profile. */
 export const canOrderProjects = (actor: Actor, user: { id: number }) => actor.id === user.id

@@ -15,7 +15,7 @@ export const roleOf = (slug: RoleSlug): z.infer<typeof Role> => ({ slug, name: r
 
 export const Avatar = z.object({ url: z.string() }).nullable()
 
-/** A person as others see them next to something they did. */
+/** A person as others see them beside something they did. */
 export const Person = z.object({ id: Id, name: z.string(), surname: z.string(), role: Role, avatar: Avatar })
 export type Person = z.infer<typeof Person>
 
@@ -32,40 +32,40 @@ export const Password = z
   .min(passwordLength.min, `Не короче ${passwordLength.min} знаков`)
   .max(passwordLength.max, `Не длиннее ${passwordLength.max} знаков`)
 
-/** How long a name may be, in characters. */
-export const longestName = 60
+/** Max length of a name, in characters. */
+export const maxNameLength = 60
 
-/** Letters of any alphabet with their signs, spaces, apostrophes, hyphens and dots; at least one letter. */
+/** Letters of any alphabet with their marks, spaces, apostrophes, hyphens and dots; at least one letter. */
 const hasNameSigns = (name: string) => /^[\p{L}\p{M} '’.-]+$/u.test(name) && /\p{L}/u.test(name)
 
-/** Whether something is a name, and so may stand in a letter. */
-export const isName = (name: string) => name.length <= longestName && hasNameSigns(name)
+/** Whether the text is a valid name, safe to print in a letter. */
+export const isName = (name: string) => name.length <= maxNameLength && hasNameSigns(name)
 
 /** A name or a surname that somebody sets. */
-export const PersonName = line(longestName).refine(hasNameSigns, 'Только буквы, пробелы, дефис, апостроф и точка')
+export const PersonName = line(maxNameLength).refine(hasNameSigns, 'Только буквы, пробелы, дефис, апостроф и точка')
 
-/** Why something cannot be set as a name; null when it can. */
+/** Why a name cannot be set; null when it can. */
 export const nameProblem = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message ?? null
 
-/** A name in a form: anything goes for one that was there before and stays. */
+/** A name in a form: the existing name may stay, whatever it is. */
 export const nameUnlessKept = (kept: string) =>
   line(100).superRefine((name, context) => {
     const problem = name === kept ? null : nameProblem(name)
     if (problem) context.addIssue(problem)
   })
 
-/** A name as a form sends it back: one from before there were such rules may stay as it is (see `PersonName`). */
+/** A name as a form sends it back: one from before there were such rules may stay (see `PersonName`). */
 const KeptName = line(100)
 
 export const About = plainText(2000)
 
-/** What a person does, in one line that may be empty. */
+/** A person's occupation, in one line that may be empty. */
 export const Occupation = plainText(150).transform((text) => text.replace(/\s+/g, ' '))
 
-/** Most links of a profile. */
+/** Max links of a profile. */
 export const maxLinks = 10
 
-/** A web address; one without a scheme is meant as https, and nothing else is taken: the page itself comes by it. */
+/** A web address; one without a scheme gets https, and only https is allowed: the page itself uses it. */
 const SecureAddress = z
   .string()
   .trim()
@@ -78,7 +78,7 @@ const SecureAddress = z
   }, 'Проверьте адрес: он начинается с https://')
   .transform((address) => new URL(address).href)
 
-/** An address that a person shows in the profile. */
+/** An address shown in the profile. */
 export const ProfileLink = z.object({ title: line(60), url: SecureAddress })
 export type ProfileLink = z.output<typeof ProfileLink>
 
@@ -86,7 +86,7 @@ export type ProfileLink = z.output<typeof ProfileLink>
 export const UserRow = z.object({
   ...Person.shape,
   email: z.string().optional(),
-  /** Whether the address was confirmed; for those who see it, and who looked the person up by it. */
+  /** Whether the address was confirmed; for those who see it, and those who searched the person by it. */
   email_confirmed: z.boolean().optional(),
   active: z.boolean().optional(),
   created_at: Moment.optional(),
@@ -96,7 +96,10 @@ export type UserRow = z.infer<typeof UserRow>
 
 export const UserCreate = z.object({ name: PersonName, surname: PersonName, email: Email, role: RoleSlug })
 
-/** Changes of a profile; a name that is set anew must be a `PersonName`; `email`, `role` and `active` count only when a curator sends them. */
+/**
+ * Changes of a profile; a new name must be a `PersonName`; `email`, `role` and `active` count only when a curator sends
+ * them.
+ */
 export const UserChange = z
   .object({
     name: KeptName,
@@ -104,14 +107,14 @@ export const UserChange = z
     about: About,
     occupation: Occupation,
     links: z.array(ProfileLink).max(maxLinks, `Не больше ${maxLinks} ссылок`),
-    /** Whether the profile names the courses that the person has finished. */
+    /** Whether the profile lists the courses that the person has finished. */
     shows_courses: z.boolean(),
-    /** Whether verdicts on one's works come by letter, too. */
+    /** Whether verdicts on the user's tasks are also sent by letter. */
     letters: z.boolean(),
     email: Email,
     role: RoleSlug,
     active: z.boolean(),
-    /** Who takes over the courses that would be left without a teacher. */
+    /** Takes over the courses that would be left without a teacher. */
     successor_id: Id,
   })
   .partial()

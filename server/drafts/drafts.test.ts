@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mostDrafts } from '#contract/drafts/drafts.schema.ts'
+import { maxDrafts } from '#contract/drafts/drafts.schema.ts'
 import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
 import { drafts } from '#server/drafts/drafts.table.ts'
 import { fileLink, isFileLink } from '#server/files/file-link.ts'
@@ -150,7 +150,7 @@ describe('bad input', () => {
 })
 
 describe('the limit of drafts', () => {
-  it(`is ${mostDrafts} open ones for one person; ended ones do not count`, async () => {
+  it(`is ${maxDrafts} open ones for one person; ended ones do not count`, async () => {
     const begun = (place: number, value: string | null, user_id = writer.id) => ({
       user_id,
       key: `old:${place}`,
@@ -158,7 +158,7 @@ describe('the limit of drafts', () => {
       revision: 1,
       saved_at: new Date().toISOString(),
     })
-    await db.insert(drafts).values(Array.from({ length: mostDrafts - 1 }, (_, place) => begun(place, 'x')))
+    await db.insert(drafts).values(Array.from({ length: maxDrafts - 1 }, (_, place) => begun(place, 'x')))
     await db.insert(drafts).values(begun(1000, null))
     await db.insert(drafts).values(begun(1, 'x', other.id))
     expect((await save('one:more', 'x', 0)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { type KeptDraft, type KeptDraftChange, mostDrafts } from '#contract/drafts/drafts.schema.ts'
+import { type KeptDraft, type KeptDraftChange, maxDrafts } from '#contract/drafts/drafts.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { fileIdsOfValue, keptValue, signedValue } from '#server/drafts/draft-value.ts'
@@ -38,9 +38,9 @@ export const keepDraft = (
   db.transaction(async (tx) => {
     const draft = await holdDraft(tx, actor.id, key)
     if (draft.revision !== revision) throw new Refusal('draft-behind')
-    if (draft.value === null && value !== null && (await countDrafts(tx, actor.id)) >= mostDrafts) {
+    if (draft.value === null && value !== null && (await countDrafts(tx, actor.id)) >= maxDrafts) {
       throw new Refusal('too-many', {
-        detail: `У вас уже ${mostDrafts} неоконченных черновиков. Закончите или удалите старые, чтобы начать новый.`,
+        detail: `У вас уже ${maxDrafts} неоконченных черновиков. Закончите или удалите старые, чтобы начать новый.`,
       })
     }
     const kept = keptValue(value)

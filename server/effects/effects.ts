@@ -1,4 +1,4 @@
-import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { ChildOutcome } from '#server/auth/parent-letters.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -130,7 +130,7 @@ export const addEffect = <Kind extends EffectKind>(
 ) => insertEffect(tx, kind, payload, visibleAt)
 
 /** Until when what is done at `at` can be taken back, and its effects wait; both ISO 8601. */
-export const undoUntil = (at: string) => new Date(Date.parse(at) + undoTime).toISOString()
+export const undoUntil = (at: string) => new Date(Date.parse(at) + undoTimeMs).toISOString()
 
 /**
  * Deletes an effect that is still held back and returns its payload; null when the worker has or had it. The caller may

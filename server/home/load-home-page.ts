@@ -1,4 +1,4 @@
-import { type Home, mostOnHome } from '#contract/home/home.schema.ts'
+import { type Home, maxOnHome } from '#contract/home/home.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { listBestProjects } from '#server/home/home.repo.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -19,11 +19,11 @@ const orNothing = <Row>(block: Promise<Row[]>): Promise<Row[]> =>
 export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<Home> => {
   const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), school])
   const [courses, projects, teachers] = await Promise.all([
-    orNothing(listEnrolling(db, mostOnHome.courses).then((rows) => presentPrograms(db, rows))),
+    orNothing(listEnrolling(db, maxOnHome.courses).then((rows) => presentPrograms(db, rows))),
     orNothing(
-      listBestProjects(db, settings.project_ids, mostOnHome.projects).then((rows) => presentCards(db, rows, null)),
+      listBestProjects(db, settings.project_ids, maxOnHome.projects).then((rows) => presentCards(db, rows, null)),
     ),
-    orNothing(listProgramTeachers(db, mostOnHome.teachers)),
+    orNothing(listProgramTeachers(db, maxOnHome.teachers)),
   ])
   return {
     settings,

@@ -94,7 +94,7 @@ const refusal = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-/** The OpenAPI description of every call, made from the same declarations that check them. */
+/** The OpenAPI description of every call, made from the declarations that also check them. */
 export const openApiDocument = () => {
   const paths: Record<string, Record<string, unknown>> = {}
   const components: Record<string, unknown> = {}

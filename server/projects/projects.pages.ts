@@ -4,7 +4,7 @@ import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { projectsApi } from '#contract/projects/projects.api.ts'
 import { canSeeProject, listedVisibilities } from '#contract/projects/projects.policy.ts'
-import { longestTag } from '#contract/projects/projects.schema.ts'
+import { maxTagLength } from '#contract/projects/projects.schema.ts'
 import { plainWords } from '#server/content/plain-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { projectFacts } from '#server/http/facts.ts'
@@ -32,7 +32,7 @@ const sorts: Record<string, 'new' | 'popular'> = { new: 'new', popular: 'popular
 
 const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
   search: search && storable(search).slice(0, 200),
-  tag: tag && storable(tag).slice(0, longestTag),
+  tag: tag && storable(tag).slice(0, maxTagLength),
   course_id: AddressId.safeParse(course_id).data,
   year: /^(19[7-9]\d|2[01]\d\d)$/.test(year ?? '') ? Number(year) : undefined,
   sort: sorts[sort ?? ''],
@@ -63,7 +63,7 @@ export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
   } catch {
     return null
   }
-  const tag = name.length > longestTag ? null : await findTag(db, name, everybody)
+  const tag = name.length > maxTagLength ? null : await findTag(db, name, everybody)
   if (!tag) return null
   const gallery = await listGallery(db, { ...queryOf(query), tag: name, page: 1 }, null)
   return {

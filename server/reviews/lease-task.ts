@@ -1,4 +1,4 @@
-import { type Lease, leaseTime } from '#contract/reviews/reviews.schema.ts'
+import { type Lease, leaseTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
@@ -13,21 +13,21 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 const noLease = { lease_user_id: null, lease_since: null, lease_expires_at: null }
 
 /** The number of the half of a lease's time that a moment falls into, counted since it was taken. */
-const halfOf = (since: number, moment: number) => Math.floor((2 * (moment - since)) / leaseTime)
+const halfOf = (since: number, moment: number) => Math.floor((2 * (moment - since)) / leaseTimeMs)
 
 /**
  * Whether a renewal is sent to open pages: once every half of a lease's time, so that the shown lease never expires
  * while it is renewed, and a renewal each minute does not write an event each minute.
  */
 const isNews = ({ since, expires_at }: Lease, now: number) =>
-  halfOf(Date.parse(since), now) > halfOf(Date.parse(since), Date.parse(expires_at) - leaseTime)
+  halfOf(Date.parse(since), now) > halfOf(Date.parse(since), Date.parse(expires_at) - leaseTimeMs)
 
 /** Writes a lease of the actor's that begins now, or continues since `since`. */
 const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | null, now: number) => {
   await updateTask(tx, taskId, {
     lease_user_id: actor.id,
     lease_since: since ?? new Date(now).toISOString(),
-    lease_expires_at: new Date(now + leaseTime).toISOString(),
+    lease_expires_at: new Date(now + leaseTimeMs).toISOString(),
   })
   return presentLease(found(await findTask(tx, taskId))) as Lease
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Moves the clock past the time to undo: what was held back is due. */
 export const passUndoTime = (db: Db) =>
-  db.execute(sql`update effects set visible_at = visible_at - ${undoTime / 1000} * interval '1 second'`)
+  db.execute(sql`update effects set visible_at = visible_at - ${undoTimeMs / 1000} * interval '1 second'`)

@@ -1,6 +1,6 @@
 import { pageCount } from '#contract/http/fields.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
-import { type Lease, type Remark, type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
+import { type Lease, type Remark, type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
 import { isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import {
@@ -106,7 +106,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     ...lines.map(({ entry }) => entryOf(entry)),
   ])
   const presentReview = ({ review, person }: (typeof reviews)[number]): Review => {
-    const undo = Date.parse(review.created_at) + undoTime
+    const undo = Date.parse(review.created_at) + undoTimeMs
     return {
       verdict: review.verdict,
       comment: review.comment,

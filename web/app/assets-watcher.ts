@@ -1,4 +1,4 @@
-import { assetsPollInterval, siteApi } from '#contract/site/site.api.ts'
+import { assetsPollIntervalMs, siteApi } from '#contract/site/site.api.ts'
 import { call } from '#web/app/call.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
@@ -55,5 +55,5 @@ export const watchAssets = () => {
     void look()
   })
   void look()
-  setInterval(look, assetsPollInterval)
+  setInterval(look, assetsPollIntervalMs)
 }

@@ -2,7 +2,7 @@ import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { longestFormula } from '#contract/content/formula-limits.ts'
+import { maxFormulaLength } from '#contract/content/formula-limits.ts'
 import classes from '#web/editor/FormulaDialog.module.css'
 
 /** A formula that is being written. */
@@ -77,7 +77,7 @@ export const FormulaDialog = ({
           label="В записи LaTeX"
           classNames={{ input: classes.source as string }}
           value={latex}
-          maxLength={longestFormula}
+          maxLength={maxFormulaLength}
           autosize
           minRows={2}
           maxRows={8}

@@ -1,6 +1,6 @@
 import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { countedWorks } from '#contract/journal/average.ts'
+import { countedTasks } from '#contract/journal/average.ts'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -85,7 +85,7 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
           <h2>Средний результат</h2>
           <b>{scoreWords(row.average)} %</b>
           <p>
-            Доля баллов по {counted(countedWorks(assignments, row.cells), 'работе', 'работам', 'работам')}, которые уже
+            Доля баллов по {counted(countedTasks(assignments, row.cells), 'работе', 'работам', 'работам')}, которые уже
             оценены, с учётом веса заданий.
           </p>
         </Card>

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { countedWorks } from '#contract/journal/average.ts'
+import { countedTasks } from '#contract/journal/average.ts'
 import type { JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -24,7 +24,7 @@ const Average = ({
   place: string
   focusable: boolean
 }) => {
-  const works = countedWorks(assignments, cells)
+  const works = countedTasks(assignments, cells)
   return (
     <td
       data-place={place}

@@ -45,7 +45,7 @@ export const education: OrganisationBlock[] = [
       signedFile('opMain', 'Описание программы'),
       signedFile('educationPlan', 'Учебный план'),
       signedFile('educationRpd', 'Рабочие программы'),
-      // written so in the recommendations, without a «c»
+      // spelled like this in the recommendations, without a «c»
       signedFile('educationShedule', 'Календарный учебный график'),
       signedFile('eduPr', 'Программы практик'),
       signedFile('methodology', 'Методические документы'),
@@ -87,7 +87,7 @@ export const education: OrganisationBlock[] = [
     may.text('eduProf', 'Направленность'),
     may.text('eduLevel', 'Уровень образования'),
     may.text('perechenNir', 'Перечень научных направлений'),
-    // only in the example of т. 3.5.7, but the recommendations count 157 names with it
+    // only in the example of т. 3.5.7, but it is one of the 157 names that the recommendations count
     may.text('napravNir', 'Направления исследований'),
     may.text('resultNir', 'Результаты'),
     may.text('baseNir', 'База исследований'),

@@ -17,7 +17,7 @@ export const hostels: OrganisationField[] = [
   may.number('interNumOvz', 'Из них в интернате приспособлено для инвалидов и лиц с ОВЗ'),
 ]
 
-/** An object that people use together: a library, a canteen. */
+/** An object that people share: a library, a canteen. */
 export const object = [
   must.text('objName', 'Объект'),
   must.text('objAddress', 'Адрес'),

@@ -9,7 +9,7 @@ const namesOf = (options: RegistryOptions) =>
     ),
   )
 
-/** What stands on every page is the page's own business: further pages, and the button of the ninth edition. */
+/** Names that every page may have: further pages, and the button of the ninth edition. */
 const everywhere = ['addRef', 'copy']
 
 describe('the registry', () => {
@@ -32,7 +32,7 @@ describe('the registry', () => {
     expect([pageOf(9), pageOf(10)]).toEqual(['common', 'education'])
   })
 
-  it('writes names as robots look for them, each once in its block', () => {
+  it('spells names as robots expect them, each once in its block', () => {
     for (const { blocks } of registry) {
       expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length)
       for (const { fields } of blocks) {
@@ -43,7 +43,7 @@ describe('the registry', () => {
     }
   })
 
-  it('marks nothing up that no recommendation names', () => {
+  it('has no name that is in no recommendation', () => {
     const unmarked = registry.flatMap(({ blocks }) => blocks.filter((block) => block.unmarked))
     expect(unmarked.map(({ key }) => key)).toEqual(['numbers', 'staff'])
     for (const { container, fields } of unmarked) {
@@ -52,7 +52,7 @@ describe('the registry', () => {
     }
   })
 
-  it('has a word for each field without a value', () => {
+  it('has a text for each field without a value', () => {
     for (const { blocks } of registry) {
       for (const field of blocks.flatMap(({ fields }) => fields)) {
         expect(absentWords(field), field.name).toMatch(field.kind === 'number' ? /^0$/ : /^\S.*\S$/)

@@ -9,7 +9,7 @@ import { budget, paidEdu, vacant } from '#contract/organisation/registry/service
 import { struct } from '#contract/organisation/registry/struct.ts'
 import { catering, eduStandarts, grants, inter } from '#contract/organisation/registry/support.ts'
 
-/** The blocks of each page, with the point of order No. 1493 that asks for them and the table of the names. */
+/** The blocks of each page, with the point of order No. 1493 that requires them and the table of the names. */
 const contents = {
   common: [common, '7', '3.2.1'],
   struct: [struct, '8', '3.3.1'],
@@ -43,7 +43,7 @@ export const registry: readonly RegistryPage[] = organisationPages.map(({ number
   }
 })
 
-/** What the school chose about the names. */
+/** The school's options for the names. */
 export interface RegistryOptions {
   edition: Edition
   university: boolean
@@ -52,7 +52,7 @@ export interface RegistryOptions {
 const counts = ({ edition, university }: OrganisationField, options: RegistryOptions) =>
   (edition === undefined || edition === options.edition) && (!university || options.university)
 
-/** A page of the registry with the names that count for the school; blocks without a name are left out. */
+/** A page of the registry with the names that apply to the school; blocks without a name are left out. */
 export const registryPage = (number: number, options: RegistryOptions): RegistryPage | null => {
   const page = registry.find((page) => page.number === number)
   if (!page) return null
@@ -62,6 +62,6 @@ export const registryPage = (number: number, options: RegistryOptions): Registry
   return { ...page, blocks }
 }
 
-/** What stands where the school has nothing. */
+/** The text that is shown where the school has nothing. */
 export const absentWords = ({ kind, absent }: Pick<OrganisationField, 'kind' | 'absent'>) =>
   absent ?? (kind === 'number' ? '0' : 'отсутствует')

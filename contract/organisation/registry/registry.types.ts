@@ -1,21 +1,24 @@
 /** How a field is filled in, shown and checked. */
 export type FieldKind = 'text' | 'date' | 'number' | 'link' | 'file'
 
-/** What words of a field have to be, where its kind does not tell: years of work are whole years, a year is a calendar's. */
+/**
+ * The format of a field's text, where its kind is not enough: years of experience are whole years, a year is a
+ * calendar's.
+ */
 export type FieldFormat = 'email' | 'phone' | 'years' | 'year'
 
 /** Edition of the names: «Методические рекомендации» 9.0.0 of 2025, or 10 of 2026. */
 export type Edition = 9 | 10
 
-/** One name of the mark-up (`itemprop`), with what the school is asked for under it. */
+/** One name of the markup (`itemprop`), with the field that it marks. */
 export interface OrganisationField {
-  /** The name itself: lower camel case, to the letter. */
+  /** The exact name: lower camel case. */
   name: string
-  /** What it is called on screen. */
+  /** The label on screen. */
   label: string
   kind: FieldKind
   format?: FieldFormat
-  /** Whether the school has to have it; the others say «отсутствует» without anybody minding. */
+  /** Whether the school is required to have it; others may be «отсутствует». */
   required: boolean
   /** Several links or documents under one name, each marked up by itself. */
   many?: true
@@ -23,44 +26,44 @@ export interface OrganisationField {
   edition?: Edition
   /** Only for universities. */
   university?: true
-  /** What stands there when there is nothing; by kind unless said. */
+  /** The text when there is nothing; by default depends on the kind. */
   absent?: string
-  /** What to write, for the one who fills it in. */
+  /** A hint for the curator who fills it in. */
   hint?: string
-  /** An electronic document with an electronic signature is asked for, not a page and not a bare file. */
+  /** Requires an electronic document with an electronic signature, not a page and not a bare file. */
   signed?: true
-  /** A report that is made once a year. */
+  /** A yearly report. */
   yearly?: true
 }
 
-/** What the platform knows by itself, and fills a block with. */
+/** The platform's data that can fill a block. */
 export type PlatformSource = 'programmes' | 'plans' | 'teachers' | 'places' | 'numbers'
 
-/** A stretch of a page: a table of rows, or a list of facts. */
+/** A part of a page: a table of rows, or a list of facts. */
 export interface OrganisationBlock {
   /** Its key in the content of the page; a container's is the container's name. */
   key: string
   title: string
-  /** Name on each row (`<tr>`), with the fields inside of it; null when the fields stand for themselves. */
+  /** Name on each row (`<tr>`), with the fields inside it; null when the fields have no row. */
   container: string | null
   /** Many rows, or one. */
   repeated: boolean
-  /** The only field's name stands on the row itself. */
+  /** The only field's name is on the row itself. */
   onRow?: true
   fields: OrganisationField[]
   platform?: PlatformSource
-  /** What the law asks for without a name of its own: nothing in the block is marked up, and no robot looks for it. */
+  /** Required by law without a name: nothing in the block is marked up, and no robot looks for it. */
   unmarked?: true
 }
 
-/** A page of the section: what the law asks for on it. */
+/** A page of the section with its required content. */
 export interface RegistryPage {
   number: number
   slug: string
   title: string
-  /** What asks for the page's contents. */
+  /** The law that requires the page's content. */
   law: string
-  /** Where the names are taken from. */
+  /** The source of the names. */
   source: string
   blocks: OrganisationBlock[]
 }
@@ -77,7 +80,7 @@ const field =
     ...options,
   })
 
-/** A field that has to be filled in. */
+/** A required field. */
 export const must = {
   text: field('text', true),
   date: field('date', true),
@@ -86,7 +89,7 @@ export const must = {
   file: field('file', true),
 }
 
-/** A field for what there may or may not be («при наличии»). */
+/** An optional field («при наличии»). */
 export const may = {
   text: field('text', false),
   date: field('date', false),
@@ -95,7 +98,7 @@ export const may = {
   file: field('file', false),
 }
 
-/** Facts that stand for themselves, one each. */
+/** Single facts, one each. */
 export const facts = (key: string, title: string, fields: OrganisationField[]): OrganisationBlock => ({
   key,
   title,

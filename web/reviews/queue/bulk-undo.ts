@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
-import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { loadUser } from '#web/auth/session.ts'
@@ -52,5 +52,5 @@ export const offerBulkUndo = (
     }
     staleWorks(client)
   }
-  putUndoable({ id, summary: `${doneWords[action]}: ${works}`, at, until: at + undoTime, undo: () => void undo() })
+  putUndoable({ id, summary: `${doneWords[action]}: ${works}`, at, until: at + undoTimeMs, undo: () => void undo() })
 }

@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { undoTime } from '#contract/reviews/reviews.schema.ts'
+import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/UndoBar.module.css'
 import { type Undoable, undoLatest, useLatestUndoable } from '#web/reviews/verdict/undo-list.ts'
@@ -31,7 +31,7 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
       <span
         className={classes.ring}
         data-waiting={until === null || undefined}
-        style={{ '--left': until ? `${((seconds ?? 0) * 1000) / undoTime}` : '1' } as CSSProperties}
+        style={{ '--left': until ? `${((seconds ?? 0) * 1000) / undoTimeMs}` : '1' } as CSSProperties}
         aria-hidden="true"
       >
         {seconds}

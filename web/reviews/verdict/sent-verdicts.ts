@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
-import { type Review, undoTime } from '#contract/reviews/reviews.schema.ts'
+import { type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -157,7 +157,7 @@ const offerUndo = (verdict: SentVerdict, until: number, restore: boolean) =>
 /** The server has the verdict: the draft has done its work, and the verdict can be taken back for a while. */
 const made = async (verdict: SentVerdict, task: Task, begunAt: number) => {
   const { kept, userId, taskId } = verdict
-  const until = begunAt + undoTime
+  const until = begunAt + undoTimeMs
   // until it is taken back there, too, the work waits
   if (find(taskId)?.phase === 'undoing') return takeBackMade(verdict, until, false)
   madeRevisions.set(taskId, task.review_revision)
