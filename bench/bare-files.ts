@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-// The reference for files: Node's own server that writes what it gets into a file and reads it back. A process of its own,
-// as the site is one. It tells its port, and ends with its channel.
+// The reference for files: Node's own server that writes the request into a file and reads it back. A separate process,
+// like the site. It sends its port, and ends with its channel.
 const folder = await mkdtemp(join(tmpdir(), 'praktika-bare-'))
 const path = join(folder, 'file')
 const server = createServer(async (request, response) => {

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 
-/** What the bare server answers to whatever it is asked. */
+/** The response of the bare server to every request. */
 export interface BareAnswer {
   contentType: string
   /** Base64. */
   body: string
 }
 
-// The reference: nothing but Node's own server and the same bytes. A process of its own, as the site is one. It is told the
-// bytes over its channel, tells its port, and ends with the channel.
+// The reference: nothing but Node's own server and the same bytes. A separate process, like the site. It receives the
+// bytes over its channel, sends its port, and ends with the channel.
 process.once('message', ({ contentType, body }: BareAnswer) => {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_request, response) => {

@@ -27,7 +27,7 @@ const durations = { seconds, warmUp: Math.min(3, seconds) }
 
 const openBrowser = () =>
   chromium.launch({
-    // a signal is the site's to handle first, see site.ts; the browser goes with this process
+    // the site has to handle a signal first, see site.ts; the browser ends with this process
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -59,7 +59,7 @@ const measure = async (running: Site) => {
       pages.push(await measurePage(browser, site, page))
     }
     const version = browser.version()
-    // a browser that only stands by takes its share of the machine all the same
+    // an idle browser would still take its share of the machine
     await browser.close()
     const calls: CallResult[] = []
     for (const call of school.calls) {
@@ -91,8 +91,8 @@ const report = (results: Results) => {
     callTable(calls),
     ...(queue.length > 0
       ? [
-          '## The desk\n\nThe same calls in the demo school, and in the same database once 50,000 works of 20 courses and 1,000 students have come into it, 10,000 of them waiting. A teacher has two of these courses, a curator all.',
-          grownTable(queue, 'few works', '50,000 works'),
+          '## The desk\n\nThe same calls in the demo school, and in the same database once 50,000 tasks of 20 courses and 1,000 students have come into it, 10,000 of them waiting. A teacher has two of these courses, a curator all.',
+          grownTable(queue, 'few tasks', '50,000 tasks'),
         ]
       : []),
     ...(search.length > 0
@@ -120,7 +120,7 @@ const measureSite = async () => {
 }
 
 const found = await measureSite()
-// a site that runs elsewhere keeps its works as they are
+// a site that runs elsewhere keeps its tasks unchanged
 const queue = process.env.BENCH_URL ? [] : await measureQueue(Math.min(seconds, 3))
 const search = process.env.BENCH_URL ? [] : await measureSearch(Math.min(seconds, 3))
 const results = { ...found, queue, search }
@@ -130,5 +130,5 @@ if (process.argv.includes('--save')) {
   const note = 'Written by `npm run bench -- --save`; the figures are of that one run on that one machine.'
   await writeFile(join(import.meta.dirname, 'RESULTS.md'), `# The last saved measurement\n\n${note}\n\n${text}\n`)
 }
-// a slow site is a fact to look at; one that does not answer is a failure
+// a slow site is a result; one that fails to respond is a failure
 if (failuresOf(results).length > 0) process.exitCode = 1

@@ -46,7 +46,7 @@ const withProcess = async <Result>(file: string, act: (child: ChildProcess) => P
   }
 }
 
-/** Not compressed, as the client of the measurement asks for it. */
+/** Not compressed, as the measuring client requests it. */
 const headersOf = ({ token }: Call) => ({ authorization: `Bearer ${token}`, 'accept-encoding': 'identity' })
 
 const fetchOnce = async (url: string, call: Call): Promise<BareAnswer & { bytes: number }> => {
@@ -57,7 +57,7 @@ const fetchOnce = async (url: string, call: Call): Promise<BareAnswer & { bytes:
   return { contentType, body: body.toString('base64'), bytes: body.length }
 }
 
-/** Measures a call of the site and the bare server in turns: what else the machine does touches both. */
+/** Measures a call of the site and of the bare server in turns, so that other load on the machine affects both. */
 export const measureCall = async (
   siteUrl: string,
   call: Call,

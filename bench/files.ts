@@ -9,14 +9,14 @@ import type { Site } from './site.ts'
 const megabyte = 1_048_576
 const chunk = randomBytes(megabyte)
 
-/** How fast a file of so many megabytes goes up and down, in megabytes a second: the middle of several times. */
+/** The speed of a file of this size, up and down, in megabytes a second: the median of several runs. */
 export interface FileSpeed {
   megabytes: number
   site: { up: number; down: number }
   bare: { up: number; down: number }
 }
 
-/** Most memory that the server's process had while a file of so many megabytes went up and down; null where we cannot see. */
+/** The max memory of the server's process while a file of this size goes up and down; null where it is unknown. */
 export interface FileMemory {
   megabytes: number
   peak: number | null
@@ -67,7 +67,7 @@ const readFrom = (url: string, megabytes: number) =>
 
 const tus = (token: string) => ({ 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` })
 
-/** Begins an upload; answers its address. */
+/** Begins an upload; returns its address. */
 const begin = async (site: string, token: string, megabytes: number) => {
   const name = Buffer.from('film.bin').toString('base64')
   const answer = await fetch(`${site}/api/files`, {
@@ -82,7 +82,7 @@ const begin = async (site: string, token: string, megabytes: number) => {
   return site + answer.headers.get('location')
 }
 
-/** Sends a file, reads it back by its link, and takes it away; answers both speeds. */
+/** Sends a file, reads it back by its link, and deletes it; returns both speeds. */
 const roundTrip = async (site: string, token: string, megabytes: number) => {
   const url = await begin(site, token, megabytes)
   const headers = { ...tus(token), 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
@@ -93,7 +93,7 @@ const roundTrip = async (site: string, token: string, megabytes: number) => {
   return { up, down }
 }
 
-/** The site and the bare server in turns: what else the machine does touches both. */
+/** The site and the bare server in turns, so that other load on the machine affects both. */
 export const measureFileSpeed = async (site: Site, token: string, megabytes: number): Promise<FileSpeed> => {
   const server = fork(join(import.meta.dirname, 'bare-files.ts'))
   try {

@@ -1,12 +1,12 @@
-/** What the page notes about itself; milliseconds since the navigation began. */
+/** What the page records about itself; in milliseconds since the navigation began. */
 export interface Noted {
-  /** When the page's heading could first be read. */
+  /** When the page's heading became readable. */
   content?: number
   /** Largest contentful paint. */
   lcp?: number
 }
 
-/** Runs in the page before anything of the page does. */
+/** Runs in the page before any of its scripts. */
 export const noteFirstPaint = () => {
   const noted: { content?: number; lcp?: number } = {}
   Object.assign(globalThis, { noted })
@@ -18,7 +18,7 @@ export const noteFirstPaint = () => {
       (element) => element.checkVisibility() && element.textContent?.trim(),
     )
     if (heading) noted.content = performance.now()
-    // a frame is as fine as anybody can see
+    // a frame is the finest resolution that anybody can see
     else requestAnimationFrame(look)
   }
   look()

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 import { type Call, type CallResult, measureCall } from './calls.ts'
 
-/** A call in a school with the little of the demo, and in the same one once much has come into it. */
+/** A call in the small demo school, and in the same school after many rows were added. */
 export interface GrownResult {
   name: string
   connections: number
@@ -15,12 +15,12 @@ export interface GrownResult {
 }
 
 interface Growth {
-  /** What is measured, for the log. */
+  /** The name of the measurement, for the log. */
   name: string
   callsOf: (site: string) => Promise<Call[]>
   /** SQL that adds the many rows to the database. */
   fill: string
-  /** How long each call is made. */
+  /** How long each call is repeated. */
   seconds: number
 }
 
@@ -45,7 +45,7 @@ const grow = async (databaseUrl: string, fill: string) => {
   }
 }
 
-/** Calls to a site and a database of their own, before and after much comes into it. */
+/** Measures calls to a separate site and database, before and after many rows are added. */
 export const measureGrown = async ({ name, callsOf, fill, seconds }: Growth): Promise<GrownResult[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-grown-'))
   const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres') })

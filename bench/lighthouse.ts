@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse'
 import { openSite } from './site.ts'
 import { circumstances, lighthouseTable } from './tables.ts'
 
-/** What Lighthouse says of a page, from 0 to 100: the median of several runs of each. */
+/** Lighthouse's scores of a page, from 0 to 100: the median of several runs of each. */
 export interface LighthouseResult {
   path: string
   performance: number

@@ -8,20 +8,20 @@ export interface LoadOrder {
   seconds: number
 }
 
-/** What came of it; times in milliseconds. */
+/** The result; times in milliseconds. */
 export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
   answers: number
-  /** Answers other than 200, broken connections and timeouts. */
+  /** Responses other than 200, broken connections and timeouts. */
   failed: number
 }
 
 const percentile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** autocannon's own percentiles are whole milliseconds, too coarse for answers that take less than one. */
+/** autocannon's own percentiles are whole milliseconds, too coarse for responses that take less than one. */
 const fire = ({ url, headers, connections, seconds }: LoadOrder) =>
   new Promise<LoadResult>((resolve, reject) => {
     const times: number[] = []
@@ -40,7 +40,8 @@ const fire = ({ url, headers, connections, seconds }: LoadOrder) =>
     instance.on('response', (_client, _status, _bytes, time) => times.push(time))
   })
 
-// A process of its own, so that nothing but the client runs on its event loop: orders come in over the channel, results go back.
+// A separate process, so that nothing but the client runs on its event loop: orders are received over the channel,
+// results are sent back.
 process.on('message', async (order: LoadOrder) => {
   process.send?.(await fire(order))
 })

@@ -1,11 +1,12 @@
-/** How large the gallery is that is searched. */
+/** The size of the searched gallery. */
 export const manyProjects = { authors: 1000, projects: 5000 }
 
 const { authors, projects } = manyProjects
 
 /**
- * SQL that adds a gallery to the database of the demo school, beside what is there; the same every time. The words are those of the demo school's lessons, the usual ones often, the others seldom, as in any
- * text: three in a name, twelve in a summary, the rest in the text.
+ * SQL that adds a gallery to the database of the demo school, beside its own data; the same every time. The words are
+ * from the demo school's lessons, with a natural distribution of frequent and rare ones: three in a name, twelve in a
+ * summary, the rest in the text.
  */
 export const manyProjectsFill = `
   create temp table vocabulary as

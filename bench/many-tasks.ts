@@ -1,12 +1,12 @@
-/** How large the school is that the queue is measured in. */
+/** The size of the school in which the queue is measured. */
 export const manyTasks = { courses: 20, lessons: 10, students: 1000, tasks: 50_000 }
 
 const { courses, lessons, students, tasks } = manyTasks
 const perLesson = tasks / (courses * lessons)
 
 /**
- * SQL that adds a school to a database, beside what is there; the demo teacher has two of its courses. The same every time:
- * the first of each kind follows what the demo school has already.
+ * SQL that adds a school to a database, beside its own data; the demo teacher has two of its courses. The same every
+ * time: ids continue those of the demo school.
  */
 export const manyTasksFill = `
   create temp table base as select

@@ -12,30 +12,30 @@ export interface PageToLoad {
   aim: number
 }
 
-/** What its first load took. */
+/** The cost of its first load. */
 export interface PageResult {
   path: string
   aim: number
   requests: number
   bytes: Record<Kind, number>
   total: number
-  /** Milliseconds, in the middle of several loads; null when the page never showed a heading. */
+  /** In milliseconds, the median of several loads; null when the page never showed a heading. */
   content: number | null
   lcp: number | null
-  /** API calls each of which waited for the one before. */
+  /** API calls each of which waited for the previous one. */
   chain: string[]
-  /** Requests that were answered with an error, or not at all. */
+  /** Requests with an error response, or without any. */
   failures: string[]
-  /** What else went wrong: errors of scripts, no heading. */
+  /** Other problems: errors of scripts, no heading. */
   problems: string[]
 }
 
 /** How often each page is loaded, each time with a cold cache. */
 const loads = 3
 /** How long a page may take to show its heading, in milliseconds. */
-const patience = 20_000
-/** How long API calls are held back where chains are looked for, in milliseconds: longer than a bundle takes to come. */
-const hold = 1500
+const headingTimeoutMs = 20_000
+/** How long API calls are delayed when looking for chains, in milliseconds: longer than a bundle takes to load. */
+const holdMs = 1500
 
 const median = (numbers: (number | undefined)[]) => {
   const sorted = numbers.filter((number) => number !== undefined).sort((a, b) => a - b)
@@ -57,18 +57,18 @@ const load = async (browser: Browser, site: string, { path, token }: PageToLoad,
     await page.addInitScript(noteFirstPaint)
     if (held) {
       await page.route(/\/api\//, async (route) => {
-        await sleep(hold)
+        await sleep(holdMs)
         await route.continue().catch(() => {})
       })
     }
     const exchanges = await watchTraffic(await context.newCDPSession(page), site)
     await page
-      .goto(site + path, { waitUntil: 'load', timeout: patience })
+      .goto(site + path, { waitUntil: 'load', timeout: headingTimeoutMs })
       .catch(({ message }) => problems.push(message))
     const heading = page.locator('h1:visible').first()
-    await heading.waitFor({ timeout: patience }).catch(() => problems.push('no heading was shown'))
-    // what the page fetches late belongs to it too
-    await page.waitForLoadState('networkidle', { timeout: patience }).catch(() => {})
+    await heading.waitFor({ timeout: headingTimeoutMs }).catch(() => problems.push('no heading was shown'))
+    // the page's late requests belong to it, too
+    await page.waitForLoadState('networkidle', { timeout: headingTimeoutMs }).catch(() => {})
     const noted = (await page.evaluate('noted').catch(() => ({}))) as Noted
     return { exchanges: [...exchanges.values()], noted, problems }
   } finally {
@@ -81,7 +81,7 @@ const failuresOf = (exchanges: Exchange[]) =>
     .filter(({ status = 0, failure }) => failure || status >= 400)
     .map(({ path, status, failure }) => `${path}: ${failure ?? status}`)
 
-/** Loads a page several times, and once more with its API calls held back. */
+/** Loads a page several times, and once more with its API calls delayed. */
 export const measurePage = async (browser: Browser, site: string, page: PageToLoad): Promise<PageResult> => {
   const results = []
   for (let index = 0; index < loads; index += 1) results.push(await load(browser, site, page, false))

@@ -3,7 +3,7 @@ import { measureGrown } from './grown.ts'
 import { manyTasks, manyTasksFill } from './many-tasks.ts'
 import { ask, signIn } from './school.ts'
 
-/** What a teacher's and a curator's desk ask for. */
+/** The calls of a teacher's and a curator's desk. */
 const callsOf = async (site: string): Promise<Call[]> => {
   const [teacher, curator] = [await signIn(site, 'teacher'), await signIn(site, 'curator')]
   const queue = '/api/tasks?status=submitted'
@@ -15,11 +15,11 @@ const callsOf = async (site: string): Promise<Call[]> => {
     { name: `its page ${last}`, path: `${queue}&page=${last}`, token: curator },
     { name: 'questions in it', path: '/api/tasks?asks=question', token: curator },
     { name: 'a search in it', path: `${queue}&search=${encodeURIComponent('анна')}`, token: curator },
-    { name: 'the next work', path: `/api/tasks/${tasks[0].id}`, token: curator },
+    { name: 'the next task', path: `/api/tasks/${tasks[0].id}`, token: curator },
     { name: 'who is signed in, with what waits', path: '/api/auth/user', token: curator },
   ]
 }
 
-/** The desk's calls before and after 50,000 works come into the school. */
+/** The desk's calls before and after 50,000 tasks are added to the school. */
 export const measureQueue = (seconds: number) =>
   measureGrown({ name: 'the queue', callsOf, fill: manyTasksFill, seconds })

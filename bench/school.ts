@@ -3,7 +3,7 @@ import type { PageToLoad } from './pages.ts'
 
 const password = 'demo-password'
 
-/** Most bytes that a first load should take: pages that anybody may come to, and pages of the app. */
+/** Max bytes of a first load: for public pages, and for pages of the app. */
 const aims = { public: 240_000, app: 300_000 }
 
 /** Makes a call as JSON; throws when it is refused. */
@@ -20,13 +20,13 @@ export const ask = async (site: string, path: string, { token, body }: { token?:
   return answer.json()
 }
 
-/** Signs a demo account in; answers its token. */
+/** Signs a demo account in; returns its token. */
 export const signIn = async (site: string, role: 'student' | 'teacher' | 'curator'): Promise<string> => {
   const body = { email: `${role}@demo.example`, password }
   return (await ask(site, '/api/auth/login', { body })).access_token
 }
 
-/** A course of the student, and a lesson in it that asks for a work: the page with the most on it. */
+/** A course of the student, and a lesson in it with an assignment: the page with the most on it. */
 const findLesson = async (site: string, token: string) => {
   const { courses } = await ask(site, '/api/courses', { token })
   for (const { id } of courses) {
@@ -41,11 +41,11 @@ const findLesson = async (site: string, token: string) => {
 interface School {
   calls: Call[]
   pages: PageToLoad[]
-  /** Of who sends files. */
+  /** Token of the sender of files. */
   token: string
 }
 
-/** What is measured, in the demo school of a site. */
+/** Collects what to measure, in the demo school of a site. */
 export const visitSchool = async (site: string): Promise<School> => {
   const student = await signIn(site, 'student')
   const teacher = await signIn(site, 'teacher')

@@ -27,6 +27,6 @@ const callsOf = async (site: string): Promise<Call[]> => {
   ]
 }
 
-/** The search of projects and people before and after 5,000 projects come into the gallery. */
+/** The search of projects and people before and after 5,000 projects are added to the gallery. */
 export const measureSearch = (seconds: number) =>
   measureGrown({ name: 'the search', callsOf, fill: manyProjectsFill, seconds })

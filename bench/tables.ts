@@ -6,7 +6,7 @@ import type { LighthouseResult } from './lighthouse.ts'
 import type { PageResult } from './pages.ts'
 import { kinds } from './traffic.ts'
 
-/** A table that reads well in a terminal and is Markdown too. The first column is words, the others are figures. */
+/** A table that is readable in a terminal and is Markdown too. The first column is text, the others are numbers. */
 const table = (head: string[], rows: string[][]) => {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]) =>
@@ -18,7 +18,7 @@ const table = (head: string[], rows: string[][]) => {
 const whole = (number: number) => Math.round(number).toLocaleString('en')
 const fine = (number: number) => number.toFixed(2)
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
-/** A figure that may be unknown. */
+/** A number that may be unknown. */
 const known = (figure: number | null) => (figure === null ? '—' : whole(figure))
 
 /** Calls beside the bare server. */
@@ -39,7 +39,7 @@ export const callTable = (results: CallResult[]) =>
     ]),
   )
 
-/** Calls in a small and in a large school; `much` says what it has, `few` of what the small one has few. */
+/** Calls in a small and in a large school; `much` describes the large one, `few` what the small one has few of. */
 export const grownTable = (results: GrownResult[], few: string, much: string) =>
   table(
     ['call', 'connections', `${few}: p50 ms`, 'p99', `${much}: p50 ms`, 'p99', 'p99 ratio'],
@@ -54,7 +54,7 @@ export const grownTable = (results: GrownResult[], few: string, much: string) =>
     ]),
   )
 
-/** First loads, in KB of 1000 bytes as they came over the wire. */
+/** First loads, in KB of 1000 bytes as received over the wire. */
 export const pageTable = (results: PageResult[]) =>
   table(
     ['page', 'requests', ...kinds, 'all KB', 'aim KB', 'met', 'content ms', 'LCP ms', 'API rounds'],
@@ -91,7 +91,7 @@ export const memoryTable = (results: FileMemory[]) =>
     results.map(({ megabytes, peak }) => ['up and down', whole(megabytes), known(peak)]),
   )
 
-/** What Lighthouse says of the public pages. */
+/** Lighthouse's results for the public pages. */
 export const lighthouseTable = (results: LighthouseResult[]) =>
   table(
     [
@@ -120,7 +120,7 @@ export const lighthouseTable = (results: LighthouseResult[]) =>
     ]),
   )
 
-/** Pages whose API calls waited for each other, and what their scripts complained of. */
+/** Pages whose API calls waited for each other, and the complaints of their scripts. */
 export const remarks = (pages: PageResult[]) => [
   ...pages
     .filter(({ chain }) => chain.length > 1)
@@ -128,7 +128,7 @@ export const remarks = (pages: PageResult[]) => [
   ...pages.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`)),
 ]
 
-/** Calls that were not answered as they should be. */
+/** Calls with a wrong response. */
 export const failures = (pages: PageResult[], calls: CallResult[]) => [
   ...pages.flatMap((page) => page.failures.map((failure) => `FAILED ${page.path}: ${failure}`)),
   ...calls.flatMap(({ name, connections, site, bare }) =>
@@ -150,7 +150,7 @@ export const grownFailures = (results: GrownResult[]) =>
       }),
   )
 
-/** The machine and the moment that the figures belong to. */
+/** The machine and the moment of the measurement. */
 export const circumstances = (chromium: string) => {
   const [cpu] = cpus()
   const cores = `${cpus().length} × ${cpu?.model.trim() || process.arch}`

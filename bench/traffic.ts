@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** What the table of pages tells apart. */
+/** The kinds of requests in the table of pages. */
 export const kinds = ['document', 'script', 'style', 'font', 'image', 'api', 'other'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -9,10 +9,10 @@ export interface Exchange {
   path: string
   kind: Kind
   begun: number
-  /** Undefined while it goes on. */
+  /** Undefined while it is in progress. */
   ended?: number
   status?: number
-  /** What came over the wire, compressed and with headers. */
+  /** Bytes over the wire, compressed and with headers. */
   bytes: number
   failure?: string
 }
@@ -37,13 +37,13 @@ const kindOf = (path: string, type: string | undefined): Kind =>
     ? 'api'
     : (kindsOfTypes[type ?? ''] ?? extensions.find(([pattern]) => pattern.test(path))?.[1] ?? 'other')
 
-/** Notes every request of a page from now on. */
+/** Records every request of a page from now on. */
 export const watchTraffic = async (session: CDPSession, site: string) => {
   const exchanges = new Map<string, Exchange>()
   const origin = new URL(site).origin
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
     const url = new URL(request.url)
-    // pictures inside the page's own text are no requests
+    // inline pictures are no requests
     if (!url.protocol.startsWith('http')) return
     const address = url.pathname + url.search
     const path = url.origin === origin ? address : url.origin + address
@@ -66,8 +66,8 @@ export const watchTraffic = async (session: CDPSession, site: string) => {
 }
 
 /**
- * The longest row of API calls in which each began after the one before had ended. One means that all of them went out
- * together. Answers should be held back for this, or calls that know nothing of each other come out as a row.
+ * The longest sequence of API calls in which each began after the previous one had ended. One means that all of them
+ * were sent together. Responses should be delayed for this, or independent calls look like a sequence.
  */
 export const longestChain = (exchanges: Iterable<Exchange>): string[] => {
   const calls = [...exchanges].filter(({ kind }) => kind === 'api').sort((a, b) => a.begun - b.begun)

@@ -8,8 +8,8 @@ import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
 /**
- * What the people of the demo school agreed to: everybody when they came, and who published when they did so first. Those
- * whom visitors sign in as have agreed to both, so that they can publish at once.
+ * The consents of the demo school's people: everybody's when they came, and those of publishers before their first
+ * publication. The accounts that visitors sign in as have both, so that they can publish at once.
  */
 export const buildDemoConsents = async (tx: Db, ids: DemoIds) => {
   const days = (key: string) =>
@@ -23,7 +23,7 @@ export const buildDemoConsents = async (tx: Db, ids: DemoIds) => {
       ...(published > 0 ? [{ ...of, document: 'publication' as const, given_at: hoursAgo(published * 24) }] : []),
     ]
   })
-  // the texts came first: nobody agrees to what is not written yet
+  // the texts came first: nobody agrees to an unwritten text
   await tx.update(documentVersions).set({ published_at: hoursAgo(3 * 365 * 24) })
   // newest last, as in a journal that was kept day by day
   await insertConsents(

@@ -12,9 +12,9 @@ import { type DemoIds, idOf } from './demo-ids.ts'
 
 const drawings = { operation: ['VipsForeignLoadSvg'] }
 
-/** Lets our own drawings become pictures. Call it while nobody can send anything to this process. */
+/** Allows our own drawings to become pictures. Call it before anybody can send anything to this process. */
 export const withDrawings = async <T>(draw: () => Promise<T>) => {
-  // of what people send, no SVG is ever opened (server/files/picture-formats.ts)
+  // an SVG that people send is never opened (server/files/picture-formats.ts)
   sharp.unblock(drawings)
   try {
     return await draw()
@@ -23,11 +23,11 @@ export const withDrawings = async <T>(draw: () => Promise<T>) => {
   }
 }
 
-/** Draws every file; their bytes by their keys. Call it inside of `withDrawings`. */
+/** Draws every file; returns their bytes by key. Call it inside `withDrawings`. */
 export const drawDemoFiles = async () =>
   new Map(await Promise.all(demoFiles.map(async ({ key, make }) => [key, await make()] as const)))
 
-/** Stores the files, each in the name of who made it. */
+/** Stores the files, each under its author. */
 export const buildDemoFiles = async (
   tx: Db,
   storage: FileStorage,
@@ -46,7 +46,7 @@ const found = (files: Map<string, Pick<FileRecord, 'id' | 'size'>>, key: string)
   return file
 }
 
-/** A text of the content with the files it names by their keys: `/files/{{poster}}`, `data-size="{{poster}}"`. */
+/** A text of the content with its files, which it refers to by key: `/files/{{poster}}`, `data-size="{{poster}}"`. */
 export const withFiles = (html: string, files: Map<string, Pick<FileRecord, 'id' | 'size'>>) =>
   html
     .replace(/\/files\/\{\{([a-z-]+)\}\}/g, (_, key: string) => `/files/${found(files, key).id}`)
@@ -56,11 +56,11 @@ export const withFiles = (html: string, files: Map<string, Pick<FileRecord, 'id'
 export const textOf = (html: string, use: Parameters<typeof cleanHtml>[1], { files }: Pick<DemoIds, 'files'>) =>
   cleanHtml(withFiles(html, files), use)
 
-/** The ids behind the keys of a list of files. */
+/** The ids for a list of file keys. */
 export const listOf = (keys: string[] | undefined, { files }: Pick<DemoIds, 'files'>) =>
   (keys ?? []).map((key) => found(files, key).id)
 
-/** Lets a thing use what its text shows, as if the person had saved it. */
+/** Records the uses of files in a text, as if the person had saved it. */
 export const keepDemoFiles = async (
   tx: Db,
   by: string,

@@ -12,14 +12,14 @@ import { type DemoIds, idOf } from './demo-ids.ts'
 
 type Notification = typeof notifications.$inferInsert
 
-/** How many of everybody's newest are unread. */
+/** How many of each person's newest notifications are unread. */
 const unread = 3
 
 const isStudent = (key: string) => people.some((person) => person.key === key && person.role === 'student')
 
 const moment = (age: number) => ({ created_at: hoursAgo(age), read_at: hoursAgo(Math.max(0, age - 5)) })
 
-/** Leaves the newest of each person unread; `all` is in the order of moments. */
+/** Leaves the newest of each person unread; `all` is in chronological order. */
 const withUnread = (all: Notification[]) =>
   all.map((notification, place) => {
     const newer = all.slice(place + 1).filter(({ user_id }) => user_id === notification.user_id).length
@@ -28,14 +28,17 @@ const withUnread = (all: Notification[]) =>
 
 const ofVerdicts = (ids: DemoIds): Notification[] =>
   tasks.flatMap((task) => {
-    const work = `<b>«${escapeHtml(lessonNames.get(task.lesson) ?? '')}»</b>`
+    const taskName = `<b>«${escapeHtml(lessonNames.get(task.lesson) ?? '')}»</b>`
     return task.attempts.flatMap(({ review }, index) =>
       review
         ? {
             user_id: idOf(ids.users, task.student),
             type: `task-${review.verdict}` as const,
             actor_id: idOf(ids.users, review.by),
-            title: review.verdict === 'accepted' ? `Работа ${work} принята` : `Работа ${work} вернулась на доработку`,
+            title:
+              review.verdict === 'accepted'
+                ? `Работа ${taskName} принята`
+                : `Работа ${taskName} вернулась на доработку`,
             comment: review.comment ?? null,
             lesson_id: idOf(ids.lessons, task.lesson),
             task_status: review.verdict,
@@ -99,7 +102,7 @@ const ofProjects = (ids: DemoIds): Notification[] =>
       return [...asked, ...ofAuthors]
     })
 
-/** The notifications that the school's past would have made, in the order of their moments. */
+/** The notifications that the school's past would have made, in chronological order. */
 export const buildDemoNotifications = async (tx: Db, ids: DemoIds) => {
   const all = [...ofVerdicts(ids), ...ofTaskLikes(ids), ...ofProjects(ids)]
   await insertNotifications(

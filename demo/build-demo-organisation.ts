@@ -22,7 +22,7 @@ import { type DemoIds, idOf } from './demo-ids.ts'
 
 type Keys = Map<string, number>
 
-/** What the demo school is built with. */
+/** The dependencies of the demo school's builders. */
 export type DemoDeps = Pick<Deps, 'db' | 'files' | 'config'>
 
 const fieldValue = (value: DemoValue, keys: Keys): FieldValue => {
@@ -32,7 +32,7 @@ const fieldValue = (value: DemoValue, keys: Keys): FieldValue => {
   return { refs: value.documents.map((key) => ({ document_id: idOf(keys, key) })) }
 }
 
-/** `course/layout` as the platform names its row. */
+/** The id of a platform row for a key such as `course/layout`. */
 const platformRow = (of: string, { courses, users }: DemoIds) => {
   const [kind, key = ''] = of.split('/')
   return `${kind}:${idOf(kind === 'course' ? courses : users, key)}`
@@ -85,7 +85,7 @@ const curator = ({ users }: DemoIds) => {
   return { id: idOf(users, key), role: 'curator' as const }
 }
 
-/** Publishes what the curator wrote so many days ago. */
+/** Publishes what the curator wrote this many days ago. */
 const publish = async (
   tx: Db,
   number: number,
@@ -117,7 +117,7 @@ const buildDocuments = async (tx: Db, ids: DemoIds): Promise<Keys> => {
   return keys
 }
 
-/** Makes and signs what the platform makes by itself. */
+/** Generates and signs the platform's documents. */
 const signDocuments = async (deps: DemoDeps, ids: DemoIds) => {
   const contents = await loadMadeContents(deps.db, deps.config)
   const signer = found(await findUser(deps.db, curator(ids).id))
@@ -126,7 +126,10 @@ const signDocuments = async (deps: DemoDeps, ids: DemoIds) => {
   }
 }
 
-/** Writes the organisation section as the curator does: documents, each page with its history, a draft; who runs the site. */
+/**
+ * Fills the organisation section as a curator does: documents, each page with its history, a draft; and the operator of
+ * the site.
+ */
 export const buildDemoOrganisation = async (deps: DemoDeps, ids: DemoIds) => {
   const { db: tx } = deps
   await mergeSettings(tx, 'school', school, curator(ids).id)

@@ -7,7 +7,7 @@ import { avatarKey } from '#server/users/set-avatar.ts'
 import { swapAvatar } from '#server/users/users.repo.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
-/** Everybody's portrait as avatars are kept, by the person's key. Call it inside of `withDrawings`. */
+/** Everybody's portrait in the format of avatars, by the person's key. Call it inside `withDrawings`. */
 export const drawDemoPortraits = async () =>
   new Map(
     await Promise.all(
@@ -23,7 +23,7 @@ export const drawDemoPortraits = async () =>
     ),
   )
 
-/** Gives the people of the demo school their portraits, each named after its bytes: browsers keep them for good. */
+/** Gives the people of the demo school their portraits, each named after its bytes, as browsers cache them forever. */
 export const buildDemoPortraits = async (
   tx: Db,
   storage: FileStorage,

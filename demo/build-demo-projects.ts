@@ -8,7 +8,7 @@ import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { keepDemoFiles, listOf, textOf } from './build-demo-files.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
-/** The first picture of a work stands for it; those without one keep the drawn cover. */
+/** The first picture of a project is its cover; those without one keep the generated cover. */
 const coverOf = ({ content }: DemoProject) => /<img src="\/files\/\{\{([\w-]+)\}\}"/.exec(content)?.[1]
 
 const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, taskIds: Map<string, number>) => {
@@ -44,7 +44,7 @@ const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, task
   await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
   for (const { by, hoursAgo: age, reason, text = '', comment } of project.reports ?? []) {
     const said = comment === undefined ? [] : (await listComments(tx, id, null, 1)).rows
-    // counted as they were written
+    // indexes count in the order of writing
     const comments = said.toSorted((a, b) => a.comment.id - b.comment.id)
     await buildReport(tx, {
       project_id: id,
@@ -57,7 +57,7 @@ const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, task
   }
 }
 
-/** The school's projects, the oldest first, so that newer ones have higher ids. */
+/** The school's projects, oldest first, so that newer ones have higher ids. */
 export const buildDemoProjects = async (tx: Db, ids: DemoIds, taskIds: Map<string, number>) => {
   for (const project of projects.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await buildDemoProject(tx, project, ids, taskIds)

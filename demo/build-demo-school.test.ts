@@ -26,7 +26,7 @@ const open = async (addresses: string[]) => {
   return answers.map(({ status, headers }) => `${status} ${headers['content-type']}`)
 }
 
-test('a build that dies on the way leaves nothing, and the next one fills the school once', {
+test('a build that dies half way leaves nothing, and the next one fills the school once', {
   timeout: 60_000,
 }, async () => {
   let written = 0
@@ -46,7 +46,7 @@ test('a build that dies on the way leaves nothing, and the next one fills the sc
   expect(await db.$count(files)).toBe(demoFiles.length + madeKinds.length)
 })
 
-test('every file is whole, and used where the content names it', async () => {
+test('every file is complete, and used where the content refers to it', async () => {
   const rows = await db.select().from(files)
   expect(rows.filter(({ status }) => status !== 'ready')).toEqual([])
   expect(rows.filter(({ type, width }) => type.startsWith('image/') !== (width !== null))).toEqual([])
@@ -57,7 +57,7 @@ test('every file is whole, and used where the content names it', async () => {
   expect(await db.$count(fileUses)).toBe(named.reduce((sum, count) => sum + count, madeKinds.length))
 })
 
-test('links of lessons, works and projects lead to what they show', async () => {
+test('links in lessons, tasks and projects lead to the files they show', async () => {
   const token = await signIn('student')
   const { courses } = (await call('GET', '/api/courses', { token })).body
   const layout = courses.find(({ name }: { name: string }) => name === 'Основы вёрстки')
@@ -87,7 +87,7 @@ test('links of lessons, works and projects lead to what they show', async () => 
   expect(await open([`/files/${screen.id}`])).toEqual([expect.stringMatching(/^40[34] /)])
 })
 
-test('a work of files alone waits for its teacher', async () => {
+test('a task with only files waits for its teacher', async () => {
   const token = await signIn('teacher')
   const { tasks } = (await call('GET', '/api/tasks?status=submitted&search=Журавлёв', { token })).body
   const shop = tasks.find(({ lesson }: { lesson: { name: string } }) => lesson.name.startsWith('Вывеска'))
@@ -100,7 +100,7 @@ test('a work of files alone waits for its teacher', async () => {
   ])
 })
 
-/** The documents of a page, as a stranger reads it. */
+/** The documents of a page, as a guest reads them. */
 const documentsOf = async (number: number): Promise<OrganisationDocument[]> => {
   const { page } = (await call('GET', `/api/organisation/pages/${number}`)).body
   const rows = Object.values(page.blocks as OrganisationPage['blocks']).flat()
@@ -120,7 +120,7 @@ test('everybody reads the files of the organisation section and of published pro
   expect(await open(addressesIn(project.content))).toEqual(['200 image/png', '200 text/csv; charset=utf-8'])
 })
 
-test('everybody has a portrait of their own, and each published project shows the work', async () => {
+test('everybody has a different portrait, and each published project shows its pictures', async () => {
   const token = await signIn('curator')
   const { users: rows } = (await call('GET', '/api/users', { token })).body
   const portraits = new Set(rows.map(({ avatar }: { avatar: { url: string } | null }) => avatar?.url))
@@ -156,7 +156,7 @@ test('the organisation section has every required name, an archive, a history an
   expect(versions).toHaveLength(3)
 })
 
-test('who runs the site is who the organisation section says', async () => {
+test('the operator of the site is the one in the organisation section', async () => {
   const { school } = (await call('GET', '/api/settings/school')).body
   const { page } = (await call('GET', '/api/organisation/pages/1')).body
   const { shortName, address, telephone, email } = page.blocks.main[0].values

@@ -23,7 +23,7 @@ import { buildDemoProjects } from './build-demo-projects.ts'
 import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
-/** A day as it stands in a calendar; null when none is set. */
+/** A calendar day; null when none is set. */
 const dayAhead = (days: number | null) => (days === null ? null : endOfDay(days).slice(0, 10))
 
 const admissionOf = (course: string) => {
@@ -80,12 +80,12 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
   }
 }
 
-/** Whether the database has nobody yet. */
+/** Whether the database has no users yet. */
 export const isEmptySchool = async (db: Db) => (await db.select({ id: users.id }).from(users).limit(1)).length === 0
 
 /**
- * Fills an empty database with the demo school, the same every time but for the moments, which count back from now. Bytes
- * of files go to the storage; those of an attempt that died on the way belong to nothing, and are swept as such.
+ * Fills an empty database with the demo school, always the same except for the moments, which are relative to now.
+ * Bytes of files go to the storage; those of an interrupted build have no rows, and are swept.
  */
 export const buildDemoSchool = ({ db, files: storage, config }: DemoDeps) =>
   db.transaction(async (tx) => {

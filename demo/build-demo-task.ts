@@ -7,7 +7,7 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { listOf, textOf } from './build-demo-files.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
-/** 23:59 in Moscow of a day that is so many days ahead; ISO 8601. */
+/** 23:59 in Moscow on the day this many days ahead; ISO 8601. */
 export const endOfDay = (inDays: number) => {
   const day = new Date(Date.now() + inDays * 24 * 3_600_000)
   day.setUTCHours(20, 59, 0, 0)
@@ -20,7 +20,9 @@ const assignmentOf = new Map(
   ),
 )
 
-/** The words of a text that has no more than paragraphs and lists, as remarks count them: each block on a line of its own. */
+/**
+ * The plain text of HTML that has only paragraphs and lists, with the offsets of remarks: each block on its own line.
+ */
 const plainText = (html: string) =>
   html
     .replace(/>\s+</g, '><')
@@ -58,7 +60,7 @@ const criteriaOf = (
     }
   })
 
-/** Adds a work with its whole past; answers its id. */
+/** Adds a task with its whole past; returns its id. */
 export const buildDemoTask = async (tx: Db, task: DemoTask, ids: DemoIds, assignments: Map<string, number>) => {
   const { asksForDays } = task
   const { id } = await buildTask(tx, {

@@ -1,6 +1,6 @@
 import type { FileRecord } from '#server/files/files.table.ts'
 
-/** Ids of what has been built, by the keys of the content. */
+/** Ids of the built rows, by the keys of the content. */
 export interface DemoIds {
   users: Map<string, number>
   lessons: Map<string, number>
@@ -9,7 +9,7 @@ export interface DemoIds {
   files: Map<string, Pick<FileRecord, 'id' | 'size'>>
 }
 
-/** The id behind a key; a key that the content does not have is a mistake in the content. */
+/** The id of a key; throws for an unknown key, which is a mistake in the content. */
 export const idOf = (ids: Map<string, number>, key: string) => {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`The demo school has no «${key}»`)

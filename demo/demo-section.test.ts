@@ -15,7 +15,7 @@ const check = async (edition: 9 | 10, university: boolean): Promise<CheckReport>
 
 const nameOf = ({ container, name }: CheckedName) => (container ? `${container} ${name}` : name)
 
-test('the robot finds every name on the demo school’s pages, in its place', { timeout: 120_000 }, async () => {
+test('the robot finds every name in its place on the demo school’s pages', { timeout: 120_000 }, async () => {
   await buildDemoSchool(deps)
   for (const [edition, university] of [
     [10, false],
@@ -28,20 +28,20 @@ test('the robot finds every name on the demo school’s pages, in its place', { 
       expect({ path, faults }).toEqual({ path, faults: [] })
       const bad = names.filter(({ finding }) => finding !== 'found' && finding !== 'empty').map(nameOf)
       expect({ path, bad }).toEqual({ path, bad: [] })
-      // what is found has no fault of form, either
+      // found names have no fault of form, either
       expect(names.filter(({ finding, advice }) => finding === 'found' && advice !== '')).toEqual([])
     }
   }
 })
 
-test('what law asks for is there, but for what the school has not', { timeout: 60_000 }, async () => {
+test('everything that the law requires exists, except what the school does not have', { timeout: 60_000 }, async () => {
   const { pages } = await check(10, false)
   const asked = pages.flatMap(({ names }) =>
     names.filter(({ finding, advice }) => finding === 'empty' && advice !== ''),
   )
   expect(asked.map(nameOf).toSorted()).toEqual(
     [
-      // it teaches by its own means, without practice or state examinations
+      // it teaches without partners, practice or state examinations
       ...['addressPlaceSet', 'addressPlacePrac', 'addressPlacePodg', 'addressPlaceGia'],
       ...['eduAccred eduPrac', 'eduOp eduPr', 'eduFedDoc', 'purposeSport'],
     ].toSorted(),

@@ -1,6 +1,6 @@
 import { courses } from '#demo/content/courses/courses.ts'
 
-/** The name behind each lesson's key. */
+/** The name of each lesson by key. */
 export const lessonNames = new Map(
   courses.flatMap(({ sections }) => sections.flatMap(({ lessons }) => lessons.map(({ key, name }) => [key, name]))),
 )

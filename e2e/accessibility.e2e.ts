@@ -3,7 +3,7 @@ import { violations } from './violations.ts'
 
 type Visitor = 'guest' | 'student' | 'teacher' | 'curator'
 
-/** Every screen, as those who meet it differently see it, in the demo school. */
+/** Every screen of the demo school, as seen by visitors who need accessibility most. */
 const screens: [Visitor, string][] = [
   ...['/', '/login', '/registration', '/forgot-password', '/reset-password/none?email=a@b.ru', '/nope'].map(
     (path): [Visitor, string] => ['guest', path],
@@ -106,7 +106,7 @@ test('nothing is wider than a phone of 320 px', async ({ page, request }) => {
   }
 })
 
-test('a text with everything in it, read and written', async ({ page, request }) => {
+test('a text with every element, read and written', async ({ page, request }) => {
   const teacher = await newPerson(request, 'teacher')
   const { lesson } = await newCourse(request, teacher)
   const content = [
@@ -130,7 +130,7 @@ test('a text with everything in it, read and written', async ({ page, request })
   await expect(page.getByRole('group', { name: 'Код' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await text.press('Control+End')
-  // the editor hears of the caret a moment later
+  // the editor handles a moved caret a moment later
   await expect(page.getByRole('group', { name: 'Код' })).toBeHidden()
   await text.press('Enter')
   await text.pressSequentially('/')

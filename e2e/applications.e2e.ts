@@ -10,7 +10,7 @@ const newProgram = async (request: APIRequestContext, teacher: Person, name: str
   return course.id as number
 }
 
-test('a guest applies with the registration, the teacher accepts, and the course is theirs', async ({
+test('a guest applies with the registration, the teacher accepts, and the student takes the course', async ({
   page,
   browser,
   request,
@@ -26,7 +26,7 @@ test('a guest applies with the registration, the teacher accepts, and the course
   await expect(page).toHaveURL(new RegExp(`/registration\\?program=${id}$`))
   await expect(page.getByText(`заявку на курс «${name}»`)).toBeVisible()
   await page.getByLabel('О себе').fill('Рисую афиши для школьного театра')
-  // what is typed for the school outlives a reload
+  // the typed message survives a reload
   await page.reload()
   await expect(page.getByLabel('О себе')).toHaveValue('Рисую афиши для школьного театра')
   expect(await violations(page)).toEqual([])
@@ -64,7 +64,7 @@ test('a student withdraws an application, and reads why another was declined', a
   await enrol.getByLabel('О себе').fill('Хочу верстать')
   await enrol.getByRole('button', { name: 'Подать заявку' }).click()
   await enrol.getByRole('button', { name: 'Отозвать заявку' }).click()
-  // in case it was a slip
+  // in case it was a mistake
   await expect(enrol.getByLabel('О себе')).toHaveValue('Хочу верстать')
   await enrol.getByRole('button', { name: 'Подать заявку' }).click()
   await expect(enrol.getByText('Ждёт ответа')).toBeVisible()
@@ -92,7 +92,7 @@ test('guests reach courses and projects from the header, on a phone by its menu'
   await expect(page.getByRole('heading', { level: 1, name: 'Проекты' })).toBeVisible()
 })
 
-test('who has an account already signs in, and comes back to the course with what was typed', async ({
+test('somebody with an account signs in, and returns to the course with their typed text', async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { editor, saved, status } from './drafts.ts'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
 
-/** A course with its people, whose lesson asks for what `assignment` says. */
+/** A course with its people, and a lesson with this `assignment`. */
 const newAssignment = async (request: APIRequestContext, assignment: object, students = 1) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
   const people: Person[] = []
@@ -24,7 +24,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]').setInputFiles(file)
 
-/** What axe finds on the page, in both colour schemes. */
+/** The violations that axe finds on the page, in both colour schemes. */
 const violations = async (page: Page) => {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -38,10 +38,10 @@ const violations = async (page: Page) => {
   return found
 }
 
-/** Whether the page fits a telephone: nothing is scrolled sideways. */
+/** Whether the page fits a phone, without scrolling sideways. */
 const fits = async (page: Page) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  // parts that follow the width of the screen are drawn a moment after it has changed
+  // parts that depend on the width of the screen are drawn a moment after it has changed
   const narrow = page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, { timeout: 5000 })
   return narrow.then(
     () => true,
@@ -49,10 +49,10 @@ const fits = async (page: Page) => {
   )
 }
 
-/** A moment as a field of the form takes it. */
+/** A moment in the format of a form field. */
 const local = (moment: Date) => new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 16)
 
-test('a teacher says everything an assignment asks for, and orders the criteria with keys', async ({
+test('a teacher fills in every field of an assignment, and orders the criteria with keys', async ({
   page,
   request,
 }) => {
@@ -109,7 +109,7 @@ test('a teacher says everything an assignment asks for, and orders the criteria 
   expect(lesson.assignment.closes_at > lesson.assignment.due_at).toBe(true)
 })
 
-test('the fields of an assignment are part of the draft, and works handed in are told of', async ({
+test('the fields of an assignment are part of the draft, and handed-in tasks are mentioned', async ({
   page,
   request,
 }) => {
@@ -124,7 +124,7 @@ test('the fields of an assignment are part of the draft, and works handed in are
   await expect(page.getByText('Здесь то, что вы набрали')).toBeVisible()
 })
 
-test('a link and a file are handed in, another file is refused, and the receipt names the bytes', async ({
+test('a link and a file are handed in, another file is refused, and the receipt lists the bytes', async ({
   page,
   request,
 }) => {
@@ -180,7 +180,7 @@ test('a link and a file are handed in, another file is refused, and the receipt 
   expect(await fits(page)).toBe(true)
 })
 
-test('after the closing nothing goes off, and more time can be asked for', async ({ page, request }) => {
+test('nothing can be handed in after the closing date, and more time can be requested', async ({ page, request }) => {
   const { teacher, student, lessonId, path } = await newAssignment(request, { due_at: ago(30), closes_at: ago(2) })
   const { task } = await callApi(request, 'PUT', `/api/lessons/${lessonId}/task`, { token: student.token })
   await openAs(page, student.token, path)
@@ -205,7 +205,7 @@ test('after the closing nothing goes off, and more time can be asked for', async
   await expect(page.getByRole('link', { name: /Первый урок/ })).toContainText('Вам дали больше времени')
 })
 
-test('what to fix is ticked off and answered, and the verdict says how each criterion was judged', async ({
+test('remarks are ticked off and answered, and the verdict shows how each criterion was judged', async ({
   page,
   request,
 }) => {
@@ -238,7 +238,7 @@ test('what to fix is ticked off and answered, and the verdict says how each crit
   await expect(fixes).toContainText('Исправлено 1 из 2')
   await fixes.getByRole('button', { name: 'Ответить' }).last().click()
   await fixes.getByLabel('Ответ на замечание').fill('Картинок больше нет')
-  // what is typed stays over a reload
+  // typed text survives a reload
   await page.reload()
   await expect(fixes.getByLabel('Ответ на замечание')).toHaveValue('Картинок больше нет')
   await page.keyboard.press('Escape')
@@ -271,7 +271,7 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
   await openAs(page, student.token, path)
   await editor(page, /^Ответ/).fill('Пишет Анна')
   await expect(status(page)).toHaveText(saved)
-  // Boris has not seen it yet: two at once are shown side by side
+  // Boris has not loaded it yet: the two versions are shown side by side
   await editor(second, /^Ответ/).fill('Пишет Борис')
   const conflict = second.getByRole('group', { name: 'Черновик изменён в другом месте' })
   await expect(conflict).toContainText('Пишет Анна')
@@ -286,7 +286,7 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
   await context.close()
 })
 
-test('letters about reviews are turned off in one’s own profile', async ({ page, request }) => {
+test('letters about reviews can be turned off in the profile', async ({ page, request }) => {
   const student = await newPerson(request, 'student')
   await openAs(page, student.token, '/profile')
   const letters = page.getByRole('switch', { name: 'Письма о проверке' })

@@ -12,7 +12,7 @@ export interface NewFile {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Sends a file as a browser would, in one request of tus; its id. */
+/** Uploads a file as a browser does, in one request of tus; returns its id. */
 export const sendFile = async (request: APIRequestContext, { token }: Person, { name, type, bytes }: NewFile) => {
   const answer = await request.fetch('/api/files', {
     method: 'POST',
@@ -29,7 +29,7 @@ export const sendFile = async (request: APIRequestContext, { token }: Person, { 
   return answer.headers().location?.split('/').at(-1) as string
 }
 
-/** Hands the next attempt of a work in, with files, which its text may name by their ids; the task's id. */
+/** Hands the next attempt of a task in, with files, which its text may refer to by id; returns the task's id. */
 export const handInWith = async (
   request: APIRequestContext,
   student: Person,
@@ -50,7 +50,7 @@ export const handInWith = async (
   return task.id as number
 }
 
-/** A PDF with a line of words on each page. */
+/** A PDF with a line of text on each page. */
 export const smallPdf = (lines: string[]): Buffer => {
   const first = 4
   const objects = [
@@ -77,7 +77,7 @@ export const smallPdf = (lines: string[]): Buffer => {
   return Buffer.from(pdf, 'latin1')
 }
 
-/** A picture of one colour with a lighter square in it. */
+/** A picture in one colour with a lighter square. */
 export const drawnPicture = async (name: string, colour: string): Promise<NewFile> => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="${colour}"/><rect x="300" y="200" width="200" height="200" fill="#fff" opacity=".6"/></svg>`
   return { name, type: 'image/png', bytes: await sharp(Buffer.from(svg)).png().toBuffer() }

@@ -7,7 +7,7 @@ const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
 
 const lettersTo = async (email: string) => (await readLetters(outbox)).filter(({ to }) => to === email)
 
-test('who registers learns at once, publishes for the school, and for everybody after confirming the address', async ({
+test('a new student learns at once, publishes for the school, and for everybody after confirming the address', async ({
   page,
 }) => {
   const id = `${Date.now()}-${process.pid}`

@@ -6,7 +6,7 @@ import { violations } from './violations.ts'
 
 const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
 
-/** The newest letter to an address that says the words, once it is there. */
+/** Waits for the newest letter to an address that contains the text. */
 const letterTo = async (email: string, words = '') => {
   const newest = async () =>
     (await readLetters(outbox)).findLast(({ to, text }) => to === email && text.includes(words))?.text ?? ''
@@ -15,7 +15,7 @@ const letterTo = async (email: string, words = '') => {
 }
 
 test('a child asks, a parent reads and agrees, and the child signs in', async ({ page, browser }) => {
-  // three screens are looked at for accessibility, in two colour schemes each
+  // three screens are checked for accessibility, in two colour schemes each
   test.setTimeout(120_000)
   const id = `${Date.now()}-${process.pid}`
   const [email, parentEmail] = [`child-${id}@school.example`, `parent-${id}@home.example`]
@@ -23,7 +23,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await page.getByLabel('Имя').fill('Костя')
   await page.getByRole('radio', { name: 'Меньше 14' }).check()
   await expect(page.getByRole('radio', { name: 'Меньше 14' })).toBeFocused()
-  // what was typed before the age was corrected
+  // the fields typed before the age was corrected
   await expect(page.getByLabel('Имя')).toHaveValue('Костя')
   expect(await violations(page)).toEqual([])
   await page.getByLabel('Фамилия').fill('Ёлкин')
@@ -40,7 +40,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await expect(page.getByText(parentEmail)).toBeVisible()
   expect(await violations(page)).toEqual([])
 
-  // who tries to sign in meanwhile is told what is waited for
+  // a sign-in in the meantime shows what is still missing
   await page.goto('/login')
   await page.getByLabel('Почта').fill(email)
   await page.getByLabel('Пароль').fill('long enough')
@@ -78,13 +78,13 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await page.getByRole('link', { name: 'Профиль' }).click()
   await expect(page.getByText(/родителем: Анна Ёлкина/)).toBeVisible()
 
-  // the letter that says so leads the parent to what they agreed to, and to taking it back
+  // the letter about it links the parent to the consent, and to taking it back
   const confirmed = new URL(/https?:\/\/\S+/.exec(await letterTo(parentEmail, 'отозвать согласие'))?.[0] ?? '')
   await parent.goto(`${new URL(page.url()).origin}${confirmed.pathname}`)
   await expect(parent.getByText('Согласие действует.')).toBeVisible()
   await expect(parent.getByText(`Анна Ёлкина, ${parentEmail}`)).toBeVisible()
   expect(await violations(parent)).toEqual([])
-  // the separate consent, both ways
+  // the separate consent, given and taken back
   await parent.getByRole('checkbox', { name: /разрешённых для распространения/ }).check()
   await parent.getByRole('button', { name: 'Разрешить показывать всем' }).click()
   await parent.getByRole('button', { name: 'Показывать только школе' }).click()
@@ -93,7 +93,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await parent.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
   await expect(parent.getByText('Согласие отозвано. Пока учётная запись не удалена')).toBeVisible()
   expect(await letterTo(email, 'будет удалена')).toContain('Согласие родителя отозвано')
-  // the child is signed out, and has to leave the answer to the parent
+  // the child is signed out, and cannot decide instead of the parent
   await page.goto('/login')
   await page.getByLabel('Почта').fill(email)
   await page.getByLabel('Пароль').fill('long enough')
@@ -108,7 +108,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await elsewhere.close()
 })
 
-test('who takes back the consent that the account needs gives the password, and agrees again to stay', async ({
+test('somebody who takes back the consent that the account needs gives the password, and agrees again to stay', async ({
   page,
   request,
 }) => {
@@ -157,7 +157,7 @@ test('a parent declines, and nothing is left to answer', async ({ page, request 
   expect(await letterTo(email)).toContain('Родитель не дал согласия')
 })
 
-test('a curator publishes a new text, and the one before can be read and brought back', async ({ page, request }) => {
+test('a curator publishes a new text, and the previous one can be read and restored', async ({ page, request }) => {
   const curator = await newPerson(request, 'curator')
   await openAs(page, curator.token, '/')
   await page.getByRole('link', { name: /Настройки/ }).click()
@@ -189,7 +189,7 @@ test('a curator publishes a new text, and the one before can be read and brought
   await expect(page.getByText(/^Действует версия 3/)).toBeVisible()
 })
 
-test('what a curator says of the school stands at the bottom of the pages', async ({ page, request }) => {
+test('a curator’s facts about the school are shown at the bottom of the pages', async ({ page, request }) => {
   const token = await demoToken(request, 'curator')
   const { school } = await callApi(request, 'GET', '/api/settings/school')
   const phone = `8 800 ${Date.now()}`
@@ -202,7 +202,7 @@ test('what a curator says of the school stands at the bottom of the pages', asyn
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Настройки сохранены')).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: phone })).toBeVisible()
-  // back to what is saved, and back again
+  // back to the saved text, and forward again
   await page.getByLabel('Адрес').fill('Переехали')
   await page.getByRole('button', { name: 'Отменить' }).click()
   await expect(page.getByLabel('Адрес')).toHaveValue(school.address)

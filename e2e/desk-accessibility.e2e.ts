@@ -3,7 +3,7 @@ import { newQueue } from './desk.ts'
 import { callApi, expect, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-/** A queue with a work that came back, a question and a saved comment. */
+/** A queue with a resubmitted task, a question and a saved comment. */
 const newDesk = async (request: APIRequestContext) => {
   const { teacher, students, tasks, course } = await newQueue(request, 3)
   await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
@@ -42,7 +42,7 @@ test('the desk and the completion of comments', async ({ page, request }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the desk on a small telephone', async ({ page, request }) => {
+test('the desk on a small phone', async ({ page, request }) => {
   const { teacher, tasks } = await newDesk(request)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/tasks', `/tasks?task=${tasks[0]}`]) {

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
 import { callApi, expect, openAs, test } from './school.ts'
 
-/** Whose work is on the desk. */
+/** The student of the task on the desk. */
 const shown = (page: Page) => page.getByRole('region', { name: 'Плакат' }).getByRole('link', { name: /Номер/ })
 
 const nameOf = (index: number) => `Номер${String(index).padStart(2, '0')}`
 
-/** Goes on only when the work of this student is on the desk with its verdict to write. */
+/** Waits until this student's task is on the desk with its verdict form. */
 const arrive = async (page: Page, index: number) => {
   await expect(shown(page)).toHaveText(new RegExp(nameOf(index)))
   await expect(page.getByRole('button', { name: 'Принять' })).toBeEnabled()
 }
 
-test('reviews 20 works with keys alone', async ({ page, request }) => {
+test('20 tasks are reviewed with keys alone', async ({ page, request }) => {
   test.setTimeout(120_000)
   const { teacher, tasks } = await newQueue(request, 20)
   const keys = page.keyboard
@@ -23,10 +23,10 @@ test('reviews 20 works with keys alone', async ({ page, request }) => {
 
   await keys.press('j')
   for (let index = 1; index <= 20; index += 1) {
-    await test.step(`work ${index}`, async () => {
+    await test.step(`task ${index}`, async () => {
       await arrive(page, index)
       if (index % 4 === 0) {
-        // goes back with a remark and a comment
+        // is returned with a remark and a comment
         await keys.press('r')
         await keys.type('Сделайте поля шире')
         await keys.press('Control+Enter')
@@ -50,7 +50,7 @@ test('reviews 20 works with keys alone', async ({ page, request }) => {
         await arrive(page, 8)
         await keys.press('z')
         await arrive(page, 7)
-        // what was typed is there again
+        // the typed text is there again
         await expect(
           page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'выполнено', exact: true }),
         ).toHaveAttribute('aria-pressed', 'true')
@@ -74,7 +74,7 @@ test('reviews 20 works with keys alone', async ({ page, request }) => {
   }
 })
 
-test('keys rest while one types, work in the Russian layout, and can be changed or switched off', async ({
+test('keys are off while typing, work in the Russian layout, and can be changed or switched off', async ({
   page,
   request,
 }) => {
@@ -98,7 +98,7 @@ test('keys rest while one types, work in the Russian layout, and can be changed 
   await keys.press('k')
   await arrive(page, 1)
 
-  // letters of a comment are letters
+  // in a comment, letters are only letters
   await keys.press('c')
   await keys.type('jarz')
   await expect(page.getByRole('textbox', { name: 'Комментарий к решению' })).toHaveValue('jarz')

@@ -9,8 +9,8 @@ const four = [
   { name: 'Все сведения на месте', points: 1 },
 ]
 
-/** A long work of somebody with a long name, judged by four criteria. */
-const newLongWork = async (request: APIRequestContext) => {
+/** A long task by somebody with a long name, judged by four criteria. */
+const newLongTask = async (request: APIRequestContext) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
   const student = await newPerson(request, 'student', 'Александра', 'Верхневолжская-Преображенская')
   const course = await newJudgedCourse(request, teacher, [student], four)
@@ -34,8 +34,8 @@ const accept = (page: Page) => page.getByRole('button', { name: 'Принять'
 const giveBack = (page: Page) => page.getByRole('button', { name: 'Вернуть студенту', exact: true })
 const newRemark = (page: Page) => page.getByRole('textbox', { name: 'Новое замечание' })
 
-test('four criteria, remarks and the comment stand above the buttons without scrolling', async ({ page, request }) => {
-  const { teacher, taskId } = await newLongWork(request)
+test('four criteria, remarks and the comment are above the buttons without scrolling', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongTask(request)
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await newRemark(page).fill('Увеличьте поля у нижнего края плаката')
@@ -47,8 +47,8 @@ test('four criteria, remarks and the comment stand above the buttons without scr
   expect((await box(giveBack(page))).y).toBe(buttons.y)
 })
 
-test('on a tablet the criteria stand beside the work, above the buttons', async ({ page, request }) => {
-  const { teacher, taskId } = await newLongWork(request)
+test('on a tablet the criteria are beside the task, above the buttons', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongTask(request)
   await page.setViewportSize({ width: 1024, height: 768 })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await expect(criteria(page)).toBeInViewport({ ratio: 1 })
@@ -58,8 +58,8 @@ test('on a tablet the criteria stand beside the work, above the buttons', async 
   await expect(page.getByRole('list', { name: 'Очередь работ' })).toBeVisible()
 })
 
-test('on a telephone the criteria follow the work, and the buttons follow the criteria', async ({ page, request }) => {
-  const { teacher, taskId } = await newLongWork(request)
+test('on a phone the criteria follow the task, and the buttons follow the criteria', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongTask(request)
   await page.setViewportSize({ width: 375, height: 812 })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await expect(page.getByRole('heading', { name: 'Плакат', level: 2 })).toBeVisible()
@@ -72,7 +72,7 @@ test('on a telephone the criteria follow the work, and the buttons follow the cr
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('Escape leaves every field with its words, and the keys work again', async ({ page, request }) => {
+test('Escape leaves every field with its text, and the keys work again', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await page.getByRole('button', { name: 'Заметка к критерию: Сетка держится' }).click()
@@ -99,33 +99,36 @@ test('Escape leaves every field with its words, and the keys work again', async 
   await expect(page.getByRole('textbox', { name: 'Заметка: Сетка держится' })).toHaveValue('Держится')
 })
 
-test('a remark that is typed and not added is asked about, neither sent nor lost', async ({ page, request }) => {
+test('a remark that is typed and not added causes a question, and is neither sent nor lost', async ({
+  page,
+  request,
+}) => {
   const { teacher, tasks } = await newQueue(request, 3)
   const { token } = teacher
   await openAs(page, token, `/tasks?task=${tasks[0]}`)
   const question = page.getByRole('dialog', { name: 'Добавить замечание?' })
   const remarks = page.getByRole('group', { name: 'Что исправить' })
-  const work = (name: string) => page.getByRole('region', { name: 'Плакат' }).getByText(`Работа: ${name}.`)
+  const desk = (name: string) => page.getByRole('region', { name: 'Плакат' }).getByText(`Работа: ${name}.`)
 
-  await test.step('going on to the next work', async () => {
+  await test.step('going on to the next task', async () => {
     await newRemark(page).fill('Поля шире')
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await expect(question).toContainText('Поля шире')
     await question.getByRole('button', { name: 'Отменить' }).click()
-    await expect(work('Номер01')).toBeVisible()
+    await expect(desk('Номер01')).toBeVisible()
     await expect(newRemark(page)).toHaveValue('Поля шире')
     await page
       .getByRole('link', { name: /Номер02/ })
       .first()
       .click()
     await question.getByRole('button', { name: 'Не добавлять' }).click()
-    await expect(work('Номер02')).toBeVisible()
+    await expect(desk('Номер02')).toBeVisible()
     await page.keyboard.press('k')
     await expect(newRemark(page)).toHaveValue('Поля шире')
     await page.keyboard.press('j')
     await question.getByRole('button', { name: 'Добавить', exact: true }).click()
-    await expect(work('Номер02')).toBeVisible()
+    await expect(desk('Номер02')).toBeVisible()
     await page.keyboard.press('k')
     await expect(remarks.getByRole('listitem')).toHaveText(/Поля шире/)
     await expect(newRemark(page)).toHaveValue('')
@@ -135,7 +138,7 @@ test('a remark that is typed and not added is asked about, neither sent nor lost
     await newRemark(page).fill('И заголовок крупнее')
     await giveBack(page).click()
     await question.getByRole('button', { name: 'Добавить и вернуть' }).click()
-    await expect(work('Номер02')).toBeVisible()
+    await expect(desk('Номер02')).toBeVisible()
     const sent = async () =>
       (await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token })).task.attempts[0].review
     await expect.poll(sent).not.toBeNull()
@@ -149,13 +152,13 @@ test('a remark that is typed and not added is asked about, neither sent nor lost
     await newRemark(page).fill('Может быть, синий?')
     await accept(page).click()
     await question.getByRole('button', { name: 'Принять без него' }).click()
-    // its criteria are unmarked, which is a question of its own
+    // its criteria are unmarked, which causes a separate question
     await page.getByRole('button', { name: 'Принять без баллов' }).click()
-    await expect(work('Номер03')).toBeVisible()
+    await expect(desk('Номер03')).toBeVisible()
     const sent = async () =>
       (await callApi(request, 'GET', `/api/tasks/${tasks[1]}`, { token })).task.attempts[0].review
     await expect.poll(sent).toMatchObject({ verdict: 'accepted', remarks: [] })
-    // taken back, it is in its field again
+    // after an undo it is in its field again
     await page.keyboard.press('z')
     await expect(newRemark(page)).toHaveValue('Может быть, синий?')
   })

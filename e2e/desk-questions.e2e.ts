@@ -7,7 +7,7 @@ const queue = (page: Page) => page.getByRole('list', { name: 'Очередь р�
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Что показать' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
-/** A queue of three works: the first was accepted and asks something, the second asks for time. */
+/** A queue of three tasks: the first was accepted and has a question, the second has a request for time. */
 const newAsking = async (request: Parameters<typeof newQueue>[0]) => {
   const school = await newQueue(request, 3)
   const { teacher, students, tasks, course } = school
@@ -49,7 +49,7 @@ test('questions and requests are tabs with numbers, answered with a click', asyn
     await expect(page.getByText('Никто не просит продлить срок.')).toBeVisible()
   })
 
-  await test.step('a question to a work that was accepted', async () => {
+  await test.step('a question about an accepted task', async () => {
     await tab(page, 'Вопросы').click()
     await queue(page)
       .getByRole('link', { name: /Номер01/ })
@@ -76,7 +76,7 @@ test('questions and requests are tabs with numbers, answered with a click', asyn
   })
 })
 
-test('a teacher’s main page names what waits, and follows it', async ({ page, request }) => {
+test('a teacher’s main page lists what waits, and stays up to date', async ({ page, request }) => {
   const { teacher, students, tasks } = await newAsking(request)
   await callApi(request, 'PUT', '/api/tasks/reviewer', {
     token: teacher.token,
@@ -98,7 +98,7 @@ test('a teacher’s main page names what waits, and follows it', async ({ page, 
   await expect(page.getByRole('region', { name: 'Просьба продлить срок' })).toContainText('Болею')
 })
 
-test('a curator sees who takes no course yet, and enrols them', async ({ page, request }) => {
+test('a curator sees students without a course, and enrols them', async ({ page, request }) => {
   const curator = await newPerson(request, 'curator')
   const { course } = await newQueue(request, 0)
   const newcomer = await newPerson(request, 'student', 'Нина', `Новикова${crypto.randomUUID().slice(0, 8)}`)

@@ -5,33 +5,33 @@ import { callApi, expect, openAs, test } from './school.ts'
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий к решению' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const work = (page: Page) => page.getByRole('region', { name: 'Плакат' })
+const desk = (page: Page) => page.getByRole('region', { name: 'Плакат' })
 
-test('a verdict that meets no network waits for it, and can be taken back', async ({ page, context, request }) => {
+test('a verdict without a network waits for it, and can be taken back', async ({ page, context, request }) => {
   const { teacher, tasks } = await newQueue(request, 3)
   const read = async (index: number) =>
     (await callApi(request, 'GET', `/api/tasks/${tasks[index]}`, { token: teacher.token })).task
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await comment(page).fill('Хорошо')
   await expect(page.getByText(/Сохранено в/)).toBeVisible()
-  // the next works are here already
+  // the next tasks are already loaded
   await expect(queue(page).getByRole('link')).toHaveCount(3)
   await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
   await button(page, 'Принять').click()
-  // criteria are left unmarked: asked about once
+  // criteria are left unmarked: asked once
   await button(page, 'Оценить').click()
-  await expect(work(page)).toContainText('Номер01')
+  await expect(desk(page)).toContainText('Номер01')
   await button(page, 'Принять').click()
-  await expect(work(page)).toContainText('Номер02')
+  await expect(desk(page)).toContainText('Номер02')
   await expect(page.getByText('Работа принята')).toBeVisible()
   await comment(page).fill('Поправьте')
   await button(page, 'Вернуть студенту').click()
-  await expect(work(page)).toContainText('Номер03')
+  await expect(desk(page)).toContainText('Номер03')
   await button(page, 'Отменить').click()
-  // not known to have arrived: the words are here, and nothing is sent
-  await expect(work(page)).toContainText('Номер02')
+  // not known to have arrived: the text is here, and nothing is sent
+  await expect(desk(page)).toContainText('Номер02')
   await expect(comment(page)).toHaveValue('Поправьте')
 
   await context.setOffline(false)
@@ -41,9 +41,9 @@ test('a verdict that meets no network waits for it, and can be taken back', asyn
   expect((await read(1)).status.slug).toBe('submitted')
 })
 
-test('a refused verdict comes back with all that was typed and what happened', async ({ page, request }) => {
+test('a refused verdict returns with all its text and an explanation', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
-  // nobody tells this page: its stream stays silent
+  // this page receives no events: its stream stays silent
   await page.route(/\/api\/events$/, () => {})
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await comment(page).fill('Моё решение')
@@ -64,7 +64,7 @@ test('a refused verdict comes back with all that was typed and what happened', a
   })
   await button(page, 'Принять').click()
   await button(page, 'Принять так').click()
-  await expect(work(page)).toContainText('Номер01')
+  await expect(desk(page)).toContainText('Номер01')
   await expect(page.getByRole('alert').filter({ hasText: 'Решение не отправлено' })).toBeVisible()
   await expect(comment(page)).toHaveValue('Моё решение')
   await button(page, 'Открыть заново').click()
@@ -73,7 +73,7 @@ test('a refused verdict comes back with all that was typed and what happened', a
   await expect(page.getByText('Моё решение')).toBeVisible()
 })
 
-test('a comment comes from the bank by its first letters, with the name of the student', async ({ page, request }) => {
+test('a comment is inserted from the bank by its first letters, with the student’s name', async ({ page, request }) => {
   const { teacher, tasks, course } = await newQueue(request, 1)
   const save = (text: string, course_id: number | null = null) =>
     callApi(request, 'POST', '/api/saved-comments', { token: teacher.token, body: { text, course_id } })
@@ -96,13 +96,13 @@ test('a comment comes from the bank by its first letters, with the name of the s
   const bank = page.getByRole('dialog', { name: 'Банк комментариев' })
   await bank.getByRole('button', { name: 'Добавить' }).click()
   await expect(bank.getByRole('list', { name: 'Сохранённые комментарии' })).toContainText('Новая фраза')
-  // used once, and so the first
+  // used once, and therefore first
   await expect(bank.getByRole('listitem').first()).toContainText('сделайте поля шире')
   await bank.getByRole('button', { name: 'Удалить: Отличная сетка' }).click()
   await expect(bank.getByRole('listitem')).toHaveCount(2)
 })
 
-test('many works at once: a preview, what was refused, and the way back', async ({ page, request }) => {
+test('many tasks at once: a preview, refusals, and undo', async ({ page, request }) => {
   const { teacher, tasks, students } = await newQueue(request, 3)
   await callApi(request, 'POST', `/api/tasks/${tasks[2]}/review`, {
     token: teacher.token,
@@ -137,7 +137,7 @@ test('many works at once: a preview, what was refused, and the way back', async 
   expect(JSON.stringify(news)).not.toContain('Поля шире')
 })
 
-test('works are shared out evenly, and handed over by hand', async ({ page, request }) => {
+test('tasks are shared out evenly, and reassigned by hand', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
   await openAs(page, teacher.token, '/tasks')
   await expect(queue(page).getByRole('link')).toHaveCount(2)

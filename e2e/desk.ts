@@ -30,7 +30,7 @@ export const newJudgedCourse = async (
   return { id: course.id as number, name, lesson: lesson as { id: number; name: string } }
 }
 
-/** Works of as many students, handed in one after another: the queue shows them in this order. */
+/** Tasks of this many students, handed in one after another: the queue shows them in this order. */
 export const newQueue = async (request: APIRequestContext, count: number) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
   const students: Person[] = []

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   answer,
   closeWithoutNetwork,
-  newWork,
+  newTask,
   offer,
   offline,
   otherDevice,
@@ -12,8 +12,8 @@ import {
 } from './drafts.ts'
 import { callApi, expect, openAs, test } from './school.ts'
 
-test('what was typed a moment ago survives a reload, and is saved', async ({ page, request }) => {
-  const { student, taskId, path } = await newWork(request)
+test('text typed a moment ago survives a reload, and is saved', async ({ page, request }) => {
+  const { student, taskId, path } = await newTask(request)
   await openAs(page, student.token, path)
   await answer(page).pressSequentially('Набрано только что')
   await page.reload()
@@ -22,8 +22,8 @@ test('what was typed a moment ago survives a reload, and is saved', async ({ pag
   expect((await serverDraft(request, student, taskId)).content).toContain('Набрано только что')
 })
 
-test('without a network the text waits on the device; then the server gets it', async ({ page, request }) => {
-  const { student, taskId, path } = await newWork(request)
+test('without a network the text waits on the device; then the server receives it', async ({ page, request }) => {
+  const { student, taskId, path } = await newTask(request)
   await openAs(page, student.token, path)
   await answer(page).fill('Первое')
   await expect(status(page)).toHaveText(saved)
@@ -36,7 +36,7 @@ test('without a network the text waits on the device; then the server gets it', 
 })
 
 test('a page that dies without a network leaves its text to the next one', async ({ page, request, context }) => {
-  const { student, taskId, path } = await newWork(request)
+  const { student, taskId, path } = await newTask(request)
   await openAs(page, student.token, path)
   await answer(page).fill('Было на сервере')
   await expect(status(page)).toHaveText(saved)
@@ -52,8 +52,8 @@ test('a page that dies without a network leaves its text to the next one', async
   expect((await serverDraft(request, student, taskId)).content).toContain('Пережило падение')
 })
 
-test('another device goes on where this one stopped', async ({ page, request, browser, baseURL }) => {
-  const { student, path } = await newWork(request)
+test('another device continues where this one stopped', async ({ page, request, browser, baseURL }) => {
+  const { student, path } = await newTask(request)
   await openAs(page, student.token, path)
   await answer(page).fill('Начато на телефоне')
   await expect(status(page)).toHaveText(saved)
@@ -68,7 +68,7 @@ test('written on two devices: both versions are shown, and either can be chosen'
   browser,
   baseURL,
 }) => {
-  const { student, taskId, path } = await newWork(request)
+  const { student, taskId, path } = await newTask(request)
   const other = await otherDevice(browser, baseURL, student, path)
   await openAs(page, student.token, path)
   const conflict = (where: Page) => where.getByRole('group', { name: 'Черновик изменён в другом месте' })
@@ -105,7 +105,7 @@ test('written on two devices: both versions are shown, and either can be chosen'
 })
 
 test('two tabs follow each other, and lose nothing when both are written in', async ({ page, request, context }) => {
-  const { student, taskId, path } = await newWork(request)
+  const { student, taskId, path } = await newTask(request)
   await openAs(page, student.token, path)
   const second = await context.newPage()
   await second.goto(path)
@@ -118,7 +118,7 @@ test('two tabs follow each other, and lose nothing when both are written in', as
   await answer(second).fill('Вторая без сети')
   await expect(status(page)).toHaveText(offline)
   await expect(status(second)).toHaveText(offline)
-  // its text is not the other's to lose
+  // the other tab must not lose this text
   await closeWithoutNetwork(page)
   await context.setOffline(false)
   await expect(status(second)).toHaveText(saved)
@@ -130,8 +130,8 @@ test('two tabs follow each other, and lose nothing when both are written in', as
   await expect(conflict.getByRole('region', { name: /^На сервере/ })).toContainText('Вторая без сети')
 })
 
-test('who is signed out while writing signs in over the page and goes on', async ({ page, request }) => {
-  const { student, taskId, path } = await newWork(request)
+test('somebody who is signed out while writing signs in over the page and continues', async ({ page, request }) => {
+  const { student, taskId, path } = await newTask(request)
   await openAs(page, student.token, path)
   await answer(page).fill('До выхода')
   await expect(status(page)).toHaveText(saved)
@@ -142,7 +142,7 @@ test('who is signed out while writing signs in over the page and goes on', async
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Не сейчас' }).click()
   await expect(status(page)).toHaveText('Вы вышли из учётной записи, черновик на этом устройстве')
-  // typing on asks no more
+  // further typing does not ask again
   await answer(page).fill('После выхода, дальше')
   await expect(status(page)).toHaveText('Вы вышли из учётной записи, черновик на этом устройстве')
   await expect(dialog).toHaveCount(0)
@@ -157,8 +157,8 @@ test('who is signed out while writing signs in over the page and goes on', async
   expect(content).toContain('После выхода, дальше')
 })
 
-test('without a database of the browser’s the text is kept all the same', async ({ page, request, context }) => {
-  const { student, path } = await newWork(request)
+test('without the browser’s database the text is kept all the same', async ({ page, request, context }) => {
+  const { student, path } = await newTask(request)
   await context.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('closed', 'SecurityError')
@@ -178,8 +178,8 @@ test('without a database of the browser’s the text is kept all the same', asyn
   await expect(status(next)).toHaveText(saved)
 })
 
-test('where nothing can be kept the page says so, and asks before it is left', async ({ page, request, context }) => {
-  const { student, path } = await newWork(request)
+test('where nothing can be kept the page shows it, and asks before it is left', async ({ page, request, context }) => {
+  const { student, path } = await newTask(request)
   await openAs(page, student.token, path)
   await page.evaluate(() => {
     indexedDB.open = () => {
@@ -207,11 +207,11 @@ test('where nothing can be kept the page says so, and asks before it is left', a
   await expect(page).toHaveURL('/')
 })
 
-test('the writing part comes when it is wanted, can be asked for again, and shows at once what only the device has', async ({
+test('the editor loads when needed, can be retried, and shows at once what only the device has', async ({
   page,
   request,
 }) => {
-  const { student, lesson, taskId } = await newWork(request)
+  const { student, lesson, taskId } = await newTask(request)
   const path = `/lessons/${lesson.id}`
   const asked: string[] = []
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
@@ -230,12 +230,12 @@ test('the writing part comes when it is wanted, can be asked for again, and show
   await expect(answer(page)).toBeFocused()
   await page.keyboard.type('Начало')
   await expect(status(page)).toHaveText(saved)
-  // the card beside the lesson says the same
+  // the card beside the lesson shows the same
   await page.getByRole('link', { name: 'К уроку' }).click()
   await expect(page.getByRole('region', { name: 'Задание' }).getByText(saved)).toBeVisible()
   expect((await serverDraft(request, student, taskId)).content).toBe('<p>Начало</p>')
 
-  // what the server has is shown without the editor
+  // the server's version is shown without the editor
   await page.reload()
   await expect(page.getByRole('button', { name: 'Продолжить писать' })).toBeVisible()
   await expect(page.getByText('Начало')).toBeVisible()

@@ -6,7 +6,7 @@ import { callApi, expect, openAs, test } from './school.ts'
 
 const pictures = (page: Page): Locator => text(page).locator('img')
 
-test('a picture is pasted, described, made narrower, and looked at large', async ({ page, request }) => {
+test('a picture is pasted, described, made narrower, and enlarged', async ({ page, request }) => {
   const { teacher, student, lessonId } = await openLesson(page, request)
   await type(page, 'До')
   await page.keyboard.press('Enter')
@@ -23,7 +23,7 @@ test('a picture is pasted, described, made narrower, and looked at large', async
     /^<p>До<\/p><img src="\/files\/[0-9a-f]{32}" [^>]*alt="Синий лист" data-width="50" \/><p>После<\/p>$/,
   )
 
-  // opened again, it shows, and saving changes nothing
+  // opened again, it is shown, and saving changes nothing
   await page.goto(`/lessons/${lessonId}/edit`)
   await expect.poll(() => pictures(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
   expect(await save(page, request, teacher, lessonId)).toBe(saved)
@@ -41,7 +41,7 @@ test('a picture is pasted, described, made narrower, and looked at large', async
   await expect(link).toBeFocused()
 })
 
-test('a film gets its captions, and is watched where it stands', async ({ page, request }) => {
+test('a film gets its captions, and plays in place', async ({ page, request }) => {
   const { teacher, student, lessonId } = await openLesson(page, request)
   const send = async (press: () => Promise<unknown>, name: string, mimeType: string, buffer: Buffer) => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
@@ -65,7 +65,7 @@ test('a film gets its captions, and is watched where it stands', async ({ page, 
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length)).toBe(1)
 })
 
-test('files that were chosen together stand in that order, whichever comes first', async ({ page, request }) => {
+test('files chosen together are in that order, whichever is uploaded first', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request, '<p>До</p><hr>')
   const undo = page.getByRole('toolbar', { name: /Текст урока/ }).getByRole('button', { name: 'Отменить ввод' })
   await expect(undo, 'nothing was typed yet').toBeDisabled()
@@ -99,7 +99,7 @@ test('files that were chosen together stand in that order, whichever comes first
   expect(files.map(({ file }) => file.name)).toEqual(names.map((name) => `${name}.png`))
 })
 
-test('a picture of elsewhere does not come along', async ({ page, request }) => {
+test('a picture of another site is not pasted', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   const data = `data:image/png;base64,${await picture(4, 4)}`
   await paste(page, { html: `<p>Слова</p><img src="https://example.com/a.png"><img src="${data}">` })
@@ -107,7 +107,7 @@ test('a picture of elsewhere does not come along', async ({ page, request }) => 
   expect(await save(page, request, teacher, lessonId)).toBe('<p>Слова</p>')
 })
 
-test('an upload goes on after a reload, and its file comes into the text', async ({ page, request }) => {
+test('an upload resumes after a reload, and its file is added to the text', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   await page.route('**/api/files/**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

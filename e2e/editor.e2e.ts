@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { bar, insert, menu, openLesson, paste, picture, save, selectBy, text, type } from './editor.ts'
 import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 
-test('the «/» menu is used without a mouse', async ({ page, request }) => {
+test('the «/» menu works without a mouse', async ({ page, request }) => {
   await openLesson(page, request)
   await type(page, '/')
   await expect(menu(page).getByRole('option')).toHaveCount(20)
@@ -11,7 +11,7 @@ test('the «/» menu is used without a mouse', async ({ page, request }) => {
   await expect(chosen).toContainText('Обычный текст')
   await page.keyboard.press('ArrowDown')
   await expect(chosen).toContainText('Заголовок')
-  // a screen reader hears which one it is
+  // a screen reader announces which one it is
   await expect(text(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) as string)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
@@ -33,7 +33,7 @@ test('the «/» menu is used without a mouse', async ({ page, request }) => {
   await expect(menu(page)).toHaveCount(0)
 })
 
-test('what people type by habit becomes what they mean', async ({ page, request }) => {
+test('common shorthand becomes what people mean by it', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   await type(page, '# Заголовок\n')
   await type(page, '"Слово "внутри" слов" - и всё... **Важно**, `"код"` и 5 - 3.\n')
@@ -57,7 +57,7 @@ test('what people type by habit becomes what they mean', async ({ page, request 
   )
 })
 
-test('Ctrl+Z gives back the sign that was typed', async ({ page, request }) => {
+test('Ctrl+Z restores the typed character', async ({ page, request }) => {
   await openLesson(page, request)
   await type(page, '"')
   await expect(text(page)).toHaveText('«')
@@ -65,10 +65,10 @@ test('Ctrl+Z gives back the sign that was typed', async ({ page, request }) => {
   await expect(text(page)).toHaveText('"')
 })
 
-test('a text of Word comes without Word', async ({ page, request }) => {
+test('text from Word is pasted without Word’s markup', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   const html = await readFile('web/editor/paste/fixtures/word.clipboard', 'utf8')
-  // Word puts a picture of the whole selection beside its words
+  // Word adds a picture of the whole selection to its text
   await paste(page, { html, file: { name: 'image.png', type: 'image/png', base64: await picture(4, 4) } })
   await expect(page.getByText('Картинки не вставились')).toBeVisible()
   const saved = await save(page, request, teacher, lessonId)
@@ -114,7 +114,7 @@ test('a table, code in a language, a call-out and a part that folds', async ({ p
   await expect(lesson.getByText('Сорок два')).toBeVisible()
 })
 
-test('a formula is seen while it is written, and told what is wrong with it', async ({ page, request }) => {
+test('a formula is shown while it is written, with its errors', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   await insert(page, 'формула отдельно')
   const dialog = page.getByRole('dialog', { name: 'Формула' })
@@ -138,7 +138,7 @@ test('a formula is seen while it is written, and told what is wrong with it', as
   await expect(page.getByRole('article').first().locator('.katex-html').first()).toBeVisible()
 })
 
-/** Whether the text has the focus at the moment something leaves the page; ask before it does. */
+/** Returns a check whether the text has the focus at the moment a part disappears; call it before that. */
 const watchFocus = async (part: Locator) => {
   const watch = await part.evaluateHandle((element) => ({
     inText: new Promise<boolean>((resolve) => {
@@ -150,7 +150,7 @@ const watchFocus = async (part: Locator) => {
   return () => watch.evaluate(({ inText }) => inText)
 }
 
-test('no letter is lost after a dialog, a menu or a button: the text has the focus before they are gone', async ({
+test('no letter is lost after a dialog, a menu or a button: the text has the focus before they disappear', async ({
   page,
   request,
 }) => {
@@ -193,7 +193,7 @@ test('no letter is lost after a dialog, a menu or a button: the text has the foc
   )
 })
 
-test('a link is made, followed no further than it was meant, and taken away', async ({ page, request }) => {
+test('a link is made, followed only where intended, and removed', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   await type(page, 'Смотрите сайт')
   await selectBy(page, 'Control+Shift+ArrowLeft')

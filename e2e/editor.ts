@@ -2,14 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { callApi, expect, newCourse, newPerson, openAs, type Person } from './school.ts'
 
-/** The text of the lesson that is being written. */
+/** The text of the edited lesson. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Текст урока' })
 /** A bar of buttons by its name. */
 export const bar = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 /** The «/» menu. */
 export const menu = (page: Page) => page.getByRole('listbox', { name: 'Что вставить' })
 
-/** A lesson of a teacher's, open for writing, and empty. */
+/** A teacher's lesson, open in the editor, and empty. */
 export const openLesson = async (page: Page, request: APIRequestContext, content = '') => {
   const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
@@ -19,7 +19,7 @@ export const openLesson = async (page: Page, request: APIRequestContext, content
   return { teacher, student, lessonId: lesson.id }
 }
 
-/** Saves the lesson and answers its text as the server has it, without signatures and sizes. */
+/** Saves the lesson and returns its text from the server, without signatures and sizes. */
 export const save = async (
   page: Page,
   request: APIRequestContext,
@@ -35,7 +35,7 @@ export const save = async (
 /** Types with the keyboard. */
 export const type = (page: Page, words: string) => page.keyboard.type(words)
 
-/** Selects with keys, and waits until the page has heard of it: the browser tells it a moment later. */
+/** Selects with keys, and waits until the page handles it: the browser notifies it a moment later. */
 export const selectBy = async (page: Page, keys: string) => {
   const heard = await page.evaluateHandle(() => ({
     of: new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true })),
@@ -44,7 +44,7 @@ export const selectBy = async (page: Page, keys: string) => {
   await heard.evaluate(({ of }) => of.then(() => undefined))
 }
 
-/** Opens the «/» menu, types what is looked for, and takes the first. */
+/** Opens the «/» menu, types the search, and takes the first match. */
 export const insert = async (page: Page, words: string) => {
   await type(page, `/${words}`)
   await expect(menu(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
@@ -52,7 +52,7 @@ export const insert = async (page: Page, words: string) => {
   await expect(menu(page)).toHaveCount(0)
 }
 
-/** Pastes into what has the focus, as a browser does. */
+/** Pastes into the focused element, as a browser does. */
 export const paste = (page: Page, data: { html?: string; file?: { name: string; type: string; base64: string } }) =>
   page.evaluate(({ html, file }) => {
     const clipboardData = new DataTransfer()
@@ -65,7 +65,7 @@ export const paste = (page: Page, data: { html?: string; file?: { name: string; 
     document.activeElement?.dispatchEvent(event)
   }, data)
 
-/** A picture of one colour, in base64. */
+/** A picture in one colour, in base64. */
 export const picture = async (width: number, height: number) =>
   (
     await sharp({ create: { width, height, channels: 3, background: '#256af4' } })

@@ -13,8 +13,8 @@ const newFile = async (testInfo: TestInfo, name: string, size: number) => {
   return path
 }
 
-/** A lesson whose work the student has begun, open in the browser. */
-const openWork = async (page: Page, request: APIRequestContext) => {
+/** A lesson whose task the student has begun, open in the browser. */
+const openTask = async (page: Page, request: APIRequestContext) => {
   const teacher = await newPerson(request, 'teacher')
   const student = await newPerson(request, 'student')
   const course = await newCourse(request, teacher, { students: [student] })
@@ -24,7 +24,7 @@ const openWork = async (page: Page, request: APIRequestContext) => {
   return { teacher, student, path, taskId: task.id as number }
 }
 
-/** Lets no more bytes a second out of a page; answers how to change the network once more. */
+/** Limits the upload speed of a page, in bytes a second; returns a function that changes the network again. */
 const slow = async (page: Page, bytes: number) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -40,13 +40,13 @@ const sending = (page: Page) => page.getByRole('list', { name: 'Загружаю
 const percent = async (page: Page) =>
   Number(await sending(page).getByRole('progressbar').first().getAttribute('aria-valuenow'))
 
-/** The files of the work's draft, as the server has them. */
+/** The files of the task's draft, as the server has them. */
 const draftFiles = async (request: APIRequestContext, { token }: Person, taskId: number) => {
   const { task } = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token })
   return task.draft.files as { id: string; name: string; size: number; url: string }[]
 }
 
-/** That what the draft has at last is the file, byte by byte. */
+/** Checks that the draft ends up with exactly this file, byte by byte. */
 const expectSame = async (request: APIRequestContext, student: Person, taskId: number, path: string) => {
   await expect.poll(async () => (await draftFiles(request, student, taskId)).length).toBe(1)
   const [file] = await draftFiles(request, student, taskId)
@@ -54,8 +54,8 @@ const expectSame = async (request: APIRequestContext, student: Person, taskId: n
   expect(shaOf(await answer.body())).toBe(shaOf(await readFile(path)))
 }
 
-test('several files at once arrive in order, and the teacher reads them', async ({ page, request }, testInfo) => {
-  const { teacher, taskId } = await openWork(page, request)
+test('several files at once are uploaded in order, and the teacher reads them', async ({ page, request }, testInfo) => {
+  const { teacher, taskId } = await openTask(page, request)
   const picture = testInfo.outputPath('эскиз.png')
   await page.screenshot({ path: picture })
   const note = testInfo.outputPath('заметка.txt')
@@ -86,7 +86,7 @@ test('several files at once arrive in order, and the teacher reads them', async 
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'эскиз.png' })).toBeFocused()
-  // the way back closes the picture and stays at the work
+  // «back» closes the picture and stays at the task
   await page.getByRole('button', { name: 'эскиз.png' }).click()
   await expect(box).toBeVisible()
   await page.evaluate(() => history.back())
@@ -98,10 +98,10 @@ test('several files at once arrive in order, and the teacher reads them', async 
 })
 
 test('a file that is too large is refused before it starts', async ({ page, request }, testInfo) => {
-  await openWork(page, request)
+  await openTask(page, request)
   const path = testInfo.outputPath('film.bin')
   const file = await open(path, 'w')
-  // takes no room: there is nothing in it
+  // takes no space: it is empty
   await file.truncate(2048 * mb + 1)
   await file.close()
   await pick(page).setInputFiles(path)
@@ -121,8 +121,8 @@ test('a file of a wrong kind is refused before it starts', async ({ page, reques
   await expect(message).toHaveCount(0)
 })
 
-test('a film has its captions, and goes on where its viewer left it', async ({ page, request }) => {
-  const { teacher, taskId } = await openWork(page, request)
+test('a film has its captions, and resumes where its viewer left it', async ({ page, request }) => {
+  const { teacher, taskId } = await openTask(page, request)
   const film = 'demo/files/film/narrow-page'
   await pick(page).setInputFiles([`${film}.mp4`, `${film}.vtt`])
   await expect(attached(page)).toHaveCount(2)
@@ -153,8 +153,8 @@ test('a film has its captions, and goes on where its viewer left it', async ({ p
   await expect(player).toHaveJSProperty('currentTime', 0)
 })
 
-test('an upload is paused, goes on, and another one is given up', async ({ page, request }, testInfo) => {
-  const { student, taskId } = await openWork(page, request)
+test('an upload is paused, resumes, and another one is cancelled', async ({ page, request }, testInfo) => {
+  const { student, taskId } = await openTask(page, request)
   const network = await slow(page, 2 * mb)
   const path = await newFile(testInfo, 'архив.zip', 12 * mb)
   await pick(page).setInputFiles(path)
@@ -183,7 +183,7 @@ test('an upload is paused, goes on, and another one is given up', async ({ page,
 
 test('an upload survives a reload, a lost network and a closed tab', async ({ page, request, context }, testInfo) => {
   test.setTimeout(90_000)
-  const { student, taskId, path } = await openWork(page, request)
+  const { student, taskId, path } = await openTask(page, request)
   let network = await slow(page, 3 * mb)
   const file = await newFile(testInfo, 'фильм.bin', 48 * mb)
   await pick(page).setInputFiles(file)
@@ -192,7 +192,7 @@ test('an upload survives a reload, a lost network and a closed tab', async ({ pa
   await test.step('a reload', async () => {
     await page.reload()
     await expect.poll(() => percent(page)).toBeGreaterThan(10)
-    // it went on: from the first byte it could not have come so far
+    // it resumed: from the first byte it could not have got so far
     await expect(sending(page)).toContainText(/МБ\/с/)
   })
 
@@ -222,7 +222,7 @@ test('an upload survives a reload, a lost network and a closed tab', async ({ pa
   await expectSame(request, student, taskId, file)
 })
 
-test('what the device cannot keep is asked for again', async ({ page, request }, testInfo) => {
+test('a file that the device cannot keep has to be chosen again', async ({ page, request }, testInfo) => {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (value, ...key) {
@@ -230,7 +230,7 @@ test('what the device cannot keep is asked for again', async ({ page, request },
       return put.call(this, value, ...key)
     }
   })
-  const { student, taskId } = await openWork(page, request)
+  const { student, taskId } = await openTask(page, request)
   const network = await slow(page, 2 * mb)
   const path = await newFile(testInfo, 'большой.bin', 16 * mb)
   await pick(page).setInputFiles(path)
@@ -248,8 +248,8 @@ test('what the device cannot keep is asked for again', async ({ page, request },
   await expectSame(request, student, taskId, path)
 })
 
-test('uploads wait for their own person', async ({ page, request }, testInfo) => {
-  const { student, path } = await openWork(page, request)
+test('uploads wait for their owner', async ({ page, request }, testInfo) => {
+  const { student, path } = await openTask(page, request)
   await slow(page, 1 * mb)
   await pick(page).setInputFiles(await newFile(testInfo, 'мой.bin', 20 * mb))
   await expect.poll(() => percent(page)).toBeGreaterThan(2)
@@ -270,8 +270,8 @@ test('uploads wait for their own person', async ({ page, request }, testInfo) =>
   await expect.poll(() => percent(page)).toBeGreaterThan(2)
 })
 
-test('a session that ends in the middle is asked back over the page', async ({ page, request }, testInfo) => {
-  const { student, taskId } = await openWork(page, request)
+test('after a session ends in the middle, the page asks to sign in again', async ({ page, request }, testInfo) => {
+  const { student, taskId } = await openTask(page, request)
   const network = await slow(page, 4 * mb)
   const path = await newFile(testInfo, 'долгий.bin', 40 * mb)
   await pick(page).setInputFiles(path)

@@ -1,6 +1,8 @@
 import { demoToken, expect, openAs, test } from './school.ts'
 
-/** Pages of each kind: drawn by the server, drawn by the app, with editor, with pictures, with everything of the desk. */
+/**
+ * Pages of each kind: drawn by the server, drawn by the app, with editor, with pictures, with everything of the desk.
+ */
 const visits: [role: 'student' | 'teacher' | 'curator' | null, path: string][] = [
   [null, '/'],
   [null, '/login'],
@@ -16,7 +18,7 @@ const visits: [role: 'student' | 'teacher' | 'curator' | null, path: string][] =
   ['curator', '/settings'],
 ]
 
-test('no page asks a foreign host for anything', async ({ page, request, baseURL }) => {
+test('no page requests anything from a foreign host', async ({ page, request, baseURL }) => {
   test.setTimeout(120_000)
   const asked = new Set<string>()
   page.on('request', (sent) => asked.add(new URL(sent.url()).origin))
@@ -31,7 +33,7 @@ test('no page asks a foreign host for anything', async ({ page, request, baseURL
   expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(baseURL ?? '').origin])
 })
 
-test('one signs in with one’s own e-mail and password alone', async ({ page }) => {
+test('signing in needs only an e-mail and a password', async ({ page }) => {
   await openAs(page, null, '/login')
   await expect(page.getByLabel('Пароль')).toBeVisible()
   const links = await page

@@ -3,7 +3,7 @@ import {
   closeWithoutNetwork,
   editor,
   newLesson,
-  newWork,
+  newTask,
   offer,
   offline,
   otherDevice,
@@ -13,8 +13,8 @@ import {
 } from './drafts.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 
-test('who signs in instead gets nothing of what was written', async ({ page, request }) => {
-  const { teacher, lesson } = await newWork(request)
+test('another person who signs in gets none of the written text', async ({ page, request }) => {
+  const { teacher, lesson } = await newTask(request)
   const other = await newPerson(request, 'curator')
   const path = `/lessons/${lesson.id}/edit`
   await openAs(page, teacher.token, path)
@@ -39,7 +39,7 @@ test('who signs in instead gets nothing of what was written', async ({ page, req
   await expect(editor(page, 'Текст урока')).toHaveText('Тайна преподавателя, дальше')
 })
 
-test('a lesson: left without a question, found again here and elsewhere, done with once saved', async ({
+test('a lesson: left without a question, found again here and elsewhere, ended once saved', async ({
   page,
   request,
   browser,
@@ -77,7 +77,7 @@ test('a lesson: left without a question, found again here and elsewhere, done wi
   await expect(page.getByText('Здесь то, что вы набрали')).toHaveCount(0)
 })
 
-test('a page that dies right after saving does not bring the text back', async ({ page, request, context }) => {
+test('a page that dies right after saving does not restore the text', async ({ page, request, context }) => {
   const { teacher, lessonId, path } = await newLesson(request)
   const { token } = teacher
   await openAs(page, token, path)
@@ -97,7 +97,7 @@ test('a page that dies right after saving does not bring the text back', async (
     .toBeNull()
 })
 
-test('a form opens without an answer about its draft, and goes on once there is one', async ({ page, request }) => {
+test('a form opens without a response about its draft, and continues once there is one', async ({ page, request }) => {
   const { teacher, path } = await newLesson(request)
   await openAs(page, teacher.token, path)
   await editor(page, 'Текст урока').fill('Было на сервере')
@@ -114,7 +114,7 @@ test('a form opens without an answer about its draft, and goes on once there is 
   await expect(conflict.getByRole('region', { name: /^На сервере/ })).toContainText('Было на сервере')
 })
 
-test('a click on a link that is being written does not lead away', async ({ page, request }) => {
+test('a click on a link in the edited text does not lead away', async ({ page, request }) => {
   const { teacher, lessonId, path } = await newLesson(request)
   const body = { content: '<p>Весь абзац — <a href="/courses">ссылка на курсы</a></p>' }
   await callApi(request, 'PUT', `/api/lessons/${lessonId}`, { token: teacher.token, body })
@@ -125,7 +125,7 @@ test('a click on a link that is being written does not lead away', async ({ page
   await expect(page).toHaveURL(path)
 })
 
-test('a lesson is not saved past a picture that is on its way into it', async ({ page, request }) => {
+test('a lesson is not saved while a picture in it is still uploading', async ({ page, request }) => {
   const { teacher, lessonId, path } = await newLesson(request)
   await openAs(page, teacher.token, path)
   let go = () => {}
@@ -153,7 +153,7 @@ test('a lesson is not saved past a picture that is on its way into it', async ({
   await expect(page.getByRole('main').locator('img[src*="/files/"]').first()).toBeVisible()
 })
 
-test('a lesson that somebody saved meanwhile is shown beside one’s draft', async ({ page, request }) => {
+test('a lesson that somebody saved in the meantime is shown beside the draft', async ({ page, request }) => {
   const { teacher, lessonId, path } = await newLesson(request)
   const { token } = teacher
   await openAs(page, token, path)
@@ -174,7 +174,7 @@ test('a lesson that somebody saved meanwhile is shown beside one’s draft', asy
   await expect(status(page)).toHaveText(saved)
 })
 
-test('a new lesson typed a moment ago survives a reload; cancelling can be taken back', async ({ page, request }) => {
+test('a new lesson typed a moment ago survives a reload; cancelling can be undone', async ({ page, request }) => {
   const { teacher, course } = await newLesson(request)
   const path = `/lessons/create/${course.id}`
   await openAs(page, teacher.token, path)
@@ -193,7 +193,7 @@ test('a new lesson typed a moment ago survives a reload; cancelling can be taken
   await expect(name).toHaveValue('')
 })
 
-test('a project keeps its words and tags through a crash without a network', async ({ page, request, context }) => {
+test('a project keeps its text and tags through a crash without a network', async ({ page, request, context }) => {
   const student = await newPerson(request, 'student')
   await openAs(page, student.token, '/projects/create')
   await page.getByLabel('Название').fill('Мой проект')
@@ -215,7 +215,7 @@ test('a project keeps its words and tags through a crash without a network', asy
   await expect(next.getByRole('heading', { level: 1, name: 'Мой проект' })).toBeVisible()
 })
 
-test('a course is written in two places: the later one is told', async ({ page, request, browser, baseURL }) => {
+test('a course is edited in two places: the later one gets a warning', async ({ page, request, browser, baseURL }) => {
   const { teacher, course } = await newLesson(request)
   const path = `/courses/${course.id}/edit`
   await openAs(page, teacher.token, path)
@@ -236,13 +236,13 @@ test('a course is written in two places: the later one is told', async ({ page, 
   await other.context().close()
 })
 
-test('a verdict goes on elsewhere; for another attempt it stands aside', async ({
+test('a verdict continues on another device; for another attempt it stays aside', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const { teacher, student, taskId } = await newWork(request)
+  const { teacher, student, taskId } = await newTask(request)
   const { token } = student
   const handIn = async (content: string) => {
     const { revision } = await serverDraft(request, student, taskId)

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 
-/** The page of a lesson whose work a student has begun. */
-const openWork = async (page: Page, request: APIRequestContext) => {
+/** The page of a lesson whose task a student has begun. */
+const openTask = async (page: Page, request: APIRequestContext) => {
   const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token: student.token })
@@ -11,7 +11,7 @@ const openWork = async (page: Page, request: APIRequestContext) => {
   return { token: student.token, lessonId: lesson.id }
 }
 
-/** Lets no bytes of a file through until `go` is called. */
+/** Holds the bytes of uploads back until `go` is called. */
 const holdUploads = async (page: Page) => {
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -26,8 +26,11 @@ const holdUploads = async (page: Page) => {
 
 const plan = { name: 'план.txt', mimeType: 'text/plain', buffer: Buffer.from('Мой план') }
 
-test('a work of files alone waits for them, and is sent when they have come', async ({ page, request }) => {
-  const { token, lessonId } = await openWork(page, request)
+test('a task with only files waits for their uploads, and is sent when they are complete', async ({
+  page,
+  request,
+}) => {
+  const { token, lessonId } = await openTask(page, request)
   const send = page.getByRole('button', { name: 'Отправить на проверку' })
   await send.click()
   await expect(page.getByText('Работа пустая. Напишите ответ или приложите файл')).toBeVisible()
@@ -48,8 +51,8 @@ test('a work of files alone waits for them, and is sent when they have come', as
   expect(task.attempts[0]).toMatchObject({ content: '', files: [{ name: 'план.txt' }] })
 })
 
-test('a file that was halted is asked about, not left behind', async ({ page, request }) => {
-  const { token, lessonId } = await openWork(page, request)
+test('a stopped upload causes a question, and is not left behind', async ({ page, request }) => {
+  const { token, lessonId } = await openTask(page, request)
   const go = await holdUploads(page)
   await page.getByRole('textbox', { name: /^Ответ/ }).fill('Ответ с файлом')
   const files = page.getByRole('group', { name: 'Файлы' })
@@ -66,8 +69,8 @@ test('a file that was halted is asked about, not left behind', async ({ page, re
   expect(task.attempts[0]).toMatchObject({ content: '<p>Ответ с файлом</p>', files: [] })
 })
 
-test('files of a draft are there on another visit, also before it is opened', async ({ page, request }) => {
-  await openWork(page, request)
+test('files of a draft are there on another visit, even before it is opened', async ({ page, request }) => {
+  await openTask(page, request)
   await page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]').setInputFiles(plan)
   await expect(page.getByRole('list', { name: 'Прикреплённые файлы' })).toContainText('план.txt')
   await expect(page.getByRole('status').filter({ hasText: /^Сохранено в/ })).toBeVisible()

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
 
-/** A course of two students; its second lesson gives 10 points, and both have handed a work in on it. */
+/** A course of two students; its second lesson gives 10 points, and both have handed in a task there. */
 const newSchool = async (request: APIRequestContext) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
   const anna = await newPerson(request, 'student', 'Анна', 'Белова')
@@ -34,7 +34,7 @@ const cell = (page: Page, student: string, column: number) =>
     .getByRole('gridcell')
     .nth(column)
 
-test('a teacher keeps the journal with keys alone', async ({ page, request }) => {
+test('a teacher fills in the journal with keys alone', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { teacher, course, task } = await newSchool(request)
   await openAs(page, teacher.token, `/courses/${course.id}`)
@@ -46,7 +46,7 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
   await expect(anna).toContainText('Сдано позже срока')
   await expect(cell(page, 'Анна Белова', 1)).toContainText('Не сдано')
 
-  await test.step('arrows walk, Enter and digits edit, Escape leaves it as it was', async () => {
+  await test.step('arrows move, Enter and digits edit, Escape restores', async () => {
     await cell(page, 'Анна Белова', 1).focus()
     await page.keyboard.press('ArrowRight')
     await expect(anna).toBeFocused()
@@ -62,21 +62,21 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
     await page.keyboard.press('Enter')
     await expect(anna).toContainText('7/10')
     await expect(cell(page, 'Анна Белова', 0)).toContainText('70 %')
-    // and it goes down, to the next student
+    // and the focus moves down, to the next student
     await expect(boris).toBeFocused()
     await page.keyboard.type('8,5')
     await page.keyboard.press('Tab')
     await expect(boris).toContainText('8,5/10')
   })
 
-  await test.step('the message takes a slip back', async () => {
+  await test.step('the message undoes a slip', async () => {
     await expect(page.getByText('Борис Ветров: нет → 8,5')).toBeVisible()
     await page.getByRole('button', { name: 'Отменить' }).click()
     await expect(boris).toContainText('—/10')
     await expect(page.getByText('Борис Ветров: 8,5 → нет')).toBeVisible()
   })
 
-  await test.step('the history says who changed what', async () => {
+  await test.step('the history shows who changed what', async () => {
     await anna.focus()
     await page.keyboard.press('F2')
     await page.keyboard.type('9')
@@ -113,7 +113,7 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
     await expect(anna).toBeFocused()
   })
 
-  await test.step('weights are changed in the head', async () => {
+  await test.step('weights are changed in the table head', async () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Вес: Письмо' })).toBeFocused()
@@ -133,12 +133,12 @@ test('a teacher keeps the journal with keys alone', async ({ page, request }) =>
     await expect(page.getByRole('row')).toHaveCount(3)
   })
 
-  await test.step('everything of it can be read by a machine that reads aloud', async () => {
+  await test.step('all of it is accessible to a screen reader', async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 
-  await test.step('a cell leads to its work', async () => {
+  await test.step('a cell leads to its task', async () => {
     await anna.focus()
     await page.keyboard.press('o')
     await expect(page).toHaveURL(new RegExp(`/tasks\\?.*task=${task}`))
@@ -183,7 +183,7 @@ test('students see their own scores, on a phone lesson by lesson', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Письмо' })).toBeVisible()
 })
 
-test('a mark without a work, and the whole journal on paper', async ({ page, request }) => {
+test('a mark without a task, and the whole journal on paper', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { teacher, anna, boris, course, lesson } = await newSchool(request)
   await callApi(request, 'POST', '/api/lessons', {
@@ -199,7 +199,7 @@ test('a mark without a work, and the whole journal on paper', async ({ page, req
   await expect(talk).toContainText('Оценено без работы')
   await expect(talk).toContainText('9')
 
-  await test.step('who left and what was deleted stay, and say so', async () => {
+  await test.step('former students and deleted lessons stay, and are marked', async () => {
     await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
       token: teacher.token,
       body: { user_ids: [boris.id] },
@@ -226,7 +226,7 @@ test('a mark without a work, and the whole journal on paper', async ({ page, req
     await expect(page.getByRole('grid')).toBeVisible()
   })
 
-  await test.step('the student who left reads the work', async () => {
+  await test.step('the former student reads the task', async () => {
     await openAs(page, anna.token, '/tasks')
     await page.getByRole('link', { name: /Письмо/ }).click()
     await expect(page.getByText('Урок удалён: работу можно только читать.')).toBeVisible()
@@ -234,7 +234,7 @@ test('a mark without a work, and the whole journal on paper', async ({ page, req
   })
 })
 
-test('a deleted lesson comes back from the bin', async ({ page, request }) => {
+test('a deleted lesson is restored from the bin', async ({ page, request }) => {
   const { teacher, course, lesson } = await newSchool(request)
   await openAs(page, teacher.token, `/lessons/${lesson}/edit`)
   await page.getByRole('button', { name: 'Удалить урок' }).click()

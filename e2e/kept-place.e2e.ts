@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openAs, test } from './school.ts'
 
-/** Opens what the server has drawn; the app comes once it is let in, and has drawn when that is over. */
+/** Opens a served page; the app loads once it is let in, and has drawn when that resolves. */
 const openServed = async (page: Page, path: string) => {
   let letIn = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -32,12 +32,12 @@ test('the app draws over the page, and the reader stays where they were', async 
   await drawOver()
   await expect(csv).toBeFocused()
   expect(await scrollTop(page)).toBe(top)
-  // the next key goes on from there
+  // the next key continues from there
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /науки и высшего образования/ })).toBeFocused()
 })
 
-test('what is scrolled within the page stays where it was', async ({ page }) => {
+test('scroll positions within the page are kept', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   const drawOver = await openServed(page, '/organisation/page4')
   const menu = page.getByRole('navigation', { name: 'Разделы сведений' })
@@ -59,7 +59,7 @@ test('an open panel keeps the choice that has the focus', async ({ page }) => {
   await expect(panel.getByRole('radio', { name: '150 %' })).toBeChecked()
 })
 
-test('of two links to the same page the one that was reached keeps the focus; a press beside takes it away', async ({
+test('of two links to the same page the reached one keeps the focus; a press elsewhere removes it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 })
@@ -79,7 +79,7 @@ test('of two links to the same page the one that was reached keeps the focus; a 
   expect(await page.evaluate(() => document.activeElement?.matches('body, #text, main'))).toBe(true)
 })
 
-test('what is typed before the app is there is looked for', async ({ page }) => {
+test('text typed before the app loads is searched', async ({ page }) => {
   const drawOver = await openServed(page, '/projects')
   const field = page.getByRole('searchbox', { name: 'Название, описание или автор' })
   await field.pressSequentially('трамв')

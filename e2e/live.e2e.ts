@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
 
-/** A course with a work that waits for review. */
+/** A course with a task that waits for review. */
 const newSubmission = async (request: APIRequestContext) => {
   const [teacher, student] = await Promise.all([
     newPerson(request, 'teacher', 'Анна', 'Лебедева'),
@@ -14,14 +14,14 @@ const newSubmission = async (request: APIRequestContext) => {
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
 
-/** Opens a page and waits until it hears what happens. */
+/** Opens a page and waits until it receives events. */
 const openListening = async (page: Page, person: Person, path: string) => {
   const heard = page.waitForResponse((response) => isStream(response.request()))
   await openAs(page, person.token, path)
   expect((await heard).status()).toBe(200)
 }
 
-/** What the page asks the server for from now on, without its streams and what it asks every minute. */
+/** The calls of the page from now on, without its streams and what it polls every minute. */
 const watchCalls = (page: Page) => {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ const watchCalls = (page: Page) => {
   return calls
 }
 
-/** Waits until the page has loaded what it heard of while it opened, and forgets those calls. */
+/** Waits until the page has loaded what events during its opening were about, and forgets those calls. */
 const settle = async (calls: string[]) => {
   let seen = -1
   const isQuiet = () => {
@@ -49,10 +49,10 @@ const comment = (request: APIRequestContext, person: Person, taskId: number, tex
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления', exact: true })
 
-test('the bell and an open drawer follow what happens', async ({ page, request }) => {
+test('the bell and an open drawer are up to date', async ({ page, request }) => {
   const { teacher, student, taskId } = await newSubmission(request)
   await openListening(page, student, '/')
-  // enrolled and told of a lesson: both came before
+  // the notifications of the enrolment and of a lesson were there before
   const before = Number(
     /\d+/.exec((await page.getByRole('button', { name: /^Уведомления/ }).getAttribute('aria-label')) ?? '')?.[0] ?? 0,
   )
@@ -67,7 +67,7 @@ test('the bell and an open drawer follow what happens', async ({ page, request }
   await expect(drawer.getByText('Посмотрите на поля')).toBeVisible()
 })
 
-test('a student’s open lesson shows who reviews, and then the verdict, and loses nothing that is typed', async ({
+test('a student’s open lesson shows the reviewer, and then the verdict, and loses nothing that is typed', async ({
   page,
   request,
 }) => {
@@ -98,7 +98,7 @@ test('a student’s open lesson shows who reviews, and then the verdict, and los
   await expect(message).toHaveValue('Пишу, пока вы смот')
 })
 
-test('a teacher sees who has a work, and new works, as it happens', async ({ page, request }) => {
+test('a teacher sees who has a task, and new tasks, as it happens', async ({ page, request }) => {
   const { teacher, student, course, taskId } = await newSubmission(request)
   const [other, second] = [await newPerson(request, 'teacher', 'Пётр', 'Ильин'), await newPerson(request, 'student')]
   const { token } = teacher
@@ -114,7 +114,7 @@ test('a teacher sees who has a work, and new works, as it happens', async ({ pag
   await expect(page.getByText('Проверяет Анна').first()).toBeVisible()
   await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token })
   await expect(page.getByText('Проверяет Анна')).toHaveCount(0)
-  // the work that is open beside the queue may be another matter
+  // the open task beside the queue may have its own calls
   expect(calls.filter((call) => call === 'GET /api/tasks')).toEqual([])
 
   await expect(page.getByRole('link', { name: 'Задания' })).toContainText('1')
@@ -122,7 +122,7 @@ test('a teacher sees who has a work, and new works, as it happens', async ({ pag
   await expect(page.getByRole('link', { name: 'Задания' })).toContainText('2')
 })
 
-test('where streams do not come the page asks by itself', async ({ page, request }) => {
+test('where streams fail the page polls', async ({ page, request }) => {
   test.setTimeout(120_000)
   const { teacher, student, taskId, lessonId } = await newSubmission(request)
   await page.route(/\/api\/events$/, (route) => route.abort())
@@ -134,7 +134,7 @@ test('where streams do not come the page asks by itself', async ({ page, request
   await expect(page.getByRole('button', { name: /непрочитанных/ })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Проверяет Анна')
 
-  // and hears again when they do
+  // and receives events again when they work
   await page.unroute(/\/api\/events$/)
   await page.waitForResponse((response) => isStream(response.request()), { timeout: 60_000 })
   await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token: teacher.token })
@@ -144,7 +144,7 @@ test('where streams do not come the page asks by itself', async ({ page, request
   await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('Теперь слышно', soon)
 })
 
-test('eight tabs do not keep each other from the site', async ({ context, page, request }) => {
+test('eight tabs do not block each other from the site', async ({ context, page, request }) => {
   test.setTimeout(120_000)
   const { teacher, student, taskId, lessonId } = await newSubmission(request)
   await openAs(page, student.token, '/')
@@ -155,7 +155,7 @@ test('eight tabs do not keep each other from the site', async ({ context, page, 
     tab.on('request', (asked) => isStream(asked) && open.add(asked))
     tab.on('requestfailed', (asked) => open.delete(asked))
     tab.on('requestfinished', (asked) => open.delete(asked))
-    // also while the others listen a page comes at once
+    // a page loads at once even while the others listen
     await tab.goto(`/lessons/${lessonId}`, { timeout: 10_000 })
     await expect(tab.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки')
     tabs.push(tab)
@@ -167,7 +167,7 @@ test('eight tabs do not keep each other from the site', async ({ context, page, 
 
   await comment(request, teacher, taskId, 'Всем вкладкам')
   await expect(last.getByRole('region', { name: 'Обсуждение' })).toContainText('Всем вкладкам')
-  // the first one has left its stream to the others: it hears again once it is looked at
+  // the first one has left its stream to the others: it receives events again once it is visible
   const first = tabs[0] as Page
   await first.bringToFront()
   await first.evaluate(() => dispatchEvent(new Event('focus')))
@@ -175,7 +175,7 @@ test('eight tabs do not keep each other from the site', async ({ context, page, 
   await expect.poll(() => open.size).toBeLessThanOrEqual(3)
 })
 
-test('a page nobody looks at leaves its stream, and catches up when it is looked at', async ({ page, request }) => {
+test('a hidden page leaves its stream, and catches up when it is visible', async ({ page, request }) => {
   const { teacher, student, taskId, lessonId } = await newSubmission(request)
   await page.clock.install()
   const heard = page.waitForRequest(isStream)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoToken, expect, openAs, test } from './school.ts'
 
-/** Colours of an element, painted: red, green and blue of its ground and its words. */
+/** The painted colours of an element: red, green and blue of its background and its text. */
 const coloursOf = (element: Locator) =>
   element.evaluate((node) => {
     const paint = (colour: string) => {
@@ -28,7 +28,7 @@ const contrast = (one: Colour, other: Colour) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** White words on a blue shade (specification §9); asked again while the app draws over a served page. */
+/** White text on a blue shade (specification §9); repeated while the app draws over a served page. */
 const expectHighlight = (element: Locator) =>
   expect
     .poll(async () => {
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('what is chosen in a menu, list or filter is white on a blue shade', async ({ page, request }) => {
+    test('the chosen item of a menu, list or filter is white on a blue shade', async ({ page, request }) => {
       await openAs(page, null, '/projects?tag=вёрстка')
       await expectHighlight(page.getByRole('button', { name: /^#вёрстка/, pressed: true }))
       await openAs(page, null, '/organisation/page3')
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(words).toEqual([255, 255, 255])
     })
 
-    test('the dark variant of the ground is told from the plain one at a glance', async ({ page, request }) => {
+    test('the dark variant of the background differs from the plain one at a glance', async ({ page, request }) => {
       const teacher = await demoToken(request, 'teacher')
       const groundOn = async (path: string) => {
         await openAs(page, teacher, path)
@@ -80,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(Math.hypot(...plain.map((part, place) => part - (dark[place] as number)))).toBeGreaterThan(25)
     })
 
-    test('a button is darker when it is pointed at, and darker again when it is pressed', async ({ page }) => {
+    test('a button is darker when hovered, and darker again when pressed', async ({ page }) => {
       await openAs(page, null, '/login')
       const button = page.getByRole('button', { name: 'Войти', exact: true })
       const steps = [(await coloursOf(button)).ground]
@@ -101,14 +101,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 const titlesOf = (page: Page) =>
   page.locator('[title]:not(iframe)').evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML))
 
-test('tooltips are the site’s own: by mouse and by keyboard, 12.5rem at most', async ({ page, request }) => {
+test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'teacher'), '/courses/1')
   expect(await titlesOf(page)).toEqual([])
   const tip = page.getByRole('tooltip')
   const pencil = page.locator('a[data-tip="Изменить урок"]').first()
   await pencil.hover()
   await expect(tip).toHaveText('Изменить урок')
-  // it can be pointed at, and goes away by a key
+  // it can be hovered, and disappears by a key
   await tip.hover()
   await page.waitForTimeout(400)
   await expect(tip).toBeVisible()
@@ -146,7 +146,7 @@ test('no page shows a tooltip of the browser', async ({ page, request }) => {
   }
 })
 
-test('the outline stays where it is from lesson to lesson', async ({ page, request }) => {
+test('the outline keeps its place from lesson to lesson', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
   await openAs(page, await demoToken(request, 'student'), '/lessons/1')
   const outline = page.getByRole('navigation', { name: 'Содержание курса' })

@@ -1,6 +1,6 @@
 import { expect, newPerson, openAs, test } from './school.ts'
 
-/** The words of an editor, found by its label. */
+/** The text of an editor, found by its label. */
 const editor = (page: import('@playwright/test').Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: true })
 
@@ -11,7 +11,7 @@ test('from a new course to a published project', async ({ page, request, browser
   const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
   const desk = await context.newPage()
 
-  await test.step('a teacher makes a course with a lesson that asks for a work', async () => {
+  await test.step('a teacher creates a course with a lesson that has an assignment', async () => {
     await openAs(desk, teacher.token, '/')
     await desk.getByRole('link', { name: 'Новый курс' }).first().click()
     await desk.getByLabel('Название').fill('Плакат за неделю')
@@ -40,7 +40,7 @@ test('from a new course to a published project', async ({ page, request, browser
     await expect(desk.getByRole('list', { name: 'Студенты' })).toContainText('Илья Прохоров')
   })
 
-  await test.step('the student finds the lesson and hands a work in', async () => {
+  await test.step('the student finds the lesson and hands a task in', async () => {
     await openAs(page, student.token, '/')
     await page.getByRole('link', { name: 'Курсы', exact: true }).click()
     await page.getByRole('main').getByRole('link', { name: 'Плакат за неделю' }).first().click()
@@ -53,7 +53,7 @@ test('from a new course to a published project', async ({ page, request, browser
     await expect(page.getByText('На проверке').first()).toBeVisible()
   })
 
-  await test.step('the teacher returns it with what to fix', async () => {
+  await test.step('the teacher returns it with remarks', async () => {
     await openAs(desk, teacher.token, '/')
     await desk
       .getByRole('banner')
@@ -73,7 +73,7 @@ test('from a new course to a published project', async ({ page, request, browser
     await expect(desk.getByText('Всё проверено')).toBeVisible()
   })
 
-  await test.step('the student is told, fixes it and hands in again', async () => {
+  await test.step('the student is notified, fixes it and hands in again', async () => {
     await page.reload()
     await expect(page.getByText('На доработке').first()).toBeVisible()
     await expect(page.getByText('Сделайте поля шире').first()).toBeVisible()

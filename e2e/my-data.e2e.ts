@@ -4,7 +4,7 @@ import { demoPassword } from '#server/users/users.factory.ts'
 import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-test('what is known of oneself is downloaded as an archive', async ({ page, request }) => {
+test('people download all their data as an archive', async ({ page, request }) => {
   const { token, email } = await newPerson(request, 'student', 'Вера', 'Лосева')
   await openAs(page, token, '/profile')
   const download = page.waitForEvent('download')
@@ -16,7 +16,7 @@ test('what is known of oneself is downloaded as an archive', async ({ page, requ
   await expect(page.getByText('Данные скачаны')).toBeVisible()
 })
 
-test('an account is given up, and kept after all', async ({ page, request }) => {
+test('an account is about to be erased, and kept after all', async ({ page, request }) => {
   const { id, email, token } = await newPerson(request, 'student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
@@ -29,7 +29,7 @@ test('an account is given up, and kept after all', async ({ page, request }) => 
   await dialog.getByRole('button', { name: 'Удалить через 14 дней' }).click()
   await expect(dialog).toBeHidden()
 
-  // others see nobody meanwhile
+  // others cannot see it in the meantime
   expect((await request.get(`/users/${id}`)).status()).toBe(404)
   // another day, on another computer
   await openAs(page, null, '/login')
@@ -56,7 +56,7 @@ test('the question and the notice are accessible', async ({ page, request }) => 
   expect(await violations(page)).toEqual([])
 })
 
-test('a curator erases at a written request, and it stays on record', async ({ page, request }) => {
+test('a curator erases an account at a written request, which is recorded', async ({ page, request }) => {
   const person = await newPerson(request, 'student', 'Нина', 'Уходящая')
   const curator = await newPerson(request, 'curator')
   await openAs(page, curator.token, `/users/${person.id}`)
@@ -70,7 +70,7 @@ test('a curator erases at a written request, and it stays on record', async ({ p
   expect(await violations(page)).toEqual([])
 })
 
-test('a profile says what somebody does and where to find them', async ({ page, request }) => {
+test('a profile shows what somebody does and where to find them', async ({ page, request }) => {
   const { id, token } = await newPerson(request, 'student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Изменить профиль' }).click()
@@ -93,7 +93,7 @@ test('a profile says what somebody does and where to find them', async ({ page, 
   expect(html).toContain('https://orlova.example/works')
   expect(html).not.toContain('@school.example')
 
-  // on paper the addresses are written out, and there is nothing to press
+  // on paper the addresses are written out, and there are no buttons
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('orlova.example/works')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Мария Орлова' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a profile says what somebody does and where to find them', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Мои данные' })).toBeHidden()
 })
 
-test('one’s projects are put in order by keyboard', async ({ page, request }) => {
+test('projects are ordered by keyboard', async ({ page, request }) => {
   const { id, token } = await newPerson(request, 'student')
   for (const name of ['Плакат', 'Шрифт', 'Афиша']) {
     await callApi(request, 'POST', '/api/projects', {

@@ -1,7 +1,7 @@
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-test('a person agrees, hears of a new text, and takes the consent back', async ({ page, request }) => {
+test('a person agrees, is notified of a new text, and takes the consent back', async ({ page, request }) => {
   const [person, curator] = await Promise.all([newPerson(request, 'student'), newPerson(request, 'curator')])
   await openAs(page, person.token, '/profile')
   const consents = page.getByRole('region', { name: 'Мои согласия' })

@@ -1,6 +1,6 @@
 import { demoToken, expect, openAs, test } from './school.ts'
 
-test('without a network the page around a link stays, and finds its looks again', async ({ page, request }) => {
+test('without a network the page around a link stays, and finds its styles again', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'student'), '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.context().setOffline(true)
@@ -34,7 +34,7 @@ test('without a network the browser asks in place of the dialog', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Название', exact: true })).toBeVisible()
 })
 
-test('without a network a dialog that did not come leaves the page as it is', async ({ page, request }) => {
+test('a dialog that fails to load without a network leaves the page unchanged', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'student'), '/profile')
   const change = page.getByRole('button', { name: 'Сменить пароль' })
   await expect(change).toBeVisible()
@@ -53,7 +53,7 @@ test('without a network a dialog that did not come leaves the page as it is', as
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a refused form brings its first error to the reader', async ({ page, request }) => {
+test('a refused form scrolls to its first error', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'teacher'), '/courses/create')
   await page.getByRole('button', { name: 'Создать курс' }).click()
   const name = page.getByLabel('Название')

@@ -4,7 +4,7 @@ import { expect, newPerson, openAs, test } from './school.ts'
 
 const openPanel = async (page: Page, path: string) => {
   await openAs(page, null, path)
-  // the app has drawn over what the server had
+  // the app has drawn over the served page
   await page.waitForLoadState('networkidle')
   await page.getByText('Удобство чтения').click()
   return page.getByRole('form', { name: 'Удобство чтения' })
@@ -13,7 +13,7 @@ const openPanel = async (page: Page, path: string) => {
 const textSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('what is chosen holds on every page, and goes away with one press', async ({ page }) => {
+test('the settings apply to every page, and are reset with one press', async ({ page }) => {
   const panel = await openPanel(page, '/organisation/page1')
   await panel.getByRole('radio', { name: '200 %' }).check()
   await panel.getByRole('radio', { name: 'Белым по чёрному' }).check()
@@ -57,7 +57,7 @@ test('it is there before the app is', async ({ page }) => {
   await page.route('**/build/assets/*.js', (route) => route.abort())
   await page.goto('/organisation/page3')
   expect(await textSize(page)).toBe('24px')
-  // the panel needs no app either
+  // the panel does not need the app either
   await page.getByText('Удобство чтения').click()
   await expect(panel.getByRole('radio', { name: '150 %' })).toBeChecked()
   await panel.getByRole('radio', { name: '125 %' }).check()
@@ -83,7 +83,7 @@ test('the panel works with the keyboard', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('summary')
 })
 
-test('without pictures their descriptions are read', async ({ page }) => {
+test('without pictures their descriptions are shown', async ({ page }) => {
   const panel = await openPanel(page, '/organisation')
   await panel.getByRole('radio', { name: 'Только описания' }).check()
   await page.goto('/')
@@ -96,7 +96,7 @@ test('without pictures their descriptions are read', async ({ page }) => {
 })
 
 for (const colours of ['Чёрным по белому', 'Белым по чёрному', 'Чёрным по бежевому', 'Синим по голубому']) {
-  test(`${colours.toLowerCase()}: every word stands out 7:1 or more`, async ({ page }) => {
+  test(`${colours.toLowerCase()}: every text has a contrast of 7:1 or more`, async ({ page }) => {
     const panel = await openPanel(page, '/organisation/page4')
     await panel.getByRole('radio', { name: colours }).check()
     for (const path of ['/organisation/page4', '/organisation', '/projects', '/login']) {
@@ -124,7 +124,7 @@ test('at 200 % and with wide letters no page of the section is wider than a phon
   }
 })
 
-test('at 320 px and 200 % the keyboard reaches everything, and nothing stands over it', async ({ page, request }) => {
+test('at 320 px and 200 % the keyboard reaches everything, and nothing covers it', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { token } = await newPerson(request, 'curator')
   await page.setViewportSize({ width: 320, height: 640 })

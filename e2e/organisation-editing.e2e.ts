@@ -3,7 +3,7 @@ import { editor, offer, offline, otherDevice, saved, status } from './drafts.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-// each story has a page of the section to itself: there is one section on the site that all stories share
+// each story uses a different page of the section: there is one section on the site that all stories share
 
 const pdf = {
   name: 'Положение.pdf',
@@ -22,7 +22,7 @@ const signature = {
 const block = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name, expanded: true })
 
-/** The draft of a page as the server has it. */
+/** The server's draft of a page. */
 const serverDraft = async (request: APIRequestContext, token: string, number: number) =>
   (await callApi(request, 'GET', `/api/organisation/pages/${number}/draft`, { token })).draft
 
@@ -33,7 +33,7 @@ const publish = async (request: APIRequestContext, token: string, number: number
   await callApi(request, 'POST', `${path}/publish`, { token, body: { revision: draft.revision } })
 }
 
-/** What puts the pages back as the other stories know them. */
+/** Restores the pages as the other stories expect them. */
 const putBack: (() => Promise<void>)[] = []
 test.afterEach(async () => {
   for (const restore of putBack.splice(0)) await restore()
@@ -47,7 +47,7 @@ const publishRows = async (request: APIRequestContext, token: string, number: nu
   await publish(request, token, number, { before: '', after: '', more: [], blocks: { [key]: { rows } } })
 }
 
-test('a row is filled in, signed with a document, moved, published, and brought back', async ({
+test('a row is filled in, signed with a document, moved, published, and restored', async ({
   page,
   request,
   browser,
@@ -105,7 +105,7 @@ test('a row is filled in, signed with a document, moved, published, and brought 
   await expect(page.getByText('Так страница будет выглядеть')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Учебный отдел' })).toBeVisible()
   await page.getByRole('link', { name: 'Вернуться к правке' }).click()
-  // the row has no chief and no address yet: that is asked about, and nothing is published before the answer
+  // the row has no chief and no address yet: that causes a question, and nothing is published before the answer
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   const question = page.getByRole('dialog', { name: 'Заполнено не всё, что требует закон' })
   await expect(question.getByText(/Не хватает: .*Место нахождения/)).toBeVisible()
@@ -122,7 +122,7 @@ test('a row is filled in, signed with a document, moved, published, and brought 
   await expect(first.locator('a[itemprop="divisionClauseDocLink"]')).toContainText('Положение об учебном отделе')
   await expect(first).toContainText('0A1B2C')
 
-  // the version before, as a draft again
+  // the previous version, as a draft again
   await page.getByRole('link', { name: 'История' }).click()
   const versions = page.getByRole('list', { name: 'Версии' }).getByRole('listitem')
   await expect(versions.first()).toContainText('Ветрова')
@@ -139,7 +139,7 @@ test('a row is filled in, signed with a document, moved, published, and brought 
   await guest.reload()
   await expect(names).toHaveText(['Учебный отдел', 'Педагогический совет'])
 
-  // given up, and taken back
+  // discarded, and undone
   await page.getByRole('button', { name: 'Отменить изменения' }).click()
   await expect(page.getByText('Изменения отменены')).toBeVisible()
   await expect(block(page, title).getByRole('button', { name: /Учебный отдел/, expanded: false })).toBeVisible()
@@ -148,7 +148,7 @@ test('a row is filled in, signed with a document, moved, published, and brought 
   await guest.context().close()
 })
 
-test('a row that is taken away comes back; an unfinished link is not forgotten', async ({ page, request }) => {
+test('a removed row is restored; an unfinished link is not forgotten', async ({ page, request }) => {
   const { token } = await newPerson(request, 'curator')
   const title = 'Договоры с иностранными и международными организациями'
   await publishRows(request, token, 12, 'internationalDog', [
@@ -183,7 +183,7 @@ test('a row that is taken away comes back; an unfinished link is not forgotten',
   await expect(page.locator('[itemprop="internationalDog"] [itemprop="stateName"]')).toHaveText(['Китай', 'Сербия'])
 })
 
-test('what the platform knows is corrected, left out, and shown as it was again', async ({ page, request }) => {
+test('the platform’s data are corrected, left out, and restored', async ({ page, request }) => {
   const { token } = await newPerson(request, 'curator')
   const { content: before, revision } = await serverDraft(request, token, 10)
   const body = { content: { ...before, blocks: {} }, revision }
@@ -206,7 +206,7 @@ test('what the platform knows is corrected, left out, and shown as it was again'
   await expect(row).toContainText('не публикуется')
   await expect(status(page)).toHaveText(saved)
   const { content } = await serverDraft(request, token, 10)
-  // before it stand the courses of other stories
+  // rows for courses of other stories come before it
   const hidden = content.blocks.vacant.rows.filter((row: { hidden?: boolean }) => row.hidden)
   expect(hidden).toEqual([expect.objectContaining({ hidden: true, values: {} })])
   await page.getByRole('button', { name: 'Отменить изменения' }).click()
@@ -214,7 +214,7 @@ test('what the platform knows is corrected, left out, and shown as it was again'
   expect(await serverDraft(request, token, 10)).toMatchObject({ saved_at: null, since: null })
 })
 
-test('two versions of a page stand side by side', async ({ page, request }) => {
+test('two versions of a page are shown side by side', async ({ page, request }) => {
   const [one, other] = await Promise.all([newPerson(request, 'curator'), newPerson(request, 'curator')])
   await publishRows(request, one.token, 13, 'health', [])
   await openAs(page, one.token, '/organisation/page13?view=edit')
@@ -238,7 +238,7 @@ test('two versions of a page stand side by side', async ({ page, request }) => {
   })
 })
 
-test('of two versions each part is chosen by itself, and chosen anew while nothing is lost', async ({
+test('each part of two versions is chosen separately, and can be chosen again without loss', async ({
   page,
   request,
 }) => {
@@ -275,7 +275,7 @@ test('of two versions each part is chosen by itself, and chosen anew while nothi
   await expect(editor(page, 'Текст после сведений')).toHaveText('Отчёт утверждён.')
   await expect(status(page)).toHaveText(saved)
 
-  // chosen anew: what was written since in other parts stays
+  // chosen again: later changes in other parts stay
   await page.getByRole('textbox', { name: 'По договорам об оказании платных образовательных услуг' }).fill('7')
   await page.getByRole('button', { name: 'Выбрать иначе' }).click()
   await expect(sums.getByRole('radio', { name: 'На этом устройстве' })).toBeChecked()
@@ -290,7 +290,7 @@ test('of two versions each part is chosen by itself, and chosen anew while nothi
   expect(kept.blocks.volumes.rows[0].values).toMatchObject({ finBFVolume: { text: '101' }, finPVolume: { text: '7' } })
 })
 
-test('the editor on a phone, for everybody', async ({ page, request }) => {
+test('the editor is accessible and fits a phone', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { token } = await newPerson(request, 'curator')
   await openAs(page, token, '/organisation/page4?view=edit')
@@ -309,7 +309,7 @@ for (const [path, region] of [
   ['/organisation', 'Страницы раздела'],
   ['/organisation?view=documents', 'Документы организации'],
 ] as const) {
-  test(`${path} for everybody, and on a phone`, async ({ page, request }) => {
+  test(`${path} is accessible and fits a phone`, async ({ page, request }) => {
     test.setTimeout(90_000)
     const { token } = await newPerson(request, 'curator')
     await page.setViewportSize({ width: 375, height: 812 })
@@ -320,7 +320,7 @@ for (const [path, region] of [
   })
 }
 
-test('a document is replaced, and the old one goes to the archive', async ({ page, request }) => {
+test('a document is replaced, and the old one is archived', async ({ page, request }) => {
   const { token } = await newPerson(request, 'curator')
   await openAs(page, token, '/organisation?view=documents')
   const name = `Правила ${Date.now()}`
@@ -355,7 +355,7 @@ test('a document is replaced, and the old one goes to the archive', async ({ pag
   await expect(current).toContainText(`${name}, новые`)
   await current.getByRole('button', { name: 'В архив' }).click()
   await expect(current).toHaveCount(0)
-  // the one that was replaced stays there: another stands in its place
+  // the replaced one stays there: another has taken its place
   await expect(old).toHaveCount(2)
   await page
     .getByRole('button', { name: 'Вернуть из архива' })
@@ -367,7 +367,7 @@ test('a document is replaced, and the old one goes to the archive', async ({ pag
   await expect(current).toHaveCount(0)
 })
 
-test('what is typed without a network is sent when there is one', async ({ page, request, context }) => {
+test('text typed without a network is sent when there is one', async ({ page, request, context }) => {
   const { token } = await newPerson(request, 'curator')
   await publishRows(request, token, 11, 'grants', [])
   await openAs(page, token, '/organisation/page11?view=edit')

@@ -3,7 +3,10 @@ import { violations } from './violations.ts'
 
 const password = 'demo-password'
 
-test('a curator signs a document of the data, and a guest confirms it by its number', async ({ page, request }) => {
+test('a curator signs a document generated from the data, and a guest confirms it by its number', async ({
+  page,
+  request,
+}) => {
   const { token } = await newPerson(request, 'curator', 'Ольга', 'Ветрова')
   await openAs(page, token, '/organisation?view=documents')
   const line = page

@@ -5,12 +5,12 @@ import { violations } from './violations.ts'
 const addresses = ['/organisation', '/sveden', ...organisationPages.map(({ number }) => `/organisation/page${number}`)]
 
 for (const path of addresses) {
-  test(`${path} is for everybody: nothing of WCAG broken, nothing wider than the screen`, async ({ page }) => {
+  test(`${path} is accessible: no violation of WCAG, nothing wider than the screen`, async ({ page }) => {
     await openAs(page, null, path)
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect(await violations(page)).toEqual([])
-    // 320 px; and what is left of a usual screen at 200 %
+    // 320 px; and the width of a usual screen at 200 %
     for (const width of [320, 640]) {
       await page.setViewportSize({ width, height: 700 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
@@ -18,7 +18,7 @@ for (const path of addresses) {
   })
 }
 
-test('the contents lead to every page, and a page to each of the others', async ({ page }) => {
+test('the contents link to every page, and a page to each of the others', async ({ page }) => {
   await openAs(page, null, '/organisation')
   await expect(page.getByRole('heading', { level: 1, name: organisationTitle })).toBeVisible()
   const contents = page.getByRole('navigation', { name: 'Разделы сведений' })
@@ -62,7 +62,7 @@ test('the main page and its menu lead to the section', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('link', { name: organisationTitle })).toBeVisible()
 })
 
-test('a table is taken along as CSV', async ({ page }) => {
+test('a table is downloaded as CSV', async ({ page }) => {
   await openAs(page, null, '/organisation/page5')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('table', { name: 'Руководитель', exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('a table is taken along as CSV', async ({ page }) => {
   expect(Buffer.concat(chunks).toString()).toContain('ФИО')
 })
 
-test('paper gets the tables alone', async ({ page }) => {
+test('paper has only the tables', async ({ page }) => {
   await openAs(page, null, '/organisation/page5')
   await page.waitForLoadState('networkidle')
   const print = page.getByRole('button', { name: 'Распечатать' })
@@ -93,7 +93,7 @@ test('paper gets the tables alone', async ({ page }) => {
   await expect(page.getByText('Скачать CSV').first()).toBeHidden()
 })
 
-test('without scripts nothing is missing and nothing stands there dead', async ({ browser, baseURL }) => {
+test('without scripts nothing is missing and nothing is dead', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/sveden/managers/')
@@ -109,7 +109,7 @@ test('without scripts nothing is missing and nothing stands there dead', async (
 })
 
 for (const width of [375, 1280]) {
-  test(`no table has to be moved sideways at ${width} px`, async ({ page }) => {
+  test(`no table needs sideways scrolling at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const { number } of organisationPages) {
       await openAs(page, null, `/organisation/page${number}`)
@@ -123,7 +123,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('a row that stands as a card names its columns', async ({ page }) => {
+test('a row shown as a card has the names of its columns', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openAs(page, null, '/organisation/page5')
   const cell = page.locator('[itemprop="rucovodstvo"] [itemprop="telephone"]').first()
@@ -131,7 +131,7 @@ test('a row that stands as a card names its columns', async ({ page }) => {
   expect(await cell.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Телефон"')
 })
 
-test('every page ends with whose site it is', async ({ page }) => {
+test('every page ends with the owner of the site', async ({ page }) => {
   for (const path of addresses.slice(0, 4)) {
     await openAs(page, null, path)
     const footer = page.getByRole('contentinfo')

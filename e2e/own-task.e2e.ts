@@ -5,7 +5,7 @@ for (const [width, height] of [
   [1366, 768],
   [375, 812],
 ] as const) {
-  test(`the state, the points, the next step and what to fix stay in sight at ${width}×${height}`, async ({
+  test(`the state, the points, the next step and the remarks stay visible at ${width}×${height}`, async ({
     page,
     request,
   }) => {
@@ -54,7 +54,7 @@ test('the card beside a lesson never scrolls within itself, and leads to the tas
   await expect(page.getByText('Читаем и пробуем.')).toBeVisible()
 })
 
-test('the address of a task from before leads to it', async ({ page, request }) => {
+test('an old address of a task leads to it', async ({ page, request }) => {
   const school = await newSchool(request)
   await callApi(request, 'PUT', `/api/lessons/${school.lessonId}/task`, { token: school.student.token })
   await openAs(page, school.student.token, `/lessons/${school.lessonId}#work`)
@@ -62,7 +62,7 @@ test('the address of a task from before leads to it', async ({ page, request }) 
   await expect(page.getByRole('textbox', { name: /^Ответ/ })).toBeVisible()
 })
 
-test('an accepted task says what was reached, one click from its publication', async ({ page, request }) => {
+test('an accepted task shows the result, one click from its publication', async ({ page, request }) => {
   const school = await newSchool(request)
   await accept(request, school)
   await openAs(page, school.student.token, school.path)
@@ -75,7 +75,7 @@ test('an accepted task says what was reached, one click from its publication', a
   await expect(page.getByRole('dialog', { name: 'Опубликовать проект' })).toBeVisible()
 })
 
-test('a notification opens what it tells of', async ({ page, request }) => {
+test('a notification opens its event', async ({ page, request }) => {
   test.setTimeout(90_000)
   const school = await newSchool(request)
   const id = await accept(request, school)
@@ -104,13 +104,13 @@ test('a notification opens what it tells of', async ({ page, request }) => {
   await open('принята')
   await expect(page).toHaveURL(`${school.path}#verdict-1`)
   await expect(accepted).toBeInViewport()
-  // a verdict that was taken back leads to the attempt it was on
+  // a verdict that was taken back leads to its attempt
   await callApi(request, 'POST', `/api/tasks/${id}/reopen`, { token, body: { reason: 'Проверю ещё раз' } })
   await page.reload()
   await expect(page.getByText('Попытка 1', { exact: true })).toBeInViewport()
 })
 
-test('who has left a course still reads their own task there', async ({ page, request }) => {
+test('a former student of the course can still read their task there', async ({ page, request }) => {
   const school = await newSchool(request)
   await giveBack(request, school)
   await callApi(request, 'PUT', `/api/courses/${school.course.id}/students`, {

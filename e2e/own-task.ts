@@ -28,7 +28,7 @@ type School = Awaited<ReturnType<typeof newSchool>>
 const review = (request: APIRequestContext, teacher: Person, taskId: number, body: object) =>
   callApi(request, 'POST', `/api/tasks/${taskId}/review`, { token: teacher.token, body: { attempt: 1, ...body } })
 
-/** The student's task, returned with two remarks; its id. */
+/** Returns the student's task with two remarks; its id. */
 export const giveBack = async (request: APIRequestContext, { teacher, student, lessonId, criteria }: School) => {
   const id = await handIn(request, student, lessonId, longText)
   await review(request, teacher, id, {
@@ -40,7 +40,7 @@ export const giveBack = async (request: APIRequestContext, { teacher, student, l
   return id
 }
 
-/** The student's task, accepted with nine points; its id. */
+/** Accepts the student's task with nine points; its id. */
 export const accept = async (request: APIRequestContext, { teacher, student, lessonId, criteria }: School) => {
   const id = await handIn(request, student, lessonId, longText)
   await review(request, teacher, id, {
@@ -54,10 +54,10 @@ export const accept = async (request: APIRequestContext, { teacher, student, les
 
 /** The line with the state, the points and the deadline. */
 export const facts = (page: Page) => page.getByRole('region', { name: 'Состояние работы' })
-/** What the last verdict asks to fix. */
+/** The open remarks of the last verdict. */
 export const fixes = (page: Page) => page.getByRole('region', { name: 'Что исправить' })
 
-/** Whether all of these stay in sight wherever the page is scrolled to. */
+/** Whether all of these stay visible wherever the page is scrolled to. */
 export const staysInSight = async (page: Page, ...parts: Locator[]) => {
   for (const share of [0, 0.3, 0.6, 0.9]) {
     await page.evaluate((share) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * share), share)

@@ -5,7 +5,7 @@ import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
 import { callApi, expect, newCourse, openAs, type Person, registerPerson, test } from './school.ts'
 import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
 
-// A site of its own, which these stories may kill.
+// A separate site, which these stories may kill.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -53,7 +53,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 const progress = () => page.getByRole('progressbar', { name: /^Загрузка/ })
 
-/** How far an upload must have come, in percent. */
+/** Waits until an upload has reached this share, in percent. */
 const sentAtLeast = (percent: number) =>
   expect
     .poll(async () => Number(await progress().getAttribute('aria-valuenow')), {
@@ -62,7 +62,7 @@ const sentAtLeast = (percent: number) =>
     })
     .toBeGreaterThanOrEqual(percent)
 
-test('an upload outlives a lost network, a killed server and a reload', async ({ browserName: _ }, info) => {
+test('an upload survives a lost network, a killed server and a reload', async ({ browserName: _ }, info) => {
   test.setTimeout(120_000)
   const bytes = randomBytes(40 * megabyte)
   const path = info.outputPath('фильм.bin')
@@ -101,7 +101,7 @@ const write = async (text: string) => {
 }
 const send = () => page.getByRole('button', { name: 'Отправить на проверку' }).click()
 
-/** Exactly one attempt came of it, with this text. */
+/** Checks that exactly one attempt was made, with this text. */
 const handedInOnce = async (text: string) => {
   await expect(page.getByText('На проверке').first()).toBeVisible()
   const { attempts, status } = await ownTask()
@@ -109,7 +109,7 @@ const handedInOnce = async (text: string) => {
   expect(attempts.map(({ content }: { content: string }) => content)).toEqual([`<p>${text}</p>`])
 }
 
-test('a hand-in outlives a lost network', async () => {
+test('a hand-in survives a lost network', async () => {
   await write('Без сети')
   network.cut()
   await send()
@@ -119,7 +119,7 @@ test('a hand-in outlives a lost network', async () => {
   await handedInOnce('Без сети')
 })
 
-test('a hand-in outlives a server that is killed before it answers', async () => {
+test('a hand-in survives a server that is killed before it responds', async () => {
   await write('Ответ пропал')
   await page.route('**/submit', async (route) => {
     await route.fetch()
@@ -134,7 +134,7 @@ test('a hand-in outlives a server that is killed before it answers', async () =>
   await handedInOnce('Ответ пропал')
 })
 
-test('a hand-in outlives a server that is killed before it is asked, and a reload', async () => {
+test('a hand-in survives a server that is killed before the request, and a reload', async () => {
   await write('Запрос пропал')
   await page.route('**/submit', async (route) => {
     await site.kill()
@@ -149,12 +149,12 @@ test('a hand-in outlives a server that is killed before it is asked, and a reloa
   await handedInOnce('Запрос пропал')
 })
 
-test('a hand-in outlives a reload while it is on its way', async () => {
+test('a hand-in survives a reload while it is being sent', async () => {
   await write('Ушёл и перезагрузил')
   const arrived = new Promise<void>((resolve) => {
     void page.route('**/submit', async (route) => {
       await route.fetch()
-      // the answer never reaches the page
+      // the response never reaches the page
       resolve()
     })
   })

@@ -2,7 +2,7 @@ import { drawnPicture, handInWith } from './attempt-files.ts'
 import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-/** A project that everybody sees, with a tag of its own. */
+/** A public project with its own tag. */
 const newProject = async (request: import('@playwright/test').APIRequestContext, token: string, body: object = {}) => {
   const words = { name: 'Плакат о трамвае', summary: 'Про рельсы', content: '<p>Рассказ.</p>', status: 'published' }
   const { user } = await callApi(request, 'GET', '/api/auth/user', { token })
@@ -10,7 +10,7 @@ const newProject = async (request: import('@playwright/test').APIRequestContext,
   return (await callApi(request, 'POST', '/api/projects', { token, body: { ...words, ...body } })).project
 }
 
-test('the gallery is searched and narrowed with the keyboard, and its address can be given away', async ({
+test('the gallery is searched and filtered with the keyboard, and its address can be shared', async ({
   page,
   request,
 }) => {
@@ -33,7 +33,7 @@ test('the gallery is searched and narrowed with the keyboard, and its address ca
 
   await page.goto(`/projects?tag=${tag}`)
   await expect(page.getByText('2 проекта')).toBeVisible()
-  // the numbers follow what is chosen
+  // the numbers follow the chosen filters
   await expect(page.getByRole('combobox', { name: 'Год' })).toContainText(`${new Date().getUTCFullYear()} (2)`)
   const chosen = page.getByRole('button', { name: `#${tag}` })
   await expect(chosen).toHaveAttribute('aria-pressed', 'true')
@@ -43,7 +43,7 @@ test('the gallery is searched and narrowed with the keyboard, and its address ca
   await expect(page).not.toHaveURL(/tag=/)
 })
 
-test('the page of a tag leads to its neighbours', async ({ page, request }) => {
+test('the page of a tag leads to related tags', async ({ page, request }) => {
   const author = await newPerson(request, 'student')
   const [tag, neighbour] = [`слово${Date.now()}`, `сосед${Date.now()}`]
   await newProject(request, author.token, { name: 'Первый', tags: [tag, neighbour] })
@@ -57,8 +57,8 @@ test('the page of a tag leads to its neighbours', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: /Второй/ })).toHaveCount(0)
 })
 
-/** A work that a teacher has accepted, of a student who never published anything. */
-const acceptedWork = async (request: import('@playwright/test').APIRequestContext) => {
+/** An accepted task of a student who has never published anything. */
+const acceptedTask = async (request: import('@playwright/test').APIRequestContext) => {
   const teacher = await newPerson(request, 'teacher')
   const student = await newPerson(request, 'student')
   const { lesson } = await newCourse(request, teacher, { students: [student], lesson: 'Плакат о мосте' })
@@ -73,13 +73,13 @@ const acceptedWork = async (request: import('@playwright/test').APIRequestContex
   return { student, path: `/lessons/${lesson.id}` }
 }
 
-test('an accepted work is published in one step, once, for everybody with a consent', async ({
+test('an accepted task is published in one step, once, for everybody with a consent', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const { student, path } = await acceptedWork(request)
+  const { student, path } = await acceptedTask(request)
   await openAs(page, student.token, path)
   await page.getByRole('button', { name: 'Опубликовать проект' }).click()
   const dialog = page.getByRole('dialog', { name: 'Опубликовать проект' })
@@ -106,20 +106,20 @@ test('an accepted work is published in one step, once, for everybody with a cons
   await expect(reader.getByText('Готовая работа.')).toBeVisible()
   await guest.close()
 
-  // the work leads to its project now
+  // the task links to its project now
   await page.goBack()
   await expect(page.getByText('Из этой работы сделан проект:')).toContainText('«Мост из бумаги»')
   await page.getByRole('link', { name: 'Открыть проект' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Мост из бумаги' })).toBeVisible()
-  // the consent is asked once
+  // the consent is asked for once
   await page.goto('/projects/create')
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeVisible()
   await expect(consent).toHaveCount(0)
 })
 
-test('an accepted work is published on a phone, or filled in first', async ({ page, request }) => {
+test('an accepted task is published on a phone, or filled in first', async ({ page, request }) => {
   await page.setViewportSize({ width: 375, height: 812 })
-  const { student, path } = await acceptedWork(request)
+  const { student, path } = await acceptedTask(request)
   await openAs(page, student.token, path)
   const open = page.getByRole('button', { name: 'Опубликовать проект' })
   const dialog = page.getByRole('dialog', { name: 'Опубликовать проект' })
@@ -192,7 +192,7 @@ test('a co-author is asked and agrees', async ({ page, request, browser, baseURL
   const hers = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
   await openAs(hers, friend.token, path)
   await expect(hers.getByText('Вас назвали соавтором.')).toBeVisible()
-  // everybody sees the project: her name beside it needs her consent to that
+  // the project is public: her name on it needs her consent to that
   await expect(hers.getByRole('button', { name: 'Согласиться' })).toBeDisabled()
   await hers.getByRole('checkbox', { name: /разрешённых для распространения/ }).check()
   expect(await violations(hers)).toEqual([])
@@ -205,7 +205,12 @@ test('a co-author is asked and agrees', async ({ page, request, browser, baseURL
   await hers.context().close()
 })
 
-test('a report leads to hiding, the author asks for the project back', async ({ page, request, browser, baseURL }) => {
+test('a report leads to hiding, the author asks to restore the project', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const author = await newPerson(request, 'student')
   const reader = await newPerson(request, 'student')
   const curator = await newPerson(request, 'curator')
@@ -244,7 +249,7 @@ test('a report leads to hiding, the author asks for the project back', async ({ 
   await his.context().close()
 })
 
-test('a comment is answered under itself', async ({ page, request }) => {
+test('a comment is answered below itself', async ({ page, request }) => {
   const author = await newPerson(request, 'student')
   const project = await newProject(request, author.token)
   const token = await demoToken(request, 'student')
@@ -259,7 +264,7 @@ test('a comment is answered under itself', async ({ page, request }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('a long talk comes page by page, and one’s own words stay in sight', async ({ page, request }) => {
+test('a long discussion has pages, and the user’s own comments stay visible', async ({ page, request }) => {
   const author = await newPerson(request, 'student')
   const reader = await newPerson(request, 'student')
   const project = await newProject(request, author.token)
@@ -285,7 +290,12 @@ test('a long talk comes page by page, and one’s own words stay in sight', asyn
   expect(await violations(page)).toEqual([])
 })
 
-test('whose comment is removed by staff is told why', async ({ page, request, browser, baseURL }) => {
+test('the writer of a comment removed by staff is notified with the reason', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const author = await newPerson(request, 'student')
   const writer = await newPerson(request, 'student')
   const curator = await newPerson(request, 'curator')
@@ -318,7 +328,7 @@ test('whose comment is removed by staff is told why', async ({ page, request, br
   await hers.context().close()
 })
 
-test('an answer under a project by link leads back by that link', async ({ page, request }) => {
+test('a notification about an answer under a project by link leads back by that link', async ({ page, request }) => {
   const author = await newPerson(request, 'student')
   const reader = await newPerson(request, 'student')
   const project = await newProject(request, author.token, { visibility: 'link', name: 'По секрету' })
@@ -339,7 +349,7 @@ test('an answer under a project by link leads back by that link', async ({ page,
   await expect(page.getByRole('list', { name: 'Ответы' })).toContainText('Ножницами')
 })
 
-test('a notification opens the comment it tells of', async ({ page, request }) => {
+test('a notification opens its comment', async ({ page, request }) => {
   const [author, reader] = [await newPerson(request, 'student'), await newPerson(request, 'student', 'Анна', 'Ёлкина')]
   const project = await newProject(request, author.token, { content: '<p>Рассказ о рельсах.</p>'.repeat(60) })
   const body = { text: 'Какой это шрифт?' }

@@ -5,7 +5,7 @@ import { matchPage, pages, type Page as SitePage } from '#contract/pages.ts'
 import { callApi, expect, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-/** What a page is about: words of its own. */
+/** The subject of a page: a text that only it has. */
 type About = (request: APIRequestContext) => Promise<string>
 
 const said =
@@ -15,7 +15,7 @@ const said =
 
 const authorOf = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`
 
-/** A public page of each kind in the demo school. The organisation section has stories of its own. */
+/** A public page of each kind in the demo school. The organisation section has its own stories. */
 const kinds: [path: string, about: About][] = [
   ['/', said('Основы вёрстки')],
   ['/projects', async (request) => (await callApi(request, 'GET', '/api/projects')).projects[0].name],
@@ -33,7 +33,7 @@ const withoutScripts = async (browser: Browser, baseURL: string | undefined, rea
   await context.close()
 }
 
-/** Widths of a small telephone, and of a usual screen at 200 %. */
+/** Checks the widths of a small phone, and of a usual screen at 200 %. */
 const expectNoSidewaysScrolling = async (page: Page) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 })
@@ -41,7 +41,7 @@ const expectNoSidewaysScrolling = async (page: Page) => {
   }
 }
 
-test('every kind of page that is served for everybody stands here', () => {
+test('every kind of public page is listed here', () => {
   const told = new Set(kinds.map(([path]) => matchPage(encodeURI(path))?.name))
   const section = /^(organisation|sveden)(\.|$)/
   const served = Object.entries<SitePage>(pages).filter(([name, { served }]) => served && !section.test(name))
@@ -49,7 +49,7 @@ test('every kind of page that is served for everybody stands here', () => {
 })
 
 for (const [path, about] of kinds) {
-  test(`${path}: nothing of WCAG broken, nothing wider than the screen`, async ({ page, request }) => {
+  test(`${path}: no violation of WCAG, nothing wider than the screen`, async ({ page, request }) => {
     await openAs(page, null, path)
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -80,7 +80,7 @@ for (const [path, about] of kinds) {
   })
 }
 
-test('the link to the content takes the focus there, past the menu', async ({ page }) => {
+test('the link to the content moves the focus there, past the menu', async ({ page }) => {
   await openAs(page, null, '/programs/1')
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('Tab')
@@ -92,7 +92,7 @@ test('the link to the content takes the focus there, past the menu', async ({ pa
   await expect(page.getByRole('main').getByRole('link', { name: 'Главная' })).toBeFocused()
 })
 
-test('nothing that is marked up on the organisation section is hidden, without scripts either', async ({
+test('nothing in the markup of the organisation section is hidden, even without scripts', async ({
   browser,
   baseURL,
 }) => {

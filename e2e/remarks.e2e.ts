@@ -7,9 +7,9 @@ const text = (name: string) =>
   `<h2>Сетка</h2><p>За основу взял сетку из 12 колонок. Заголовки стоят ${name}.</p><p>Врезки выходят за текст. На телефоне они становятся на всю ширину.</p>`
 
 const list = (page: Page) => page.getByRole('group', { name: 'Что исправить' })
-const work = (page: Page) => page.locator('[aria-labelledby="desk-work-title"]')
+const desk = (page: Page) => page.locator('[aria-labelledby="desk-work-title"]')
 
-/** Selects words as a mouse would. */
+/** Selects text as a mouse does. */
 const select = async (paragraph: Locator, words: string) => {
   await paragraph.evaluate((element, words) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -28,7 +28,7 @@ const write = async (page: Page, label: string | RegExp, words: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('remarks stand at their places, come back with the work, and go on to the next attempt', async ({
+test('remarks are shown at their places, return with the task, and continue to the next attempt', async ({
   page,
   request,
   browser,
@@ -47,17 +47,17 @@ test('remarks stand at their places, come back with the work, and go on to the n
   const taskId = await handInWith(request, student, course.lesson.id, { content: text('по центру'), files })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
 
-  await test.step('on words that are selected', async () => {
-    await select(work(page).getByText('На телефоне они'), 'становятся на всю ширину')
+  await test.step('on selected text', async () => {
+    await select(desk(page).getByText('На телефоне они'), 'становятся на всю ширину')
     await page.getByRole('button', { name: 'Замечание', exact: true }).click()
     await write(page, /^Замечание: «становятся на всю ширину»/, 'Добавьте поля')
     await expect(list(page)).toContainText('Добавьте поля')
-    await expect(work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
+    await expect(desk(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
     expect(await page.evaluate(() => CSS.highlights.get('remark')?.size)).toBe(1)
   })
 
-  await test.step('on words by keyboard alone', async () => {
-    await work(page).getByRole('button', { name: 'Замечание к тексту' }).press('Enter')
+  await test.step('on text by keyboard alone', async () => {
+    await desk(page).getByRole('button', { name: 'Замечание к тексту' }).press('Enter')
     await page.getByRole('textbox', { name: 'О каких словах' }).fill('слова, которых нет')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Сколько из них видно?')
@@ -68,18 +68,18 @@ test('remarks stand at their places, come back with the work, and go on to the n
     await expect(list(page)).toContainText('Сколько из них видно?')
   })
 
-  await test.step('on a place of a picture, and on the whole of it', async () => {
-    await work(page).getByRole('button', { name: 'Макет.png' }).click()
+  await test.step('on a place of a picture, and on all of it', async () => {
+    await desk(page).getByRole('button', { name: 'Макет.png' }).click()
     const dialog = page.getByRole('dialog', { name: 'Макет.png' })
     const image = dialog.getByRole('img', { name: 'Макет.png' })
-    // the picture has its place once it is here, and takes remarks once their tools are
+    // the picture has its final place once it is loaded, and accepts remarks once their tools are
     await expect(dialog.getByRole('button', { name: 'Замечание ко всей картинке' })).toBeVisible()
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
     const box = await image.boundingBox()
     if (!box) throw new Error('no picture')
     await expect(dialog.getByText('Нажмите на место, о котором замечание, или обведите его')).toBeVisible()
     await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
-    // the form stands beside the place
+    // the form is beside the place
     const form = await dialog.getByRole('textbox', { name: 'Замечание: место на картинке' }).boundingBox()
     expect(Math.abs((form?.x ?? 0) - (box.x + box.width / 4))).toBeLessThan(360)
     expect(Math.abs((form?.y ?? 0) - (box.y + box.height / 2))).toBeLessThan(160)
@@ -101,8 +101,8 @@ test('remarks stand at their places, come back with the work, and go on to the n
     await expect(list(page)).toContainText('Квадрат мал')
   })
 
-  await test.step('on a page of a PDF, which is opened where it stands', async () => {
-    await work(page).getByRole('button', { name: 'Показать PDF здесь' }).click()
+  await test.step('on a page of a PDF, which is opened in place', async () => {
+    await desk(page).getByRole('button', { name: 'Показать PDF здесь' }).click()
     const viewer = page.getByRole('region', { name: 'PDF: Разметка.pdf' })
     await expect(viewer.getByText('1 из 3')).toBeVisible()
     await expect(viewer.getByRole('region', { name: 'Страница 1' })).toContainText('First page')
@@ -121,16 +121,16 @@ test('remarks stand at their places, come back with the work, and go on to the n
   })
 
   await test.step('on a second of a film', async () => {
-    const film = work(page).locator('video')
+    const film = desk(page).locator('video')
     await film.evaluate((element: HTMLVideoElement) => {
       element.currentTime = 2.4
     })
-    await work(page).getByRole('button', { name: 'Замечание на 0:02' }).click()
+    await desk(page).getByRole('button', { name: 'Замечание на 0:02' }).click()
     await write(page, 'Замечание: на 0:02', 'Здесь дёргается')
     await film.evaluate((element: HTMLVideoElement) => {
       element.currentTime = 0
     })
-    await work(page).getByRole('button', { name: 'Замечание 8: Здесь дёргается' }).click()
+    await desk(page).getByRole('button', { name: 'Замечание 8: Здесь дёргается' }).click()
     await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(2)
   })
 
@@ -142,11 +142,11 @@ test('remarks stand at their places, come back with the work, and go on to the n
     const dialog = page.getByRole('dialog', { name: 'Макет.png' })
     await expect(dialog.getByRole('status')).toContainText('Слишком пусто')
     await page.keyboard.press('Escape')
-    await work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' }).click()
+    await desk(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' }).click()
     await expect(list(page).getByRole('listitem').first()).toBeFocused()
   })
 
-  await test.step('and the student finds them where they belong', async () => {
+  await test.step('and the student finds them in their places', async () => {
     await page.getByRole('button', { name: /^Вернуть/ }).click()
     await expect
       .poll(
@@ -166,23 +166,23 @@ test('remarks stand at their places, come back with the work, and go on to the n
     files: [await drawnPicture('Макет.png', '#0f7b4c'), files[1] as never, await drawnPicture('Новый.png', '#c02b2b')],
   })
 
-  await test.step('the next attempt carries them; an old place opens the attempt it is in', async () => {
+  await test.step('the next attempt keeps them; an old place opens its attempt', async () => {
     await openAs(page, teacher.token, `/tasks?task=${taskId}`)
     await expect(page.getByRole('tab', { name: 'Попытка 2' })).toHaveAttribute('aria-selected', 'true')
     await expect(list(page).getByRole('listitem')).toHaveCount(8)
-    // the words are gone, what was said about them is not
-    await expect(work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toHaveCount(0)
-    await expect(work(page).getByRole('button', { name: /^Замечание 2/ })).toBeVisible()
+    // the text is gone, the remark about it is not
+    await expect(desk(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toHaveCount(0)
+    await expect(desk(page).getByRole('button', { name: /^Замечание 2/ })).toBeVisible()
     await list(page)
       .getByRole('button', { name: /становятся на всю/ })
       .click()
     await expect(page.getByRole('tab', { name: 'Попытка 1' })).toHaveAttribute('aria-selected', 'true')
-    await expect(work(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeInViewport()
+    await expect(desk(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeInViewport()
   })
 
-  await test.step('what changed is seen at a glance', async () => {
+  await test.step('changes are visible at a glance', async () => {
     await page.getByRole('tab', { name: 'Что изменилось' }).click()
-    const changes = work(page)
+    const changes = desk(page)
     await expect(changes.locator('del').first()).toContainText('центру')
     await expect(changes.locator('ins').first()).toContainText('первой колонке')
     const filesChanged = changes.getByRole('region', { name: 'Файлы' })
@@ -214,7 +214,7 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
   })
   const page = await context.newPage()
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
-  await work(page).getByRole('button', { name: 'Макет.png' }).click()
+  await desk(page).getByRole('button', { name: 'Макет.png' }).click()
   const dialog = page.getByRole('dialog', { name: 'Макет.png' })
   await dialog.getByRole('button', { name: 'Замечание к месту' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Место замечания: 50 % слева, 50 % сверху' })).toBeFocused()
@@ -230,7 +230,7 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
   const field = dialog.getByRole('textbox', { name: 'Замечание: место на картинке' })
   await expect(field).toBeInViewport({ ratio: 1 })
   await field.fill('Пусто')
-  // another tap moves the place, and the words go with it
+  // another tap moves the place, with its text
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height * 0.9)
   await expect(field).toHaveValue('Пусто')
   await dialog.getByRole('button', { name: 'Добавить' }).click()
@@ -239,7 +239,7 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
   await context.close()
 })
 
-test('a remark that was not finished is in the list when one comes back', async ({ page, request }) => {
+test('an unfinished remark is in the list on return', async ({ page, request }) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
   const students = [
     await newPerson(request, 'student', 'Илья', 'Прохоров'),
@@ -254,33 +254,33 @@ test('a remark that was not finished is in the list when one comes back', async 
     await handInWith(request, students[1] as never, course.lesson.id, { content: text('справа'), files: [] }),
   ]
   await openAs(page, teacher.token, `/tasks?task=${first}`)
-  await work(page).getByRole('button', { name: 'Макет.png' }).click()
+  await desk(page).getByRole('button', { name: 'Макет.png' }).click()
   await page.getByRole('button', { name: 'Замечание ко всей картинке' }).click()
   await page.getByRole('textbox', { name: 'Замечание: вся картинка' }).fill('Мало контраста')
-  // keys of the desk keep still under the picture
+  // keys of the desk do nothing under the picture
   await page.getByRole('button', { name: 'Закрыть' }).focus()
   await page.keyboard.press('a')
   await page.keyboard.press('Enter')
   await expect(list(page)).toContainText('Мало контраста')
-  await select(work(page).getByText('Врезки выходят'), 'Врезки')
+  await select(desk(page).getByText('Врезки выходят'), 'Врезки')
   await page.getByRole('button', { name: 'Замечание', exact: true }).click()
   await page.getByRole('textbox', { name: 'Замечание: «Врезки»' }).fill('Какие врезки?')
   await page
     .getByRole('link', { name: /Анна Ёлкина/ })
     .first()
     .click()
-  // it is asked about before the work is left
+  // leaving the task asks about it
   const question = page.getByRole('dialog', { name: 'Добавить замечание?' })
   await expect(question).toContainText('Какие врезки?')
   await question.getByRole('button', { name: 'Добавить', exact: true }).click()
-  await expect(work(page).getByText('Заголовки стоят справа')).toBeVisible()
+  await expect(desk(page).getByText('Заголовки стоят справа')).toBeVisible()
   await expect(list(page)).not.toContainText('Какие врезки?')
   await page.goto(`/tasks?task=${first}`)
   await expect(list(page)).toContainText('Какие врезки?')
   expect(second).not.toBe(first)
 })
 
-test('remarks and changes are there for everybody: narrow, dark, read aloud', async ({ page, request }) => {
+test('remarks and changes are accessible: narrow, dark, read aloud', async ({ page, request }) => {
   test.setTimeout(120_000)
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
   const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
@@ -316,17 +316,17 @@ test('remarks and changes are there for everybody: narrow, dark, read aloud', as
   await page.setViewportSize({ width: 320, height: 700 })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await page.getByRole('tab', { name: 'Попытка 1' }).click()
-  await work(page)
+  await desk(page)
     .getByRole('button', { name: /Показать PDF здесь/ })
     .click()
-  await expect(work(page).getByRole('button', { name: /^Замечание \d/ })).toHaveCount(3)
+  await expect(desk(page).getByRole('button', { name: /^Замечание \d/ })).toHaveCount(3)
   await check()
   await page.getByRole('tab', { name: 'Что изменилось' }).click()
-  await expect(work(page).getByRole('slider')).toBeVisible()
+  await expect(desk(page).getByRole('slider')).toBeVisible()
   await check()
 })
 
-test('pictures and films inside of the text have their places, too', async ({ page, request }) => {
+test('pictures and films inside the text have their places, too', async ({ page, request }) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
   const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
@@ -336,15 +336,15 @@ test('pictures and films inside of the text have their places, too', async ({ pa
     files: [await drawnPicture('Макет.png', '#256af4'), await smallFilm('Показ.mp4')],
   })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
-  await work(page).getByRole('link', { name: 'Открыть крупно: Макет' }).click()
+  await desk(page).getByRole('link', { name: 'Открыть крупно: Макет' }).click()
   await page.getByRole('button', { name: 'Замечание ко всей картинке' }).click()
   await write(page, 'Замечание: вся картинка', 'Мало контраста')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(work(page).getByRole('button', { name: 'Замечание 1: Мало контраста' })).toBeVisible()
-  await work(page).getByRole('button', { name: 'Замечание на 0:00' }).click()
+  await expect(desk(page).getByRole('button', { name: 'Замечание 1: Мало контраста' })).toBeVisible()
+  await desk(page).getByRole('button', { name: 'Замечание на 0:00' }).click()
   await write(page, 'Замечание: на 0:00', 'Нужна заставка')
-  await expect(work(page).getByRole('button', { name: 'Замечание 2: Нужна заставка' })).toBeVisible()
+  await expect(desk(page).getByRole('button', { name: 'Замечание 2: Нужна заставка' })).toBeVisible()
   await list(page).getByRole('button', { name: 'место на картинке' }).click()
   await expect(page.getByRole('dialog', { name: 'Макет' }).getByRole('status')).toContainText('Мало контраста')
 })

@@ -24,7 +24,7 @@ for (const [path, title] of open) {
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.locator('meta[name=keywords]')).toHaveAttribute('content', '')
-    // what search engines show below the title
+    // the text that search engines show below the title
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\S{2,} \S{2,}/)
   })
 }
@@ -41,7 +41,7 @@ for (const [path, title] of guestOnly) {
   })
 }
 
-test('a guest on a page for users lands on the main page', async ({ page }) => {
+test('a guest on a page for users gets to the main page', async ({ page }) => {
   for (const path of forUsers) {
     await openAs(page, null, path)
     await expect(page, path).toHaveURL('/')
@@ -63,7 +63,7 @@ const titles = [
 ] as const
 
 for (const [role, path, title] of titles) {
-  test(`${path} as ${role} is titled «${title}»`, async ({ page, request }) => {
+  test(`${path} as ${role} has the title «${title}»`, async ({ page, request }) => {
     await openAs(page, await demoToken(request, role), path)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -79,7 +79,7 @@ test('any other path is the 404 page, with that status', async ({ page }) => {
   }
 })
 
-test('an address without a page says so once, without scripts and with them', async ({ browser, baseURL }) => {
+test('an address without a page shows it once, without scripts and with them', async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
@@ -167,7 +167,7 @@ test('the spinner is there before any script', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('the user is loaded before every navigation; the view is made anew and begins at its top', async ({
+test('the user is loaded before every navigation; the view is created again and begins at its top', async ({
   page,
   request,
 }) => {
@@ -186,7 +186,7 @@ test('the user is loaded before every navigation; the view is made anew and begi
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('bundles come lazily from /build/', async ({ page }) => {
+test('bundles are loaded lazily from /build/', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)

@@ -5,7 +5,7 @@ import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
 
-/** Somebody with an account of their own. */
+/** A person with their own account. */
 export interface Person {
   id: number
   name: string
@@ -50,8 +50,8 @@ const database = () => {
 }
 
 /**
- * Opens an account that no other test touches, and signs in. Not through the form: one address may register so many
- * people an hour, and all stories come from one.
+ * Opens an account that no other test touches, and signs in. Not through the form: registrations per address and hour
+ * are limited, and all stories share one address.
  */
 export const newPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
   const email = newEmail(role)
@@ -62,7 +62,7 @@ export const newPerson = async (request: APIRequestContext, role: Role, name = '
   return { id, name, surname, email, token: access_token } satisfies Person
 }
 
-/** The same on a site of a story's own: registers, and a curator gives the role. */
+/** The same on a story's separate site: registers, and a curator sets the role. */
 export const registerPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
   const email = newEmail(role)
   const body = { name, surname, email, password: demoPassword, consent: true }
@@ -82,7 +82,7 @@ export const newCourse = async (
 ) => {
   const token = teacher.token
   const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name, status: 'published' } })
-  // before the lesson, so that each student is told of both
+  // before the lesson, so that each student is notified of both
   await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
     token,
     body: { user_ids: students.map(({ id }) => id) },
@@ -100,7 +100,7 @@ export const newCourse = async (
   return { id: course.id as number, name, lesson: { id: made.lesson.id as number, name: lesson } }
 }
 
-/** Hands a work in on a lesson; the task's id. */
+/** Hands a task in on a lesson; returns the task's id. */
 export const handIn = async (request: APIRequestContext, student: Person, lessonId: number, content: string) => {
   const { token } = student
   const { task } = await callApi(request, 'PUT', `/api/lessons/${lessonId}/task`, { token })
@@ -111,7 +111,7 @@ export const handIn = async (request: APIRequestContext, student: Person, lesson
   return task.id as number
 }
 
-/** Puts a session into the browser, as a sign-in would, and opens a page. */
+/** Puts a session into the browser, as a sign-in does, and opens a page. */
 export const openAs = async (page: Page, token: string | null, path: string) => {
   // a file of the site without scripts: its local storage is the site's
   await page.goto('/build/boot.css')
@@ -127,7 +127,7 @@ interface Problems {
   problems: string[]
 }
 
-/** A test whose page may not throw, nor break the content security policy. */
+/** A test whose page must not throw, nor break the content security policy. */
 export const test = base.extend<Problems, { closing: undefined }>({
   closing: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { demoToken, expect, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-/** The whole section is read for it. */
+/** Waits for the report, for which the whole section is read. */
 const expectReport = (page: Page) =>
   expect(page.getByText(/^Исправ(ить: \d+|лять нечего)/)).toBeVisible({ timeout: 60_000 })
 
-test('a curator checks the section, and goes from a remark to its page', async ({ page, request }) => {
+test('a curator checks the section, and goes from a finding to its page', async ({ page, request }) => {
   test.setTimeout(120_000)
   await openAs(page, await demoToken(request, 'curator'), '/organisation')
   await page.getByRole('link', { name: /^Провер/ }).click()
@@ -31,7 +31,7 @@ test('a curator checks the section, and goes from a remark to its page', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Образование' })).toBeVisible()
 })
 
-test('a check that could not be made says so, and is made again', async ({ page, request }) => {
+test('a failed check is reported, and can be repeated', async ({ page, request }) => {
   test.setTimeout(90_000)
   const token = await demoToken(request, 'curator')
   await page.route('**/api/organisation/check', (route) => route.fulfill({ status: 500, body: '' }))
@@ -44,7 +44,7 @@ test('a check that could not be made says so, and is made again', async ({ page,
   await expectReport(page)
 })
 
-test('the report stays on screen while a new check goes on, with its age', async ({ page, request }) => {
+test('the report stays on screen with its age while a new check runs', async ({ page, request }) => {
   test.setTimeout(120_000)
   await openAs(page, await demoToken(request, 'curator'), '/organisation?view=check')
   await expectReport(page)

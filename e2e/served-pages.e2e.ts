@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 
-/** What stands in a page's head, as a search engine reads it. */
+/** The head of a page, as a search engine reads it. */
 const headOf = (html: string) => ({
   canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1],
   picture: /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1],
@@ -35,7 +35,7 @@ test('the main page is complete for a guest without scripts', async ({ browser, 
   await context.close()
 })
 
-test('search engines and messengers learn what stands on each public page', async ({ request, baseURL }) => {
+test('each public page has its data for search engines and messengers', async ({ request, baseURL }) => {
   const kinds = { '/': 'Organization', '/organisation/page1': 'Organization', '/programs/1': 'Course' }
   for (const [path, kind] of Object.entries(kinds)) {
     const { canonical, picture, facts } = headOf(await (await request.get(path)).text())
@@ -49,9 +49,9 @@ test('search engines and messengers learn what stands on each public page', asyn
   expect(await (await request.get('/robots.txt')).text()).toContain(`${new URL(baseURL as string).protocol}//`)
 })
 
-test('whoever is signed in never sees the guests’ main page', async ({ page, request }) => {
+test('signed-in people never see the guests’ main page', async ({ page, request }) => {
   const token = await demoToken(request, 'student')
-  // the app never comes: what stands now is what flashes by otherwise
+  // the app never loads: what is shown now is what would flash by
   await page.route('**/build/assets/*.js', (route) => route.abort())
   await openAs(page, token, '/')
   await expect(page.getByRole('status', { name: 'Загрузка' })).toBeVisible()
@@ -64,10 +64,7 @@ test('whoever is signed in never sees the guests’ main page', async ({ page, r
   await expect(page.getByRole('heading', { level: 1, name: /Илья/ })).toBeVisible()
 })
 
-test('what the document brings is not asked for again, and the policy lets its facts be', async ({
-  page,
-  problems,
-}) => {
+test('data in the document are not requested again, and the policy allows its facts', async ({ page, problems }) => {
   for (const [path, call] of [
     ['/', '/api/home'],
     ['/programs/1', '/api/programs/'],
@@ -75,7 +72,7 @@ test('what the document brings is not asked for again, and the policy lets its f
     const asked: string[] = []
     page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
     await openAs(page, null, path)
-    // the app has drawn over what was served
+    // the app has drawn over the served page
     await expect(page.locator('[data-guests]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -84,7 +81,7 @@ test('what the document brings is not asked for again, and the policy lets its f
   expect(problems).toEqual([])
 })
 
-/** Where headings, pictures and fields stand, in whole pixels. */
+/** The places of headings, pictures and fields, in whole pixels. */
 const places = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -94,7 +91,7 @@ const places = (page: Page) =>
     })
   })
 
-test('nothing moves when the app draws over what was served', async ({ page }) => {
+test('nothing moves when the app draws over the served page', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   for (const path of ['/', '/projects', '/projects/1', '/tags/вёрстка', '/users/5', '/programs/1']) {
     let release = () => {}
@@ -110,7 +107,7 @@ test('nothing moves when the app draws over what was served', async ({ page }) =
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
     )
-    // pictures further down come late, and keep their places until then
+    // pictures further down load late, and their places are reserved until then
     const served = await places(page)
     release()
     await expect(page.locator('[data-guests]')).toHaveCount(0)
@@ -119,9 +116,9 @@ test('nothing moves when the app draws over what was served', async ({ page }) =
   }
 })
 
-test('the head follows the reader from page to page', async ({ page }) => {
+test('the head is updated from page to page', async ({ page }) => {
   await openAs(page, null, '/')
-  // the app has drawn over what was served: from now on nothing is loaded whole
+  // the app has drawn over the served page: from now on no whole page is loaded
   await expect(page.locator('[data-guests]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Основы вёрстки' }).click()
   await expect(page).toHaveTitle('Практика — Основы вёрстки')
@@ -151,7 +148,7 @@ test('a teacher announces a course, and a guest reads it', async ({ page, reques
   const apply = page.getByRole('region', { name: 'Как записаться' }).getByRole('link', { name: 'Подать заявку' })
   await expect(apply).toHaveAttribute('href', `/registration?program=${course.id}`)
   await expect(page.getByRole('link', { name: 'Павел Громов' })).toBeVisible()
-  // taken back, it is nobody's but the staff's
+  // taken back, only staff can see it
   await callApi(request, 'PUT', `/api/courses/${course.id}`, { token: teacher.token, body: { status: 'draft' } })
   const gone = await page.goto(`/programs/${course.id}`)
   expect(gone?.status()).toBe(404)
@@ -177,7 +174,7 @@ test('a curator writes the main page', async ({ page, request }) => {
   expect(html).toContain('Наш журнал')
 })
 
-test('whoever has just come finds the courses that are open', async ({ page, request }) => {
+test('a new student finds the open courses', async ({ page, request }) => {
   const student = await newPerson(request, 'student')
   await openAs(page, student.token, '/')
   await expect(page.getByRole('heading', { name: 'Набор открыт' })).toBeVisible()

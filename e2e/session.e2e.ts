@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoToken, expect, newPerson, openAs, test } from './school.ts'
 
-/** Notes at every frame whether something that only guests see is there. */
+/** Records at every frame whether something that only guests see is there. */
 const watchForGuests = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>()
@@ -22,7 +22,7 @@ const refuseUser = (page: Page, status: number, body = '<html>nginx</html>') =>
   page.route('**/api/auth/user', (route) => route.fulfill({ status, contentType: 'text/html', body }))
 
 for (const path of ['/', '/profile', '/projects', '/nowhere', '/projects/999999', '/login']) {
-  test(`${path}: nothing of guests shows while a signed-in person is loaded slowly`, async ({ page, request }) => {
+  test(`${path}: nothing for guests is shown while a signed-in person is loaded slowly`, async ({ page, request }) => {
     const token = await demoToken(request, 'student')
     await watchForGuests(page)
     await page.route('**/api/auth/user', async (route) => {
@@ -44,7 +44,7 @@ const refusals = [
 ] as const
 
 for (const [status, words] of refusals) {
-  test(`a user call that answers ${status} says so, and nobody is signed out`, async ({ page, request }) => {
+  test(`a user call that returns ${status} is reported, and nobody is signed out`, async ({ page, request }) => {
     const { token } = await newPerson(request, 'student')
     await watchForGuests(page)
     await refuseUser(page, status)
@@ -63,7 +63,7 @@ for (const [status, words] of refusals) {
     await page.unroute('**/api/auth/user')
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Уведомления/ })).toBeVisible()
-    // whoever is known stays on their own page
+    // a known user stays on their own page
     await refuseUser(page, status)
     await page.getByRole('link', { name: 'Профиль' }).click()
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
@@ -82,7 +82,7 @@ test('the cookie notice counts from the page’s load, however late the app begi
       if (document.querySelector('[data-notice]')) times.notice ??= performance.now()
     }).observe(document, { childList: true, subtree: true })
   })
-  // its bundles are held back, not the script that asks for them: the load waits for that
+  // its bundles are delayed, not the script that requests them, which the load waits for
   await page.route('**/build/assets/*.js', async (route) => {
     await page.waitForFunction(() => {
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -67,7 +67,7 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   })
   const unread = async () =>
     (await callApi(request, 'GET', '/api/auth/user', { token: student.token })).user.notifications.unread
-  // the course, the lesson, the like and the verdict, which comes once it can no longer be taken back
+  // the course, the lesson, the like and the verdict, which is sent once it can no longer be taken back
   await expect.poll(unread, { timeout: 20_000 }).toBe(4)
   const before = await unread()
 
@@ -113,7 +113,7 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   await expect(drawer).toBeHidden()
 })
 
-test('the cookie notice comes after two seconds, until it is accepted', async ({ page, request }) => {
+test('the cookie notice appears after two seconds, until it is accepted', async ({ page, request }) => {
   await page.clock.install()
   await openAs(page, null, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -147,7 +147,7 @@ test('a new version of the site asks to reload', async ({ page, request }) => {
   await page.evaluate(() =>
     window.addEventListener('assetsUpdate', () => document.body.setAttribute('data-updated', '')),
   )
-  // the app comes to a served page once that stands
+  // the app loads on a served page once that is shown
   await expect.poll(() => asked).toBe(1)
   version = { js: 'index-of-tomorrow.js' }
   await page.clock.runFor(60_000)

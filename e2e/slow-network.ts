@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A network between a browser and a site: slow on the way up, and it can be cut. */
+/** A network between a browser and a site: slow for uploads, and it can be cut. */
 export interface SlowNetwork {
-  /** Where the site is reached through it, without a slash at the end. */
+  /** The site's address through it, without a slash at the end. */
   url: string
-  /** Breaks every connection, and lets none in until `mend`. */
+  /** Breaks every connection, and refuses new ones until `mend`. */
   cut: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** How often a connection that has used up its share may go on, in milliseconds. */
+/** How often a connection that has used up its share may continue, in milliseconds. */
 const step = 20
 
-/** Lets so many bytes a second through, together. */
+/** Limits the total speed, in bytes a second. */
 const brake = (bytesPerSecond: number) => {
   const share = (bytesPerSecond * step) / 1000
   let free = share
@@ -39,7 +39,7 @@ const brake = (bytesPerSecond: number) => {
   }
 }
 
-/** Opens a network to a site, with so many bytes a second on the way up. */
+/** Opens a network to a site, with this upload speed. */
 export const openSlowNetwork = async (siteUrl: string, bytesPerSecond: number): Promise<SlowNetwork> => {
   const { hostname, port } = new URL(siteUrl)
   const sockets = new Set<Socket>()

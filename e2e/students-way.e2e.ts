@@ -1,7 +1,7 @@
 import { accept, newSchool } from './own-task.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 
-test('an overdue student reads of it first, and a course that is over asks for nothing', async ({ page, request }) => {
+test('an overdue student sees it first, and an archived course needs nothing', async ({ page, request }) => {
   const school = await newSchool(request)
   const { token } = school.teacher
   const due_at = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString()
@@ -67,7 +67,7 @@ const signIn = async (page: import('@playwright/test').Page, email: string) => {
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 
-test('a guest who came by a link is back there after the sign-in, also over a reload', async ({ page, request }) => {
+test('a guest who came by a link is back there after the sign-in, even over a reload', async ({ page, request }) => {
   const school = await newSchool(request)
   await accept(request, school)
   const wanted = `${school.path}#verdict-1`
@@ -83,7 +83,7 @@ test('a guest who came by a link is back there after the sign-in, also over a re
   await expect(page.getByRole('heading', { name: 'Работа принята: 9 баллов' })).toBeInViewport()
 })
 
-test('the way back after the sign-in leads to pages of the site alone, and once', async ({ page, request }) => {
+test('the way back after the sign-in leads only to pages of the site, and once', async ({ page, request }) => {
   test.setTimeout(60_000)
   const { email } = await newPerson(request, 'student')
   for (const href of [
@@ -111,7 +111,7 @@ test('the way back after the sign-in leads to pages of the site alone, and once'
   await expect(page).toHaveURL('/')
 })
 
-test('who registers to see a page goes on to it', async ({ page }) => {
+test('somebody who registers to see a page gets to it', async ({ page }) => {
   await openAs(page, null, '/tasks')
   const notice = page.getByRole('region', { name: 'Нужно войти' })
   await notice.getByRole('link', { name: 'Зарегистрироваться' }).click()

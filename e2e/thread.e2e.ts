@@ -19,8 +19,8 @@ const day = 86_400_000
 const thread = (page: Page) => page.getByRole('region', { name: 'Обсуждение' })
 const field = (page: Page) => thread(page).getByRole('textbox', { name: /Новое сообщение|Заметка для своих/ })
 
-/** A work that was handed in, due tomorrow, open on the desk and in the student's lesson. */
-const openWork = async (page: Page, request: Parameters<typeof newPerson>[0]) => {
+/** A handed-in task, due tomorrow, open on the desk and in the student's lesson. */
+const openTask = async (page: Page, request: Parameters<typeof newPerson>[0]) => {
   const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
   const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
@@ -34,15 +34,20 @@ const openWork = async (page: Page, request: Parameters<typeof newPerson>[0]) =>
   return { teacher, student, course, taskId }
 }
 
-test('staff talk among themselves, and the student never learns of it', async ({ page, request, browser, baseURL }) => {
-  const { student, course, taskId } = await openWork(page, request)
+test('staff write notes to each other, and the student never sees them', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { student, course, taskId } = await openTask(page, request)
   await thread(page).getByRole('switch', { name: 'Заметка, только для своих' }).check({ force: true })
   await field(page).fill('Похоже на работу соседней группы')
   await thread(page).getByRole('button', { name: 'Сохранить заметку' }).click()
   const note = thread(page).getByRole('article', { name: 'Заметка для своих' })
   await expect(note).toContainText('Видят только преподаватели и кураторы')
   await expect(note).toContainText('Похоже на работу соседней группы')
-  // whom one writes to does not change behind one's back
+  // the addressee of a text does not change while it is written
   await expect(field(page)).toHaveAccessibleName('Заметка для своих')
   await thread(page).getByRole('switch', { name: 'Заметка, только для своих' }).uncheck({ force: true })
   await field(page).fill('Какой шрифт взяли?')
@@ -61,8 +66,8 @@ test('staff talk among themselves, and the student never learns of it', async ({
   await context.close()
 })
 
-test('what is being written waits for its work', async ({ page, request }) => {
-  const { teacher, student, course, taskId } = await openWork(page, request)
+test('an unfinished comment waits for its task', async ({ page, request }) => {
+  const { teacher, student, course, taskId } = await openTask(page, request)
   const other = await newPerson(request, 'student', 'Анна', 'Ёлкина')
   await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
     token: teacher.token,
@@ -78,8 +83,8 @@ test('what is being written waits for its work', async ({ page, request }) => {
   await expect(field(page)).toHaveValue('Илье: поля шире')
 })
 
-test('a voice note is recorded, thrown away, sent and heard', async ({ page, request, browser, baseURL }) => {
-  const { student, course } = await openWork(page, request)
+test('a voice note is recorded, discarded, sent and played', async ({ page, request, browser, baseURL }) => {
+  const { student, course } = await openTask(page, request)
   const record = async () => {
     await thread(page).getByRole('button', { name: 'Записать голос' }).click()
     await expect(thread(page).getByText('Идёт запись')).toBeVisible()
@@ -93,7 +98,7 @@ test('a voice note is recorded, thrown away, sent and heard', async ({ page, req
 
   await record()
   await expect(thread(page).getByText(/Голосовое сообщение, 0:0\d/)).toBeVisible()
-  // a recording outlives a reload
+  // a recording survives a reload
   await page.reload()
   await expect(thread(page).getByText(/Голосовое сообщение, 0:0\d/)).toBeVisible()
   await thread(page).getByRole('button', { name: 'Написать' }).click()
@@ -117,8 +122,8 @@ test('a voice note is recorded, thrown away, sent and heard', async ({ page, req
   await context.close()
 })
 
-test('a microphone that is refused or missing is told in plain words', async ({ page, request }) => {
-  await openWork(page, request)
+test('a refused or missing microphone is explained in plain text', async ({ page, request }) => {
+  await openTask(page, request)
   const refuse = (name: string) =>
     page.evaluate((name) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', name))
@@ -132,7 +137,7 @@ test('a microphone that is refused or missing is told in plain words', async ({ 
 })
 
 test('a student asks for more time, and gets it with a click', async ({ page, request, browser, baseURL }) => {
-  const { student, course, taskId } = await openWork(page, request)
+  const { student, course, taskId } = await openTask(page, request)
   const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
   const own = await context.newPage()
   await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)

@@ -1,7 +1,7 @@
 import { sendFile } from './attempt-files.ts'
 import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
 
-test('a file of a user’s runs neither as a script nor as a worker', async ({ page, request, problems }) => {
+test('a user’s file runs neither as a script nor as a worker', async ({ page, request, problems }) => {
   const person = await newPerson(request, 'student')
   const code = Buffer.from('globalThis.ranOnOurOrigin = true; globalThis.postMessage?.("ran", "*")\n')
   const links: string[] = []
@@ -52,14 +52,14 @@ test('a file of a user’s runs neither as a script nor as a worker', async ({ p
   problems.length = 0
 })
 
-test('no policy stops anything of the site itself', async ({ page, request, baseURL }) => {
+test('no policy blocks anything of the site itself', async ({ page, request, baseURL }) => {
   test.setTimeout(120_000)
   const stopped: string[] = []
   page.on('console', (message) => {
     if (/content security policy|permissions.policy/i.test(message.text())) stopped.push(message.text())
   })
   const teacher = await demoToken(request, 'teacher')
-  // by the name of this machine as well: it is not the public address
+  // by the name of this machine as well, which is not the public address
   const byName = (baseURL ?? '').replace('127.0.0.1', 'localhost')
   for (const [token, path] of [
     [null, '/'],

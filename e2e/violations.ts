@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './school.ts'
 
-/** What axe finds on the page as it stands, in both colour schemes. */
+/** The violations that axe finds on the page, in both colour schemes. */
 export const violations = async (page: Page) => {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // colours may still be on their way from one scheme to the other
+    // colours may still be changing from one scheme to the other
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     const { violations } = await new AxeBuilder({ page }).analyze()
     found.push(

@@ -6,12 +6,12 @@ import { main, node, root, run } from './project.mjs'
 
 /**
  * `npm run bench`: measures the running site, see bench/bench.ts. `-- --save` keeps the table in bench/RESULTS.md.
- * `-- --lighthouse` asks Lighthouse about the public pages instead, and keeps what it says in bench/LIGHTHOUSE.md.
+ * `-- --lighthouse` runs Lighthouse on the public pages instead, and keeps its results in bench/LIGHTHOUSE.md.
  */
 await main(async () => {
   await install()
   const browser = await ensureChromium()
-  // a site that runs elsewhere brings its own build
+  // a site that runs elsewhere has its own build
   if (!process.env.BENCH_URL) await build()
   const measured = process.argv.includes('--lighthouse') ? 'lighthouse.ts' : 'bench.ts'
   const env = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { Failure, main, node, root, run } from './project.mjs'
 
-/** What the web app is made of. The build is named after it, so nothing is built twice. */
+/** The sources of the web app. The build is named after them, so nothing is built twice. */
 const sources = [
   'web',
   'contract',
@@ -21,11 +21,10 @@ const builds = join(root, 'build')
 const kept = 3
 
 /**
- * Builds the web app, if its sources have changed, into a folder of its own, and makes that the current one. A server that is
- * running keeps its folder, and pages that are open keep their bundles: the last builds stay.
- *
- * `build/current.json` names the current folder and the previous ones. It is replaced in one step at the very end, so
- * whoever reads it finds a complete build, also while two builds go on at once.
+ * Builds the web app into a new folder, if its sources have changed, and makes that the current one. A running server
+ * keeps its folder, and open pages keep their bundles: the last builds are kept.
+ * `build/current.json` has the current folder and the previous ones. It is replaced in one step at the very end, so
+ * whoever reads it finds a complete build, even while two builds run at once.
  */
 export async function build() {
   const name = await sourcesHash()
@@ -75,7 +74,7 @@ async function filesIn(path) {
   return (await Promise.all(names.map((name) => filesIn(join(path, name))))).flat()
 }
 
-/** Puts a .br and a .gz beside each file of text: the best compression is too slow to be done for each answer. */
+/** Puts a .br and a .gz beside each text file: the best compression is too slow to run for each response. */
 async function compress(folder) {
   const texts = new Set(['.js', '.mjs', '.css', '.svg', '.html', '.json', '.txt', '.webmanifest'])
   const files = (await filesIn(folder)).filter((file) => texts.has(extname(file)))
@@ -94,7 +93,7 @@ async function makeCurrent(name) {
     .then(JSON.parse)
     .catch(() => ({}))
   if (folder === name) return
-  // Its age is when it was last made the current one.
+  // Its modification time is when it was last made the current one.
   await utimes(join(builds, name), new Date(), new Date())
   const ages = await Promise.all(
     (await readdir(builds)).map(async (entry) => ({ entry, time: (await stat(join(builds, entry))).mtimeMs })),

@@ -6,7 +6,10 @@ import { Failure, root, run } from './project.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium to test with: the machine's own, or Playwright's (undefined). As root on Debian it is installed if need be. */
+/**
+ * The Chromium to test with: the machine's own, or Playwright's (undefined). As root on Debian it is installed when
+ * missing.
+ */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found.path
@@ -32,7 +35,7 @@ function findChromium() {
   return existsSync(playwrightsOwn()) ? { path: undefined } : undefined
 }
 
-/** On Ubuntu `chromium-browser` may be no more than a hint to install something. */
+/** On Ubuntu `chromium-browser` may be only a hint to install something. */
 const works = (path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 
 function playwrightsOwn() {

@@ -7,13 +7,13 @@ import { main, node, root } from './project.mjs'
 const apiUrl = `http://127.0.0.1:${process.env.PORT || 3000}`
 
 const watchers = [
-  // the server starts anew when its sources change; `--watch` finds them by their imports
+  // the server restarts when its sources change; `--watch` finds them by their imports
   ['--watch', '--watch-preserve-output', 'server/main.ts'],
   // the web app is replaced in the open page
   [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false'],
 ]
 
-/** `npm run dev`: server and web app, each renewed when its sources change. */
+/** `npm run dev`: server and web app, both reloaded when their sources change. */
 await main(async () => {
   await install()
   await build()

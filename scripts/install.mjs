@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { Failure, node, root, run } from './project.mjs'
 
 /**
- * Installs what is missing. Not by `npm ci`: that begins by deleting everything, and calls the lockfile out of sync when a
- * registry lacks the optional packages of other platforms. `--no-save` leaves the lockfile as it is.
+ * Installs what is missing. Not with `npm ci`: that begins by deleting everything, and reports the lockfile out of sync
+ * when a registry lacks the optional packages of other platforms. `--no-save` leaves the lockfile unchanged.
  */
 export async function install() {
   if (isInstalled()) return
@@ -22,7 +22,7 @@ export async function install() {
   }
 }
 
-/** Asks npm's own record of what lies in node_modules, so an `npm install` by hand counts too. */
+/** Reads npm's own record of node_modules, so that an `npm install` by hand counts too. */
 function isInstalled() {
   try {
     const wanted = packagesOf(join(root, 'package-lock.json'))

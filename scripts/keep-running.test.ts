@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const stopWithParent = new URL('../server/stop-with-parent.ts', import.meta.url).href
 const keepRunning = new URL('./keep-running.mjs', import.meta.url).href
 
-/** Stands in for the server: listens, writes its process id into a file, says that it has started. */
+/** Replaces the server: listens, writes its process id into a file, sends `started`. */
 const program = `
   import { appendFileSync } from 'node:fs'
   import { createServer } from 'node:net'
@@ -71,7 +71,7 @@ it('starts a program again that was killed, and again', async () => {
   expect(isAlive(await nth(3))).toBe(true)
 })
 
-it('passes a signal on, and starts nothing more', async () => {
+it('forwards a signal, and starts nothing more', async () => {
   const { watcher, nth, started } = await watch(await freePort())
   const pid = await nth(1)
   const code = codeOf(watcher)
@@ -80,7 +80,7 @@ it('passes a signal on, and starts nothing more', async () => {
   expect([isAlive(pid), (await started()).length]).toEqual([false, 1])
 })
 
-it('is stopped during a pause', async () => {
+it('can be stopped during a pause', async () => {
   const { watcher, nth, started } = await watch(await freePort())
   process.kill(await nth(1), 'SIGKILL')
   process.kill(await nth(2), 'SIGKILL')
@@ -90,7 +90,7 @@ it('is stopped during a pause', async () => {
   expect((await started()).filter(isAlive)).toEqual([])
 })
 
-it('takes its program along when it is killed itself', async () => {
+it('stops its program when it is killed itself', async () => {
   const { watcher, nth } = await watch(await freePort())
   const pid = await nth(1)
   watcher.kill('SIGKILL')

@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The project's own Node, which the npm package `node` brings. */
+/** The project's own Node, from the npm package `node`. */
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Something went wrong that is not a fault of these scripts: the message says it all, in Russian. */
+/** An error that is not a fault of these scripts: its Russian message is all that people need. */
 export class Failure extends Error {}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program in the project's folder, with our output as its own. Comes back with its exit code. A signal is passed on to
- * it and ends us when it has ended, so that it can clear up after itself.
+ * Runs a program in the project's folder, with our output as its own. Returns its exit code. A signal is forwarded to
+ * it and ends us after it has ended, so that it can clean up.
  */
 export async function run(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
@@ -39,7 +39,7 @@ export async function run(program, args, options = {}) {
   }
 }
 
-/** Runs a script's main function; of a Failure people see the message only. */
+/** Runs a script's main function; prints only the message of a Failure. */
 export async function main(act) {
   try {
     process.exitCode = await act()

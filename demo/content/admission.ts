@@ -1,4 +1,4 @@
-/** What the school says of a course to those who may want to take it. */
+/** The school's facts about a course for people who may want to take it. */
 export interface DemoAdmission {
   /** HTML */
   announcement: string
@@ -15,7 +15,7 @@ export interface DemoAdmission {
 
 const level = 'Дополнительное профессиональное образование, повышение квалификации'
 
-/** By the key of the course; the others are not announced. */
+/** By course key; other courses are not announced. */
 export const admission: Record<string, DemoAdmission> = {
   layout: {
     announcement: `<p>Курс для тех, кто хочет собирать страницы сам: редакторов, дизайнеров, учителей, всех, у кого есть что рассказать. Опыта не нужно, хватит любопытства и трёх вечеров в неделю.</p>

@@ -46,7 +46,7 @@ describe('people', () => {
     expect(others.map((one) => one.email)).toEqual(others.map((one) => `${one.key}@demo.example`))
   })
 
-  test('one student is on no course', () => {
+  test('one student takes no course', () => {
     const enrolled = new Set(courses.flatMap((course) => course.students))
     expect(inRole('student').filter((key) => !enrolled.has(key))).toHaveLength(1)
   })
@@ -107,7 +107,7 @@ describe('tasks', () => {
     expect(repeated(written)).toEqual([])
   })
 
-  test('show what assignments and the desk can do', () => {
+  test('show the features of assignments and of the desk', () => {
     const asked = lessons.flatMap(({ assignment }) => assignment ?? [])
     expect(asked.some(({ closesInDays }) => closesInDays !== undefined)).toBe(true)
     expect(asked.some(({ fileTypes = [], maxFileSize = 0 }) => fileTypes.length > 0 && maxFileSize > 0)).toBe(true)
@@ -138,7 +138,7 @@ describe('tasks', () => {
     }
   })
 
-  test('ilya has one of everything worth seeing', () => {
+  test('ilya has an example of everything', () => {
     const statuses = tasks.filter((task) => task.student === 'ilya').map((task) => task.status)
     expect(statuses.sort()).toEqual(['accepted', 'accepted', 'draft', 'returned', 'submitted'])
     expect(taskByLabel.get('ilya / longread')).toMatchObject({
@@ -250,19 +250,19 @@ describe('files', () => {
   const byKey = new Map(demoFiles.map((file) => [file.key, file]))
   const keysIn = (html: string) => [...html.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, key = '']) => key)
 
-  test('have keys of their own, and each is used', () => {
+  test('have unique keys, and each is used', () => {
     expect(repeated(demoFiles.map(({ key }) => key))).toEqual([])
     const used = new Set(texts.flatMap(({ html, files = [] }) => [...keysIn(html), ...files]))
     expect([...used].toSorted()).toEqual([...byKey.keys()].toSorted())
   })
 
-  test('are used by who uploaded them', () => {
+  test('are used by their uploaders', () => {
     for (const { name, html, by, files = [] } of texts) {
       for (const key of [...keysIn(html), ...files]) expect(byKey.get(key)?.by, `${key} in ${name}`).toBe(by)
     }
   })
 
-  test('are called by their names', () => {
+  test('have their names', () => {
     for (const { name, html } of texts) {
       const cards = html.matchAll(/<a data-type="file" href="\/files\/\{\{([^{}]*)\}\}"[^<>]*>([^<]*)<\/a>/g)
       const films = html.matchAll(/<video src="\/files\/\{\{([^{}]*)\}\}" data-name="([^"]*)"/g)
@@ -270,7 +270,7 @@ describe('files', () => {
     }
   })
 
-  test('are told in words: pictures and films, too', () => {
+  test('are described in text, even pictures and films', () => {
     for (const { name, html } of texts) {
       for (const [picture] of html.matchAll(/<img [^<>]*>/g)) expect(picture, name).toMatch(/ alt="[^"]{20,}"/)
       for (const [film] of html.matchAll(/<video [^<>]*>.*?<\/video>/g)) expect(film, name).toContain('<track src=')
@@ -289,7 +289,7 @@ describe('texts', () => {
     }
   })
 
-  test('show each thing that a text can hold', () => {
+  test('show each element that a text can contain', () => {
     const all = texts.map(({ html }) => html).join('')
     const unseen = Object.values(richFeatures)
       .flat()
@@ -298,15 +298,15 @@ describe('texts', () => {
         return !new RegExp(`<${tag}${attributes.join('')}[ >]`).test(all)
       })
       .map(({ tag }) => tag)
-    // nobody has gone so deep
+    // no text needs a heading this deep
     expect(unseen).toEqual(['h4'])
   })
 
-  test('fourteen organisation pages stand in order', () => {
+  test('fourteen organisation pages are in order', () => {
     expect(organisationPages.map((page) => page.number)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1))
   })
 
-  test('lessons people can open are long enough to learn from', () => {
+  test('open lessons are long enough to learn from', () => {
     for (const lesson of lessons.filter((one) => one.status === 'published')) {
       const words = lesson.content
         .replace(/<[^>]+>/g, ' ')

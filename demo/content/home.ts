@@ -1,6 +1,6 @@
 import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
 
-/** What the curator put first on the main page, by the keys of the content: works of every course, covers of every colour. */
+/** The projects that the curator put first on the main page, by key: from every course, with covers in every colour. */
 export const homeProjects = [
   'clock-museum',
   'tram-atlas',
@@ -12,7 +12,7 @@ export const homeProjects = [
   'sky',
 ]
 
-/** What the curator wrote on the main page; the rest is as it comes. */
+/** The curator's settings of the main page; the others are defaults. */
 export const home: Partial<HomeSettings> = {
   about: {
     title: 'О школе',

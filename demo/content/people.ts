@@ -1,6 +1,6 @@
 import type { DemoPerson } from './types.ts'
 
-/** Everyone at the demo school. Nina studies on no course yet: someone has to be new. */
+/** Everyone at the demo school. Nina takes no course yet: someone has to be new. */
 export const people: DemoPerson[] = [
   {
     key: 'olga',

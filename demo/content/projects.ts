@@ -3,7 +3,7 @@ import { earlierProjects } from './projects/earlier.ts'
 import { printProjects } from './projects/type-and-print.ts'
 import type { DemoProject } from './types.ts'
 
-/** Works shown to the world, the newest first. */
+/** Public projects, the newest first. */
 export const projects: DemoProject[] = [...printProjects, ...codeProjects, ...earlierProjects].sort(
   (a, b) => a.daysAgo - b.daysAgo,
 )

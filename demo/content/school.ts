@@ -1,7 +1,7 @@
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { school as contacts } from './organisation/rows.ts'
 
-/** Who runs the demo school's site: as its organisation section says. */
+/** The operator of the demo school's site, as in its organisation section. */
 export const school: Partial<SchoolSettings> = {
   name: 'АНО ДПО «Школа Практика»',
   inn: '0000000000',

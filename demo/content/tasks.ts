@@ -5,5 +5,5 @@ import { posterTasks } from './tasks/poster.ts'
 import { typeTasks } from './tasks/type.ts'
 import type { DemoTask } from './types.ts'
 
-/** Every work of every student. */
+/** Every task of every student. */
 export const tasks: DemoTask[] = [...orderTasks, ...posterTasks, ...longTextsTasks, ...dataTasks, ...typeTasks]

@@ -8,7 +8,7 @@ import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
 import type { DemoCourse, DemoTask } from './types.ts'
 
-/** A text of the content; `by` wrote it and put its files in. */
+/** A text of the content; `by` is its author and the owner of its files. */
 interface Text {
   name: string
   use: RichUse

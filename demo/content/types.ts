@@ -2,7 +2,7 @@ import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import type { ProjectVisibility, ReportReason } from '#contract/projects/projects.schema.ts'
 import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
 
-/** A person of the demo school; `key` is how other demo data refers to them. */
+/** A person of the demo school; other demo data refers to them by `key`. */
 export interface DemoPerson {
   key: string
   name: string
@@ -10,26 +10,26 @@ export interface DemoPerson {
   email: string
   role: 'student' | 'teacher' | 'curator'
   about: string
-  /** What they do, in a line. */
+  /** One line. */
   occupation?: string
   links?: { title: string; url: string }[]
 }
 
-/** What a lesson asks for. */
+/** The assignment of a lesson. */
 export interface DemoAssignment {
   /** HTML */
   text: string
   criteria: { name: string; description?: string; points?: number }[]
-  /** Relative to the day the school is built, may be negative. */
+  /** Relative to the day the school is built; may be negative. */
   dueInDays: number | null
-  /** After it nothing is handed in. */
+  /** Nothing can be handed in after it. */
   closesInDays?: number
   kinds?: HandInKind[]
   fileTypes?: string[]
   /** In bytes. */
   maxFileSize?: number
   teamSize?: number
-  /** Keys of who is given the works. */
+  /** Keys of the reviewers that tasks are assigned to. */
   reviewers?: string[]
 }
 
@@ -62,7 +62,7 @@ export interface DemoCourse {
   sections: DemoSection[]
 }
 
-/** One hand-in and what came of it, ages in hours before now. */
+/** One hand-in and its review, with ages in hours before now. */
 export interface DemoAttempt {
   /** HTML */
   content: string
@@ -79,21 +79,24 @@ export interface DemoAttempt {
     comment?: string
     score?: number
     remarks?: (string | DemoRemark)[]
-    /** How each criterion was met, in their order, with a note each. */
+    /** The level of each criterion, in their order, with a note each. */
     criteria?: { level: CriterionLevel; note?: string }[]
   }
 }
 
-/** A remark about words of the attempt, or about a place on a picture of its list of files (shares of its sides). */
+/**
+ * A remark about a range of the attempt's text, or about a place on a picture of its list of files (shares of its
+ * sides).
+ */
 export interface DemoRemark {
   text: string
   at: { quote: string } | { picture: string; x: number; y: number; width: number; height: number }
 }
 
-/** The work of one student on one lesson's assignment. */
+/** A student's task on a lesson's assignment. */
 export interface DemoTask {
   student: string
-  /** Who else is in the team. */
+  /** Other members of the team. */
   team?: string[]
   /** lesson key */
   lesson: string
@@ -104,16 +107,16 @@ export interface DemoTask {
   draftFiles?: string[]
   excusedReason?: string
   attempts: DemoAttempt[]
-  /** A note is seen by staff alone. */
+  /** A note is shown to staff only. */
   comments?: { by: string; hoursAgo: number; text: string; note?: boolean }[]
   likedBy?: string[]
-  /** Who is to review it. */
+  /** The assigned reviewer. */
   reviewer?: string
   /** A request for more time that waits for an answer. */
   asksForDays?: { days: number; hoursAgo: number; text: string }
 }
 
-/** A comment that a teacher keeps to use again, their own or a course's. */
+/** A comment that a teacher keeps for reuse, their own or a course's. */
 export interface DemoSavedComment {
   by: string
   course?: string
@@ -121,11 +124,11 @@ export interface DemoSavedComment {
   uses: number
 }
 
-/** A work shown to the world; the first author made it. */
+/** A published project; the first author created it. */
 export interface DemoProject {
   key: string
   authors: string[]
-  /** Who was asked to be named, too, and has not answered. */
+  /** People who are asked to be named, too, and have not answered. */
   asked?: string[]
   name: string
   summary: string
@@ -134,20 +137,20 @@ export interface DemoProject {
   tags: string[]
   status: 'draft' | 'published' | 'hidden'
   hiddenReason?: string
-  /** Everybody, unless said. */
+  /** Everybody by default. */
   visibility?: ProjectVisibility
   views?: number
   daysAgo: number
   /** The accepted task it came from. */
   task?: { student: string; lesson: string }
   likedBy: string[]
-  /** `answers`: the place in this list of the comment that it answers. */
+  /** `answers`: the index in this list of the comment that it answers. */
   comments: { by: string; hoursAgo: number; text: string; answers?: number }[]
-  /** What waits for a curator; `comment` is a place in the list above. */
+  /** Reports that wait for a curator; `comment` is an index in the list above. */
   reports?: { by: string; hoursAgo: number; reason: ReportReason; text?: string; comment?: number }[]
 }
 
-/** What stands in a field: words, null for «нет сведений», documents by their keys, or links. */
+/** The value of a field: text, null for «нет сведений», documents by key, or links. */
 export type DemoValue = string | null | { documents: string[] } | { links: { title: string; url: string }[] }
 
 /** A row of a block of the organisation section. */
@@ -157,7 +160,7 @@ export interface DemoOrganisationRow {
   values: Record<string, DemoValue>
 }
 
-/** What a page of the organisation section says. */
+/** The content of a page of the organisation section. */
 export interface DemoOrganisationContent {
   /** HTML */
   before?: string
@@ -167,14 +170,14 @@ export interface DemoOrganisationContent {
   blocks?: Record<string, DemoOrganisationRow[]>
 }
 
-/** A page of the section about the organisation, as it was published last. */
+/** A page of the section about the organisation, with its latest published content. */
 export interface DemoOrganisationPage extends DemoOrganisationContent {
   /** 1..14 */
   number: number
   daysAgo: number
-  /** What was published before, oldest first: only what differed. */
+  /** Earlier published versions, oldest first: only the differences. */
   earlier?: (DemoOrganisationContent & { daysAgo: number })[]
-  /** What the curator is changing now: only what differs. */
+  /** The curator's draft: only the differences. */
   draft?: DemoOrganisationContent
 }
 
@@ -182,12 +185,12 @@ export interface DemoOrganisationPage extends DemoOrganisationContent {
 export interface DemoDocument {
   key: string
   title: string
-  /** Key of its file; a detached signature stands under the key with `-sig` at its end. */
+  /** Key of its file; the key of a detached signature ends with `-sig`. */
   file: string
   datedOn: string
   validUntil?: string
-  /** Whether it has an electronic signature, and the file of it. */
+  /** Whether it has an electronic signature, and its file. */
   signed?: 'facts' | 'file'
-  /** Key of the document that it came in the place of. */
+  /** Key of the document that it replaces. */
   replaces?: string
 }

@@ -39,7 +39,7 @@ const bars = (
   ].join('')
 }
 
-/** The same three numbers over a cut axis and over a whole one. */
+/** The same three numbers over a cut axis and over a full one. */
 export const axisChart = () => {
   const values = [
     ['вторник', 95],
@@ -60,7 +60,7 @@ export const axisChart = () => {
 /** How many trams were late by 0–2 minutes, by 3–5 and so on. */
 export const delayCounts = [34, 29, 17, 9, 6, 3, 2, 2, 1, 1, 1, 2, 1]
 
-/** How late a tram comes: most often in time, now and then by forty minutes. */
+/** How late a tram is: usually in time, now and then by forty minutes. */
 export const delaysChart = () => {
   const base = 400
   const at = (minutes: number) => 70 + minutes * 21
@@ -108,7 +108,7 @@ export const tramChart = () => {
   )
 }
 
-/** A smooth hump of so many units around an hour. */
+/** A smooth hump of this many units around an hour. */
 const hump = (hour: number, middle: number, height: number, width: number) =>
   height * Math.exp(-(((hour - middle) / width) ** 2))
 

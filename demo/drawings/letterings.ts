@@ -107,7 +107,7 @@ export const museumSigns = () =>
     }),
   )
 
-/** A word whose letters stand too unevenly, and the same word after an hour with sand. */
+/** A word whose letters are spaced unevenly, and the same word after an hour with sand. */
 export const spacingScheme = () => {
   const size = 112
   const uneven = [0, 0.1, -0.02, 0.12, 0.01, 0.09, 0]

@@ -12,7 +12,7 @@ export const em = 500
 /** Height of a capital, in ems. */
 export const capital = 0.708
 
-/** The outline of a letter, and how far the next one stands. */
+/** The outline of a letter, and its advance. */
 export const glyph = (weight: Weight, sign: string) => {
   const found = (letters[weight] as unknown as Record<string, [advance: number, path: string]>)[sign]
   if (!found) throw new Error(`There is no letter «${sign}» to draw`)
@@ -26,11 +26,11 @@ interface Set {
   spacing?: number
 }
 
-/** How wide words are. */
+/** The width of a text. */
 export const widthOf = (text: string, { size, weight = 'regular', spacing = 0 }: Set) =>
   [...text].reduce((width, sign) => width + glyph(weight, sign)[0] / em + spacing, 0) * size
 
-/** The path of words that begin at 0, with the line they stand on at 0. */
+/** The path of a text that begins at 0, with its baseline at 0. */
 const pathOf = (text: string, { weight = 'regular', spacing = 0 }: Omit<Set, 'size'>) => {
   let x = 0
   let path = ''
@@ -44,7 +44,7 @@ const pathOf = (text: string, { weight = 'regular', spacing = 0 }: Omit<Set, 'si
 
 interface Placed extends Set {
   x: number
-  /** The line that words stand on. */
+  /** The baseline. */
   y: number
   fill?: string
   anchor?: 'start' | 'middle' | 'end'
@@ -54,7 +54,7 @@ interface Placed extends Set {
 
 const shift = { start: 0, middle: 0.5, end: 1 }
 
-/** Words as a path of SVG. */
+/** A text as a path of SVG. */
 export const words = (text: string, { x, y, fill = '#11151c', anchor = 'start', more = '', ...set }: Placed) => {
   const left = x - widthOf(text, set) * shift[anchor]
   return `<path transform="translate(${left.toFixed(1)} ${y}) scale(${set.size / em})" fill="${fill}" ${more} d="${pathOf(text, set)}"/>`

@@ -1,6 +1,6 @@
 import { circle, rect, svg } from './shapes.ts'
 
-/** How somebody looks; colours are CSS colours. */
+/** The looks of a person; colours are CSS colours. */
 interface Looks {
   ground: string
   skin: string
@@ -15,7 +15,7 @@ interface Looks {
 
 const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`
 
-/** A colour with so much black over it. */
+/** A colour with this share of black over it. */
 const shaded = (d: string, part: number) => path(d, '#1b1020', `fill-opacity="${part}"`)
 
 /** The face is 92 wide and 116 high around (128, 122). */

@@ -7,7 +7,7 @@ const margin = 44
 
 const poster = (paper: string, ...body: string[]) => svg(width, height, paper, ...body)
 
-/** Lines of one size, one under another. */
+/** Lines of one size, one below another. */
 const rows = (texts: string[], at: { x: number; y: number; size: number; fill: string; leading?: number }) =>
   texts.map((text, place) => words(text, { ...at, y: at.y + place * at.size * (at.leading ?? 1.45) })).join('')
 
@@ -92,7 +92,7 @@ const rails = (top: number, bottom: number, middle: number, spread: number) => {
   return [...sleepers, rail(-1), rail(1)].join('')
 }
 
-/** «Трамвай „Желание“» as it was handed in first: the name lies along the rails. */
+/** «Трамвай „Желание“» as it was first handed in: the name follows the rails. */
 export const slopingTramPoster = () =>
   poster(
     '#f5f1ea',
@@ -103,7 +103,7 @@ export const slopingTramPoster = () =>
     words('19:00, ДК «Депо»', { x: 420, y: 896, size: 18, fill: '#f5f1ea' }),
   )
 
-/** The same play at the third attempt: the name stands, the date has a row of its own. */
+/** The same play at the third attempt: the name is upright, the date has its own row. */
 export const tramPoster = () =>
   poster(
     '#f5f1ea',
@@ -115,7 +115,7 @@ export const tramPoster = () =>
     words('Теннесси Уильямс. ДК «Депо», Рельсовая, 4. 16+', { x: margin, y: 908, size: 20, fill: '#12151b' }),
   )
 
-/** «Чайка»: an empty sheet and a point. */
+/** «Чайка»: an empty sheet and a dot. */
 export const emptySeagullPoster = () =>
   poster(
     '#fdfdfb',
@@ -124,7 +124,7 @@ export const emptySeagullPoster = () =>
     words('Антон Чехов. Учебный театр, 6 июня, 18:30. 12+', { x: margin, y: 860, size: 19, fill: '#12151b' }),
   )
 
-/** The second thought about the same play: one large letter, a bird itself. */
+/** The second idea for the same play: one large letter, a bird itself. */
 export const largeSeagullPoster = () =>
   poster(
     '#fdfdfb',
@@ -177,7 +177,7 @@ export const robotPoster = () => {
   )
 }
 
-/** «На дне» in one ink; sizes stand as 1 : 3 : 8. */
+/** «На дне» in one ink; sizes are 1 : 3 : 8. */
 export const bottomPoster = () => {
   const ink = '#1d2b53'
   const unit = 31

@@ -52,7 +52,7 @@ const measure = (x: number, y: number, width: number, height: number, label: str
   rect(x, y, width, height, pink, 'fill-opacity=".22"') +
   words(label, { x: x + width / 2, y: y + height / 2 + 6, size: 17, weight: 'bold', fill: pink, anchor: 'middle' })
 
-/** A card whose distances all come from one step of 8 pixels, twice as large as life. */
+/** A card whose distances all come from one step of 8 pixels, at double size. */
 export const stepScheme = () =>
   svg(
     960,
@@ -117,7 +117,7 @@ export const levelsScheme = () => {
   )
 }
 
-/** A poster as it is seen close up, from three metres and from ten. */
+/** A poster as seen close up, from three metres and from ten. */
 export const distancesScheme = () => {
   const caption = (text: string, x: number) => words(text, { x, y: 518, size: 22, fill: grey, anchor: 'middle' })
   return svg(
@@ -165,7 +165,7 @@ export const themesScheme = () => {
   )
 }
 
-/** What the parts of letters are called. */
+/** The names of the parts of letters. */
 export const letterScheme = () => {
   const size = 270
   const base = 300

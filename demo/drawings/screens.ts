@@ -4,7 +4,7 @@ import { circle, rect, svg, upTo } from './shapes.ts'
 const ink = '#1b1f27'
 const grey = '#5a6472'
 
-/** The words of a longread. */
+/** The text of a longread. */
 export const walk = {
   beginning:
     'Трамвай сняли в девяносто четвёртом, а липы вдоль рельсов остались. Если идти от угла, где он звонил, до кольца, где теперь качели, выйдет сорок минут и ни одного перехода.',
@@ -32,7 +32,7 @@ const street = (x: number, y: number, width: number, height: number) =>
     '</svg>',
   ].join('')
 
-/** A note that stands beside its paragraph. */
+/** A note beside its paragraph. */
 const aside = (text: string, x: number, y: number, width: number) =>
   rect(x, y - 22, 3, 20 + wrap(text, width, { size: 19 }).length * 28, '#c2410c') +
   paragraph(text, { x: x + 18, y, size: 19, width, leading: 1.45, fill: '#7c2d12' })
@@ -68,7 +68,7 @@ const phone = (...body: string[]) =>
     rect(130, 828, 130, 5, ink, 'rx="2.5"'),
   )
 
-/** The longread on a phone, as it came first: text from edge to edge, a caption over the picture. */
+/** The first version of the longread on a phone: text from edge to edge, a caption over the picture. */
 export const longreadPhone = () =>
   phone(
     paragraph('Прогулка вдоль старой линии', {
@@ -120,7 +120,7 @@ export const mendedLongreadPhone = () =>
     paragraph(walk.last, { x: 16, y: 660, size: 18, width: 358, leading: 1.5, fill: ink }),
   )
 
-/** A card as tall as its name needs, all sizes made of a step of 8. */
+/** A card as tall as its name needs; all sizes are multiples of 8. */
 const card = (
   x: number,
   y: number,

@@ -12,11 +12,11 @@ export const line = (points: readonly (readonly [x: number, y: number])[], strok
 /** Numbers from 0 up to `count`. */
 export const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-/** A picture of so many pixels. */
+/** A picture of this size, in pixels. */
 export const svg = (width: number, height: number, background: string, ...body: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${rect(0, 0, width, height, background)}${body.join('')}</svg>`
 
-/** A picture inside of another, so wide. */
+/** A picture inside another, scaled to this width. */
 export const placed = (picture: string, x: number, y: number, width: number) => {
   const [, fullWidth, fullHeight] = /width="(\d+)" height="(\d+)"/.exec(picture) as unknown as [string, string, string]
   const height = (width / Number(fullWidth)) * Number(fullHeight)

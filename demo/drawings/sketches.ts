@@ -7,7 +7,7 @@ type Point = readonly [x: number, y: number]
 
 const pencil = '#3c4048'
 
-/** A hand: what it draws is never quite straight, and the same for a seed. */
+/** A hand-drawn style: lines are never quite straight, and the same for the same seed. */
 const handOf = (seed: number) => {
   const random = randomFrom(seed)
   const about = (value: number, by: number) => value + (random() - 0.5) * by
@@ -41,7 +41,7 @@ const handOf = (seed: number) => {
       thick,
       colour,
     )
-  /** Parallel strokes that fill a place. */
+  /** Parallel strokes that fill an area. */
   const shade = (x: number, y: number, width: number, height: number, colour?: string) =>
     upTo(Math.floor(width / 7))
       .map((place) =>
@@ -68,7 +68,7 @@ const handOf = (seed: number) => {
 
 type Hand = ReturnType<typeof handOf>
 
-/** A sheet of paper on a table, under a lamp that stands to the left. */
+/** A sheet of paper on a table, with a lamp on the left. */
 const sheet = (width: number, height: number, turn: number, body: string) =>
   photograph(
     svg(

@@ -3,7 +3,7 @@ import { type Paragraph, pdfOf } from './pdf.ts'
 const clause = (text: string): Paragraph => ({ text })
 const chapter = (text: string): Paragraph => ({ text, size: 14, weight: 'bold', space: 22 })
 
-/** What page 3 of the organisation section links to. */
+/** A document that page 3 of the organisation section links to. */
 export const admissionRules = () =>
   pdfOf([
     { text: 'АНО ДПО «Школа Практика»', size: 11, space: 0 },
@@ -53,7 +53,7 @@ export const admissionRules = () =>
     { text: 'Директор О. А. Ветрова', size: 12, space: 40 },
   ])
 
-/** How a joiner counted the height of a letter. */
+/** How a joiner calculated the height of a letter. */
 export const signHeight = () =>
   pdfOf([
     { text: 'Расчёт высоты буквы', size: 24, weight: 'bold', space: 0 },

@@ -9,17 +9,17 @@ import { demoFiles } from './files.ts'
 const drawn = await withDrawings(drawDemoFiles)
 const again = await withDrawings(drawDemoFiles)
 
-/** Detached signatures have no mark that tells them; the table of names takes them for those of PGP. */
+/** Detached signatures have no magic number; the table of names takes them for those of PGP. */
 const typeBy = (name: string) => (name.endsWith('.sig') ? 'application/octet-stream' : lookup(extensionOf(name)))
 
-test.each(demoFiles)('$name is what its name says, small, and the same every time', async ({ key, name }) => {
+test.each(demoFiles)('$name has the type of its name, is small, and the same every time', async ({ key, name }) => {
   const bytes = drawn.get(key) ?? Buffer.alloc(0)
   expect(bytes.length).toBeLessThan(250_000)
   expect((await seeType(bytes, { name, type: '' })).type).toBe(typeBy(name))
   expect(again.get(key)?.equals(bytes)).toBe(true)
 })
 
-test('once all is drawn, no SVG is opened any more', async () => {
+test('after everything is drawn, no SVG can be opened any more', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
   await expect(openPicture(svg, 1).toBuffer()).rejects.toThrow(/unsupported/)
 })

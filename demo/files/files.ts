@@ -5,26 +5,26 @@ import { airChart, axisChart, breadChart, delaysChart, tramChart } from '#demo/d
 import { libraryLogo, museumSigns, signLetters, spacingScheme } from '#demo/drawings/letterings.ts'
 import { facade, printingShop } from '#demo/drawings/places.ts'
 import * as posters from '#demo/drawings/posters.ts'
+import * as projectDrawings from '#demo/drawings/projects.ts'
 import * as schemes from '#demo/drawings/schemes.ts'
 import * as screens from '#demo/drawings/screens.ts'
 import { airSketches, logoSketches, signSketch } from '#demo/drawings/sketches.ts'
-import * as works from '#demo/drawings/works.ts'
 import { admissionRules, signHeight } from './documents.ts'
 import { cherryPage, longreadPage, longreadStart } from './pages.ts'
 import { programmePapers } from './programme-papers.ts'
 import { schoolPapers, signatureOf } from './school-papers.ts'
 import { purchases, purchasesDiary, tramDelays, tramShares } from './tables.ts'
 
-/** A file of the demo school; texts name it by its key, such as `/files/{{poster}}`. */
+/** A file of the demo school; texts refer to it by key, such as `/files/{{poster}}`. */
 export interface DemoFile {
   key: string
-  /** Key of who uploaded it. */
+  /** Key of its uploader. */
   by: string
   name: string
   make: () => Buffer | Promise<Buffer>
 }
 
-/** A drawing as a picture, small: a site that starts for the first time waits for all of them. */
+/** A drawing as a small picture: the first start of a site waits for all of them. */
 const png =
   (draw: () => string, widest = 800) =>
   () =>
@@ -65,7 +65,7 @@ const ofPosters = [
   file('bottom-poster', 'dmitry', 'На дне.png', poster(posters.bottomPoster)),
 ]
 
-const ofWorks = [
+const ofTasks = [
   file('longread-screen', 'ilya', 'На мониторе.png', png(screens.longreadScreen, 960)),
   file('longread-phone', 'ilya', 'На телефоне.png', png(screens.longreadPhone)),
   file('longread-phone-mended', 'ilya', 'На телефоне, поля 16.png', png(screens.mendedLongreadPhone)),
@@ -87,15 +87,15 @@ const ofWorks = [
 
 const ofProjects = [
   file('cards-screen', 'ilya', 'Три карточки.png', png(screens.cardsScreen)),
-  file('name-forms', 'alexandra', 'Две формы.png', png(works.nameForms)),
-  file('sky-screen', 'pavel', 'Опыт с небом.png', png(works.skyScreen)),
-  file('board-postcard', 'gleb', 'Открытка.png', png(works.boardPostcard)),
-  file('chair-spread', 'gleb', 'Разворот со стулом.png', png(works.chairSpread)),
-  file('turn-frames', 'timur', 'Четыре снимка.png', png(works.turnFrames)),
-  file('reading-posters', 'ekaterina', 'Афиши на стене.png', png(works.readingPosters)),
-  file('water-poster', 'dmitry', 'День города.png', poster(works.waterPoster)),
-  file('tea-labels', 'maria', 'Шесть ярлыков.png', png(works.teaLabels)),
-  file('barber-sign', 'anna', 'Вывеска до и после.png', png(works.barberSign)),
+  file('name-forms', 'alexandra', 'Две формы.png', png(projectDrawings.nameForms)),
+  file('sky-screen', 'pavel', 'Опыт с небом.png', png(projectDrawings.skyScreen)),
+  file('board-postcard', 'gleb', 'Открытка.png', png(projectDrawings.boardPostcard)),
+  file('chair-spread', 'gleb', 'Разворот со стулом.png', png(projectDrawings.chairSpread)),
+  file('turn-frames', 'timur', 'Четыре снимка.png', png(projectDrawings.turnFrames)),
+  file('reading-posters', 'ekaterina', 'Афиши на стене.png', png(projectDrawings.readingPosters)),
+  file('water-poster', 'dmitry', 'День города.png', poster(projectDrawings.waterPoster)),
+  file('tea-labels', 'maria', 'Шесть ярлыков.png', png(projectDrawings.teaLabels)),
+  file('barber-sign', 'anna', 'Вывеска до и после.png', png(projectDrawings.barberSign)),
   file('bread-chart', 'lev', 'Цена хлеба.png', png(breadChart)),
   file('sign-letters', 'maria', 'Алфавит на стекле.png', png(signLetters)),
   file('museum-signs', 'anna', 'Указатели.png', png(museumSigns)),
@@ -129,4 +129,4 @@ const ofOrganisation = [
 ]
 
 /** Every file of the demo school. */
-export const demoFiles: DemoFile[] = [...ofLessons, ...ofPosters, ...ofWorks, ...ofProjects, ...ofOrganisation]
+export const demoFiles: DemoFile[] = [...ofLessons, ...ofPosters, ...ofTasks, ...ofProjects, ...ofOrganisation]

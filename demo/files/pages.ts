@@ -30,7 +30,7 @@ const grid = `.longread {
 .longread .picture { grid-column: full; }
 `
 
-/** What a student starts the longread with. */
+/** The student's starting point for the longread. */
 export const longreadStart = () =>
   zipOf({
     'index.html': page(

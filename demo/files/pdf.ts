@@ -12,7 +12,7 @@ export interface Paragraph {
 
 const page = { width: 595, height: 842, margin: 64 }
 
-/** An outline as operators of PDF, which knows neither relative points nor curves of one handle. */
+/** An outline as PDF operators, which have neither relative points nor quadratic curves. */
 const operatorsOf = (path: string) => {
   let [x, y, startX, startY] = [0, 0, 0, 0]
   const at = (dx: number, dy: number) => [x + dx, y + dy] as const
@@ -37,12 +37,12 @@ const operatorsOf = (path: string) => {
     .join('\n')
 }
 
-/** A line of words on a page, from its upper left corner. */
+/** A line of text on a page, from its upper left corner. */
 interface Line extends Required<Pick<Paragraph, 'text' | 'size' | 'weight'>> {
   y: number
 }
 
-/** Paragraphs flow from page to page. */
+/** Lays paragraphs out from page to page. */
 const layOut = (paragraphs: Paragraph[]) => {
   const pages: Line[][] = [[]]
   let y = page.margin
@@ -62,10 +62,10 @@ const layOut = (paragraphs: Paragraph[]) => {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** The objects of a document, numbered from 1 in the order they were asked for. */
+/** The objects of a document, numbered from 1 in the order in which they are added. */
 const objectsOf = () => {
   const objects: (string | undefined)[] = []
-  /** Keeps a place; the object itself may be given later. */
+  /** Reserves a number; the object itself may be set later. */
   const add = (text?: string) => objects.push(text)
   const set = (id: number, text: string) => {
     objects[id - 1] = text
@@ -79,7 +79,7 @@ const objectsOf = () => {
 
 type Objects = ReturnType<typeof objectsOf>
 
-/** What the codes of a font mean, so that words can be found and copied. */
+/** Maps the codes of a font to characters, so that text can be found and copied. */
 const unicodeMap = (signs: string[]) =>
   [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def',
@@ -88,7 +88,7 @@ const unicodeMap = (signs: string[]) =>
     'endcmap end end',
   ].join('\n')
 
-/** A font of the letters that are used, drawn by our outlines: a letter's code is its place among them, from 1. */
+/** A font of the letters that are used, drawn from our outlines: a letter's code is its index among them, from 1. */
 const addFont = ({ add, addStream }: Objects, weight: Weight, signs: string[]) => {
   const letters = signs.map((sign) => {
     const [advance, outline] = glyph(weight, sign)

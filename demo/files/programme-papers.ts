@@ -13,9 +13,10 @@ const end: Paragraph = { text: 'Директор О. А. Ветрова', size: 
 const chapter = (text: string): Paragraph => ({ text, size: 14, weight: 'bold', space: 22 })
 
 const lessonsOf = ({ sections }: DemoCourse) => sections.flatMap(({ lessons }) => lessons)
-const works = ({ assignment }: DemoCourse['sections'][number]['lessons'][number]) => (assignment ? ', с работой' : '')
+const withTask = ({ assignment }: DemoCourse['sections'][number]['lessons'][number]) =>
+  assignment ? ', с работой' : ''
 
-/** What the programme is about, for whom and how it ends. */
+/** The subject, the audience and the final task of the programme. */
 const description = (course: DemoCourse) => () =>
   pdfOf([
     ...headOf('Описание образовательной программы', course),
@@ -27,7 +28,7 @@ const description = (course: DemoCourse) => () =>
     end,
   ])
 
-/** The sections with the number of lessons and works in each. */
+/** The sections with the number of lessons and tasks in each. */
 const plan = (course: DemoCourse) => () =>
   pdfOf([
     ...headOf('Учебный план', course),
@@ -39,13 +40,13 @@ const plan = (course: DemoCourse) => () =>
     end,
   ])
 
-/** What is taught, lesson by lesson. */
+/** The subjects, lesson by lesson. */
 const workProgramme = (course: DemoCourse) => () =>
   pdfOf([
     ...headOf('Рабочая программа', course),
     ...course.sections.flatMap(({ name, lessons }, place): Paragraph[] => [
       chapter(`${place + 1}. ${name}`),
-      ...lessons.map((lesson, at) => ({ text: `${place + 1}.${at + 1}. ${lesson.name}${works(lesson)}` })),
+      ...lessons.map((lesson, at) => ({ text: `${place + 1}.${at + 1}. ${lesson.name}${withTask(lesson)}` })),
     ]),
     end,
   ])

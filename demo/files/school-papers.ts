@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { type Paragraph, pdfOf } from './pdf.ts'
 
-/** A paper of the school: what stands above its title, and its clauses. */
+/** A paper of the school: its heading, and its clauses. */
 interface Paper {
   title: string
   /** Who approved it and when. */
@@ -195,7 +195,7 @@ export const schoolPapers = {
   }),
 }
 
-/** A key of the demo school's own, the same in every build: it signs nothing but the demo's papers. */
+/** The demo school's own key, the same in every build: it signs nothing but the demo's papers. */
 const demoKey = createPrivateKey({
   key: Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -205,5 +205,5 @@ const demoKey = createPrivateKey({
   type: 'pkcs8',
 })
 
-/** A detached signature of a file, Ed25519. It stands for the one that the school's own program makes. */
+/** A detached Ed25519 signature of a file, in place of one made by the school's own program. */
 export const signatureOf = (make: () => Buffer) => () => sign(null, make(), demoKey)

@@ -6,8 +6,8 @@ const csv = (rows: (string | number)[][]) => Buffer.from(`${rows.map((row) => ro
 const day = (place: number) => `${String(1 + (place % 27)).padStart(2, '0')}.03.2025`
 
 /**
- * What lessons about cleaning and averages count: 108 delays, among them twelve rows without any, a stop that is written
- * in four ways, and two ways to write a date.
+ * The data of lessons about cleaning and averages: 108 delays, twelve rows without any, a stop spelled in four ways,
+ * and two date formats.
  */
 export const tramDelays = () => {
   const random = randomFrom(1934)

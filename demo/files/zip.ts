@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A day in DOS's own way: 14 March 2025, 12:00. */
+/** A day in DOS format: 14 March 2025, 12:00. */
 const moment = { time: 12 << 11, date: ((2025 - 1980) << 9) | (3 << 5) | 14 }
 const utf8Names = 0x0800
 const deflated = 8
 
-/** What both headers of an entry say of it, in the same order. */
+/** The common part of both headers of an entry, in the same order. */
 const common = (name: Buffer, bytes: Buffer, packed: Buffer) => {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
@@ -26,7 +26,7 @@ const numbers = (size: number, ...values: [at: number, value: number][]) => {
   return bytes
 }
 
-/** A zip archive of files by their names. */
+/** A zip archive of files by name. */
 export const zipOf = (files: Record<string, string | Buffer>) => {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -38,7 +38,7 @@ export const zipOf = (files: Record<string, string | Buffer>) => {
     const header = common(name, bytes, packed)
     const body = Buffer.concat([Buffer.from('PK\u0003\u0004'), header, name, packed])
     bodies.push(body)
-    // made by version 2.0; the entry's attributes are nothing special
+    // made by version 2.0; the entry has no special attributes
     directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), header, numbers(14, [10, offset]), name)
     offset += body.length
   }

@@ -1,7 +1,7 @@
 import type { DemoCourse } from '../types.ts'
 import { dataSections } from './data-sections.ts'
 
-/** Finding numbers, doubting them and telling what they mean. */
+/** Finding numbers, doubting them and explaining what they mean. */
 export const data: DemoCourse = {
   key: 'data',
   name: 'Рассказ через данные',

@@ -1,6 +1,6 @@
 import type { DemoCourse } from '../types.ts'
 
-/** A finished summer course, kept to be read. */
+/** A finished summer course, which can still be read. */
 export const postcard: DemoCourse = {
   key: 'postcard',
   name: 'Открытка на HTML',

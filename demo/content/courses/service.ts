@@ -1,6 +1,6 @@
 import type { DemoCourse } from '../types.ts'
 
-/** A course in preparation: nobody studies on it yet. */
+/** A course in preparation: nobody takes it yet. */
 export const service: DemoCourse = {
   key: 'service',
   name: 'Прототип сервиса',

@@ -1,7 +1,7 @@
 import type { DemoOrganisationPage } from '../types.ts'
 import { correct, nothing, paper, row, school } from './rows.ts'
 
-/** What the school says of a programme besides what the platform knows. */
+/** The school's facts about a programme besides the platform's. */
 const programme = (key: string, eduProf: string) => correct(`course/${key}`, { eduProf })
 
 const papersOf = (key: string, eduProf: string) =>
@@ -15,7 +15,7 @@ const papersOf = (key: string, eduProf: string) =>
     methodology: paper('methodology'),
   })
 
-/** Pages 1–4: who the school is, how it is governed, its documents and programmes. */
+/** Pages 1–4: the school, its governance, its documents and programmes. */
 export const aboutPages: DemoOrganisationPage[] = [
   {
     number: 1,

@@ -1,7 +1,7 @@
 import { programmePapers } from '#demo/files/programme-papers.ts'
 import type { DemoDocument } from '../types.ts'
 
-/** The documents of the school: pages name them by key. What was replaced stands before what came in its place. */
+/** The documents of the school, which pages refer to by key. A replaced one comes before its replacement. */
 export const documents: DemoDocument[] = [
   { key: 'charter', title: 'Устав АНО ДПО «Школа Практика»', file: 'charter', datedOn: '2021-08-16' },
   { key: 'license', title: 'Выписка из реестра лицензий', file: 'license', datedOn: '2021-09-01' },
@@ -132,12 +132,12 @@ export const documents: DemoDocument[] = [
   })),
 ]
 
-/** Who signs them. */
+/** Their signer. */
 export const signature = {
   signer: 'Ветрова Ольга Андреевна',
   post: 'Директор',
   certificate: '00 A1 B2 C3 D4 E5 F6 07 18 29',
 }
 
-/** By which act of the school simple electronic signatures count. */
+/** The school's act that makes simple electronic signatures valid. */
 export const signatureRules = 'Положение о простой электронной подписи от 01.09.2025 № 7'

@@ -1,7 +1,7 @@
 import type { DemoOrganisationPage } from '../types.ts'
 import { correct, nothing, paper, row, school } from './rows.ts'
 
-/** What the school says of a teacher besides what the platform knows. */
+/** The school's facts about a teacher besides the platform's. */
 const teacher = (key: string, [fio, teachingLevel, qualification, specExperience]: [string, string, string, string]) =>
   correct(`teacher/${key}`, {
     fio,

@@ -1,6 +1,6 @@
 import type { DemoOrganisationRow, DemoValue } from '../types.ts'
 
-/** A row in which every field says «нет сведений». */
+/** A row in which every field has «нет сведений». */
 export const nothing = (...names: string[]): DemoOrganisationRow => ({
   values: Object.fromEntries(names.map((name) => [name, null])),
 })
@@ -14,7 +14,7 @@ export const correct = (of: string, values: Record<string, DemoValue>): DemoOrga
 /** One document in a field. */
 export const paper = (...keys: string[]): DemoValue => ({ documents: keys })
 
-/** Where the school is, and how to reach it. */
+/** The school's address and contacts. */
 export const school = {
   address: '000000, г. Москва, Учебный переулок, д. 0, стр. 1',
   telephone: '8 800 000-00-00',

@@ -1,6 +1,6 @@
 import type { DemoTask } from '../types.ts'
 
-/** Works on the course about telling stories with data. */
+/** Tasks of the course about telling stories with data. */
 export const dataTasks: DemoTask[] = [
   {
     student: 'ilya',

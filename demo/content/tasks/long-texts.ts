@@ -1,6 +1,6 @@
 import type { DemoTask } from '../types.ts'
 
-/** Works on long texts: the longread, the photo story, the final publication. */
+/** Tasks about long texts: the longread, the photo story, the final publication. */
 export const longTextsTasks: DemoTask[] = [
   {
     student: 'ilya',

@@ -1,6 +1,6 @@
 import type { DemoTask } from '../types.ts'
 
-/** Works on the first lessons of the layout course: reading grids, building a card. */
+/** Tasks of the first lessons of the layout course: reading grids, building a card. */
 export const orderTasks: DemoTask[] = [
   {
     student: 'ilya',

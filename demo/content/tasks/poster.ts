@@ -1,6 +1,6 @@
 import type { DemoTask } from '../types.ts'
 
-/** Works on the poster lesson, and cards of the finished postcard workshop. */
+/** Tasks of the poster lesson, and cards of the finished postcard workshop. */
 export const posterTasks: DemoTask[] = [
   {
     student: 'ilya',

@@ -1,6 +1,6 @@
 import type { DemoTask } from '../types.ts'
 
-/** Works on the course about type. */
+/** Tasks of the course about type. */
 export const typeTasks: DemoTask[] = [
   {
     student: 'maria',

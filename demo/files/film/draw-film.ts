@@ -1,4 +1,5 @@
-// Draws demo/files/film/narrow-page.mp4: node demo/files/film/draw-film.ts (needs ffmpeg). Its words are in narrow-page.vtt.
+// Draws demo/files/film/narrow-page.mp4: node demo/files/film/draw-film.ts (needs ffmpeg). Its subtitles are in
+// narrow-page.vtt.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -11,16 +12,16 @@ const rate = 20
 const seconds = 11
 
 const gap = 12
-/** What the film shows of a page: 150 of its pixels are 250 of the page, which is how narrow a card may get. */
+/** The scale of the page in the film: 150 of its pixels are 250 of the page, the min width of a card. */
 const scale = 0.6
 const colours = ['#256af4', '#0f7b4c', '#e2503f', '#d97706', '#7a3ff2', '#142347']
 
 const smooth = (part: number) => part * part * (3 - 2 * part)
-/** From one value to another between two moments. */
+/** Interpolates between two values over a span of time. */
 const between = (moment: number, from: number, to: number, start: number, end: number) =>
   from + (to - from) * smooth(Math.min(1, Math.max(0, (moment - start) / (end - start))))
 
-/** How wide the window is: wide, two cards, one card, wide again. */
+/** The width of the window: wide, two cards, one card, wide again. */
 const windowAt = (moment: number) => {
   if (moment < 4.5) return between(moment, 560, 380, 2.2, 4.2)
   if (moment < 8) return between(moment, 380, 216, 5, 7)
@@ -41,7 +42,7 @@ const frame = (moment: number) => {
   const window = windowAt(moment)
   const left = (width - window) / 2
   const drawn = cards.map((card, place) => {
-    // each card hurries to its place and comes closer by a part of the way
+    // each card moves towards its place by a part of the remaining distance
     const aim = target(place, window)
     card.x += (aim.x - card.x) * 0.3
     card.y += (aim.y - card.y) * 0.3

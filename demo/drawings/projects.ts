@@ -1,12 +1,12 @@
 import { paragraph, words } from './letters.ts'
 import { circle, line, rect, svg, upTo } from './shapes.ts'
 
-// What the published projects show of themselves: screens, sheets and things, each as its author would have shot it.
+// The pictures of the published projects: screens, sheets and things, each as its author would have shot it.
 
 const ink = '#12151b'
 const grey = '#667080'
 
-/** A window of a browser with a page in it. */
+/** A browser window with a page in it. */
 const browser = (width: number, height: number, address: string, ...page: string[]) =>
   svg(
     width,
@@ -46,7 +46,7 @@ export const nameForms = () =>
     words('Отправить', { x: 620, y: 432, size: 18, fill: '#fff', weight: 'bold', anchor: 'middle' }),
   )
 
-/** The sun, the way of its light through the air, and the colours that reach the eye. */
+/** The sun, the path of its light through the air, and the colours that reach the eye. */
 export const skyScreen = () => {
   const colours = ['#7a3ff2', '#3f5bf2', '#2f9bf0', '#35b86b', '#f0d43a', '#f09a35', '#e5502f']
   const heights = [34, 196, 168, 120, 84, 58, 40]
@@ -111,7 +111,7 @@ export const boardPostcard = () =>
     ...[116, 844].map((x) => circle(x, 270, 8, '#6f4c28')),
   )
 
-/** A spread of the catalogue: the chair above, what is within it below. */
+/** A spread of the catalogue: the chair above, its parts below. */
 export const chairSpread = () => {
   const joint = (x: number, y: number, name: string) =>
     circle(x, y, 15, '#fff', 'stroke="#d7261e" stroke-width="3"') +
