@@ -5,6 +5,7 @@ import classes from '#web/reviews/ReviewDesk.module.css'
 import { useLease } from '#web/reviews/use-lease.ts'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { useTaskNews } from '#web/reviews/use-task-news.ts'
+import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { VerdictDraftProvider } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { VerdictPane } from '#web/reviews/verdict/VerdictPane.tsx'
 import { WorkPane } from '#web/reviews/work/WorkPane.tsx'
@@ -23,8 +24,15 @@ export const DeskWork = ({
   userId: number
   onReviewed: () => void
 }) => {
-  // a work that is being judged does not change under one's eyes: the verdict finds out, and says so
-  const query = useQuery({ ...taskQuery(taskId), refetchOnWindowFocus: false, refetchOnReconnect: false })
+  const isRefused = useSentVerdict(taskId)?.phase === 'refused'
+  // a task that is being judged does not change under the reviewer's eyes: the verdict finds out, and says so. It comes
+  // back as it was judged when its verdict was refused, with the reason and a way to load it again
+  const query = useQuery({
+    ...taskQuery(taskId),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    ...(isRefused && { refetchOnMount: false }),
+  })
   const task = query.data?.task
   const wanted = task ? canMove(task.status.slug, 'review') : false
   const lease = useLease(taskId, { wanted, lease: task?.lease, userId })

@@ -12,7 +12,7 @@ import { Queue } from '#web/reviews/queue/Queue.tsx'
 import { rowBeside, worksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { usePanes } from '#web/reviews/use-panes.ts'
-import { isBehind, resumeVerdicts, useSentVerdicts, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
+import { isBehind, startVerdicts, useUnanswered, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
 import { UndoBar } from '#web/reviews/verdict/UndoBar.tsx'
 import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
@@ -29,8 +29,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     refetchInterval: useLiveInterval(),
   })
   const rows = list.data?.tasks ?? []
-  const sent = useSentVerdicts()
-  const unanswered = sent.filter(({ phase }) => phase !== 'refused').map((verdict) => verdict.taskId)
+  const unanswered = useUnanswered()
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
   const following = worksAfter(rows, taskId, userId, judged, askOf(search))
   const next = following[0] ?? null
@@ -44,7 +43,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   }
   const bringBack = useEffectEvent((id: number) => open(id))
   useEffect(() => whenBroughtBack((id) => bringBack(id)), [])
-  useEffect(() => resumeVerdicts(userId), [userId])
+  useEffect(startVerdicts, [])
 
   useDeskKeys(userId)
   const client = useQueryClient()

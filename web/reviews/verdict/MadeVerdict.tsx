@@ -7,7 +7,8 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
 import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
-import { takeBackEarlier } from '#web/reviews/verdict/sent-verdicts.ts'
+import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
+import { forgetRefused, takeBackEarlier, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { isTouched, type KeptVerdict, wordsOf } from '#web/reviews/verdict/verdict-draft.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
@@ -28,8 +29,12 @@ export const MadeVerdict = ({
 }) => {
   const attempt = latestAttempt(task)
   const excused = task.thread.findLast(({ kind }) => kind === 'excused')
+  const sent = useSentVerdict(task.id)
+  useEffect(() => () => forgetRefused(task.id), [task.id])
   return (
     <div className={classes.scroll}>
+      {/* the news of the other verdict was faster than the refusal of this one */}
+      {sent?.phase === 'refused' && <Refusal error={sent.error} />}
       <h3>Решение</h3>
       {task.status.slug === 'excused' ? (
         <p className={classes.reason}>

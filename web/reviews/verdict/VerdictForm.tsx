@@ -1,12 +1,12 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { Button, NumberInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { maxPoints } from '#contract/lessons/assignment.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
@@ -22,6 +22,7 @@ import { askForPoints, fetchQuestion, missingPoints } from '#web/reviews/verdict
 import { CommentField } from '#web/reviews/verdict/CommentField.tsx'
 import { CriteriaField } from '#web/reviews/verdict/CriteriaField.tsx'
 import { EarlierVerdict } from '#web/reviews/verdict/EarlierVerdict.tsx'
+import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
 import { RemarksField } from '#web/reviews/verdict/RemarksField.tsx'
 import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { useUnadded } from '#web/reviews/verdict/use-unadded.ts'
@@ -120,7 +121,7 @@ export const VerdictForm = ({
       if (!goOn) return setChosen(null)
     }
     unadded.release()
-    sendVerdict(client, { task, body, kept: draft.get().value, userId })
+    sendVerdict(client, { task, body, typed: draft.get().value, userId })
     setChosen(null)
     onReviewed()
   }
@@ -139,7 +140,7 @@ export const VerdictForm = ({
     () => (chosen ? send(chosen) : setProblem('Сначала выберите решение: «Принять» или «Вернуть студенту».')),
     canChoose,
   )
-  const openAnew = async () => {
+  const openAgain = async () => {
     try {
       const { task: fresh } = await call(tasksApi.get, { params: { id: task.id } })
       setSeen({ attempt: attempt.number, review_revision: fresh.review_revision })
@@ -187,7 +188,7 @@ export const VerdictForm = ({
           />
         )}
         {refusal != null && !fieldError('comment') && !fieldError('score') && (
-          <Problem error={refusal} onOpenAnew={openAnew} />
+          <Refusal error={refusal} onOpenAgain={openAgain} />
         )}
         {remarksFirst && remarks}
         {criteria.length > 0 && (
@@ -243,19 +244,3 @@ export const VerdictForm = ({
     </form>
   )
 }
-
-const wordsOfRefusal = (error: unknown) => {
-  const sentences = error instanceof ApiError ? Object.values(error.fields).flat() : []
-  return sentences.length > 0 ? sentences.join(' ') : describeError(error).detail
-}
-
-const Problem = ({ error, onOpenAnew }: { error: unknown; onOpenAnew: () => void }) => (
-  <div className={classes.problem} role="alert">
-    <p>Решение не отправлено. {wordsOfRefusal(error)}</p>
-    {error instanceof ApiError && error.status === 409 && (
-      <Button size="sm" variant="default" onClick={onOpenAnew}>
-        Открыть заново
-      </Button>
-    )}
-  </div>
-)

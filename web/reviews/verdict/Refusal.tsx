@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+
+const reasonOf = (error: unknown) => {
+  const sentences = error instanceof ApiError ? Object.values(error.fields).flat() : []
+  return sentences.length > 0 ? sentences.join(' ') : describeError(error).detail
+}
+
+/** Why the server would not have a verdict. `onOpenAgain` loads the task as it is by now, where an older one is shown. */
+export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: () => void }) => (
+  <div className={classes.problem} role="alert">
+    <p>Решение не отправлено. {reasonOf(error)}</p>
+    {onOpenAgain && error instanceof ApiError && error.status === 409 && (
+      <Button size="sm" variant="default" onClick={onOpenAgain}>
+        Открыть заново
+      </Button>
+    )}
+  </div>
+)
