@@ -81,7 +81,7 @@ const failuresOf = (exchanges: Exchange[]) =>
     .filter(({ status = 0, failure }) => failure || status >= 400)
     .map(({ path, status, failure }) => `${path}: ${failure ?? status}`)
 
-/** Loads a page several times, and once more with its API calls delayed. */
+/** Loads a page several times, and then again with its API calls delayed. */
 export const measurePage = async (browser: Browser, site: string, page: PageToLoad): Promise<PageResult> => {
   const results = []
   for (let index = 0; index < loads; index += 1) results.push(await load(browser, site, page, false))

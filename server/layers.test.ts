@@ -128,3 +128,59 @@ describe('files', () => {
     expect(files.filter((path) => /^index\.(ts|tsx|mjs)$/.test(basename(path)))).toEqual([])
   })
 })
+
+describe('plain language', () => {
+  /** Folders whose text is held to docs/style.md. */
+  const held = ['bench', 'contract', 'demo', 'e2e', 'scripts', 'server']
+
+  /** What docs/style.md bans, with what to write instead. Only what is hardly ever right. */
+  const banned: [RegExp, string][] = [
+    [/\banew\b/i, 'again'],
+    [/\bonce more\b/i, 'again'],
+    [/\bone[’']s\b/i, 'their, the user’s'],
+    [/\bso (many|much)\b/i, 'max, this many'],
+    [/\btold\b(?! apart)/i, 'notified, shown'],
+    [/\btells?\b(?! \w+ (apart|from))/i, 'notifies, shows'],
+    [/\b(hears?|heard)\b/i, 'receives, is notified'],
+    [/\b(a|the|this|each|own|of|handed-in|accepted) works?\b/i, 'task'],
+    [/\bworks (of|that)\b/i, 'tasks'],
+    [/\b(does|do|did) not come\b/i, 'fails to load'],
+    [/\bgo(es)? on\b/i, 'continues, resumes'],
+    [/\btake[sn]? away\b/i, 'removes, deletes'],
+    [/\bdone with\b/i, 'ended'],
+    [/\blies (in|at|under|beside|there)\b/i, 'is in, is kept in'],
+    [/\bto who\b/i, 'to somebody who'],
+    [/(^|[.;:,] )answers (a|an|its|the|how|with|whether|\d+)\b/i, 'returns'],
+  ]
+
+  /** Comments, and titles of tests, each with the line it begins in. */
+  const prose = (text: string) =>
+    [
+      ...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm),
+      ...text.matchAll(/(?<=\b(?:describe|it|test)(?:\.\w+)?\()(['`]).*?\1/g),
+    ].map(({ 0: words, index }) => ({
+      words: words.replace(/\n\s*\*/g, '').replace(/^(\/\*\*?|\/\/|['`])\s*/, ''),
+      line: text.slice(0, index).split('\n').length,
+    }))
+
+  it('is that of docs/style.md', () => {
+    const bad = [...source].flatMap(([path, text]) => {
+      if (!held.includes(path.split('/')[0] as string) || path === 'server/layers.test.ts') return []
+      return prose(text).flatMap(({ words, line }) =>
+        banned
+          .filter(([pattern]) => pattern.test(words))
+          .map(([pattern, instead]) => `${path}:${line} «${pattern.exec(words)?.[0]}»: ${instead}`),
+      )
+    })
+    expect(bad).toEqual([])
+  })
+
+  it('calls limits max…, and what students hand in tasks', () => {
+    const bad = [...source].flatMap(([path, text]) => {
+      if (!held.includes(path.split('/')[0] as string)) return []
+      const names = text.matchAll(/\b(?:const|let|function|interface|type) (most[A-Z]\w*|\w+Works?\b)/g)
+      return [...names].map(([, name]) => `${path}: ${name}`)
+    })
+    expect(bad).toEqual([])
+  })
+})

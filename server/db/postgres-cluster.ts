@@ -26,7 +26,7 @@ export async function clusterExists(dir: string) {
 
 /**
  * Creates the cluster in `dir`. It is created in a folder beside it and moved when complete: an interrupted run leaves
- * only a folder that the next start deletes. Of two servers at once, the first one's cluster stays.
+ * only a folder that the next start deletes. When two servers do this at once, the cluster of the first stays.
  */
 export async function createCluster(dir: string, initdb: string, account: PostgresAccount) {
   await clearUnfinished(dir)

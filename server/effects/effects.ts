@@ -105,7 +105,7 @@ export interface EffectPayloads {
   'parent-erasure-letter': { user_id: number; erase_at: string }
   /** Notifies a child that the parent has agreed again, and the account stays. */
   'kept-letter': { user_id: number }
-  /** Erases an account, if the date still stands; `late`: once more, for what was written by calls under way. */
+  /** Erases an account, if the date is still valid; `late`: again, for what calls under way have written. */
   'account-erased': { user_id: number; erase_at: string; late?: true }
   /** The bytes of a file or of an avatar whose owner was erased. */
   'bytes-erased': { file_id: string } | { avatar: string }

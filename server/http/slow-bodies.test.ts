@@ -20,7 +20,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** Begins to send a request; `heard` has the response. */
+/** Begins to send a request; `received` has the response. */
 const begin = (head: string[], body: string | Buffer) => {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')

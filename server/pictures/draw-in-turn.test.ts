@@ -17,7 +17,7 @@ const drawing = () => {
 
 const refusal = { code: 'too-many', retryAfter: expect.any(Number) }
 
-it('draws one after another, goes on after a failure, and refuses when too many wait', async () => {
+it('draws one after another, continues after a failure, and refuses when too many wait', async () => {
   const inTurn = createTurns({ waiting: 1, perMinute: 10 })
   const [first, second, third] = [drawing(), drawing(), drawing()]
   const firstDone = inTurn(first.draw)

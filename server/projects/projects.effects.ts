@@ -74,8 +74,8 @@ export const projectEffects: Pick<
       type: 'project-comment',
     } as const
     const answered = answered_id === undefined ? null : await findComment(db, answered_id)
-    // whose comment was answered hears of that alone: the second one says the same
-    // a link that was changed since leads nowhere: whoever came by it may not read on
+    // the writer of the answered comment gets only this one: the second says the same
+    // somebody who came by a link that was changed since may no longer read the project
     if (answered && canSeeProject(answered.person, project, answered.comment.link_key ?? undefined)) {
       await notify(db, [answered.person.id], {
         ...news,

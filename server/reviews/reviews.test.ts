@@ -281,7 +281,7 @@ describe('notifications', () => {
     expect(errors).toEqual([])
   }
 
-  it('tell the student of each act exactly once', async () => {
+  it('are sent to the student exactly once for each act', async () => {
     const { id } = await taskIn('submitted')
     await ask(teacher, 'POST', `/api/tasks/${id}/like`)
     await act(teacher, id, 'comments', { text: 'Смотрю' })

@@ -38,7 +38,7 @@ export interface SeenType {
 }
 
 /**
- * The type of a file by its first bytes. The name and the declared type count only where bytes cannot tell: the kind of
+ * The type of a file by its first bytes. The name and the declared type count only where bytes are ambiguous: the kind of
  * text, and the kind of office document.
  */
 export const seeType = async (sample: Buffer, { name, type }: { name: string; type: string }): Promise<SeenType> => {
