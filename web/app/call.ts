@@ -30,7 +30,8 @@ export type Input<E extends Endpoint> = Extras &
   Part<'query', CallInput<E>['query']> &
   Part<'body', CallInput<E>['body']>
 
-type Arguments<E extends Endpoint> =
+/** What stands behind the endpoint in a call of `call`. */
+export type Arguments<E extends Endpoint> =
   Record<never, never> extends Input<E>
     ? [input?: Input<E>, signal?: AbortSignal]
     : [input: Input<E>, signal?: AbortSignal]

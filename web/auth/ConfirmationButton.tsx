@@ -1,16 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { authApi } from '#contract/auth/auth.api.ts'
+import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Sends the letter that confirms one's address again. */
 export const ConfirmationButton = (props: ButtonProps) => {
-  const send = useMutation({
-    mutationFn: () => call(authApi.sendConfirmation),
+  const send = useAct(authApi.sendConfirmation, () => ({}), {
     onSuccess: () =>
       toast({
         severity: 'success',

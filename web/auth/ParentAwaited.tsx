@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { authApi } from '#contract/auth/auth.api.ts'
-import { call } from '#web/app/call.ts'
+import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { toast } from '#web/ui/toasts.ts'
@@ -14,8 +13,7 @@ export const ParentAwaited = ({
   words: string
   credentials: { email: string; password: string }
 }) => {
-  const send = useMutation({
-    mutationFn: () => call(authApi.sendParentLetter, { body: credentials, quiet: true }),
+  const send = useAct(authApi.sendParentLetter, () => ({ body: credentials, quiet: true }), {
     onSuccess: ({ parent_email }) =>
       toast({ severity: 'success', summary: 'Письмо отправлено', detail: parent_email, life: 6000 }),
     onError: (error) => reportError(error, 'Письмо не отправлено'),

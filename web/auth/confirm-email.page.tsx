@@ -4,6 +4,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { keyOf } from '#web/app/endpoint-query.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageParams } from '#web/app/page-params.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -14,7 +15,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 /** Following the link is the confirmation; doing so twice changes nothing. */
 const confirmationQuery = (token: string) =>
   queryOptions({
-    queryKey: ['auth', 'confirm-email', token],
+    queryKey: keyOf(authApi.confirmEmail, { body: { token } }),
+    // a call that changes something, made by opening the page
     queryFn: async () => {
       const answer = await call(authApi.confirmEmail, { body: { token } })
       // whoever is signed in here may be the one who confirmed: the notice on top of the pages goes

@@ -1,6 +1,6 @@
 import { Button, Loader, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
@@ -16,11 +17,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const resetCheckQuery = (email: string, token: string) =>
-  queryOptions({
-    queryKey: ['auth', 'reset', email, token],
-    queryFn: ({ signal }) => call(authApi.checkReset, { query: { email, token } }, signal),
-    staleTime: 0,
-  })
+  q(authApi.checkReset, { query: { email, token } }, { staleTime: 0 })
 
 /** Whether the link works is asked beside the bundle. */
 export const load = ({ token = '' }: Record<string, string>, { email = '' }: PageSearch) => [

@@ -4,16 +4,16 @@ import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
+import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askToSignInAgain } from '#web/auth/sign-in-again.ts'
 import { dropToken, readToken, storeToken } from '#web/auth/token.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-const userKey = ['auth', 'user']
-
 /** Where the signed-in person is kept: null for a guest. */
 export const userQuery = queryOptions<CurrentUser | null>({
-  queryKey: userKey,
+  queryKey: keyOf(authApi.user),
+  // only `loadUser` knows whether an answer still counts, and what becomes of the session without one
   queryFn: async () => (await loadUser()).user,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -26,9 +26,11 @@ export const useUser = () => useQuery({ ...userQuery, enabled: false }).data ?? 
 export const useIsGuest = () => useQuery({ ...userQuery, enabled: false }).data === null && readToken() === null
 
 /** The signed-in person, outside of components. */
-export const currentUser = () => queryClient.getQueryData<CurrentUser | null>(userKey) ?? null
+export const currentUser = () => queryClient.getQueryData(userQuery.queryKey) ?? null
 
-const forgetAnswers = () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' })
+/** What was loaded on the way into an account stays, the user included. */
+const forgetAnswers = () =>
+  queryClient.removeQueries({ predicate: (query) => !Object.values(authApi).some((endpoint) => isOf(query, endpoint)) })
 
 /** The token that the person was loaded with. */
 let userToken: string | null = null
@@ -42,7 +44,7 @@ const setUser = (user: CurrentUser | null, token: string | null) => {
   const before = currentUser()
   if (before && before.id !== user?.id) forgetAnswers()
   userToken = token
-  queryClient.setQueryData(userKey, user)
+  queryClient.setQueryData(userQuery.queryKey, user)
   for (const watcher of watchers) watcher()
 }
 

@@ -1,11 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import type { GivenByParent } from '#contract/consents/consents.schema.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { givenByParentQuery } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/GivenByParent.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -14,22 +13,17 @@ import { toast } from '#web/ui/toasts.ts'
 /** The separate consent that everybody is shown a child's name and projects: how it stands, and how to change that. */
 export const ParentPublication = ({ given, token }: { given: GivenByParent; token: string }) => {
   const { publication, publication_version } = given
-  const client = useQueryClient()
   const [agreed, setAgreed] = useState(false)
-  const act = useMutation({
+  const change = useMutation({
     mutationFn: () =>
       publication
-        ? call(consentsApi.withdrawAsParent, { query: { token, document: 'publication' } })
-        : call(consentsApi.giveAsParent, { body: { token, document: 'publication', version: publication_version } }),
+        ? act(consentsApi.withdrawAsParent, { query: { token, document: 'publication' } })
+        : act(consentsApi.giveAsParent, { body: { token, document: 'publication', version: publication_version } }),
     onSuccess: (now) => {
       setAgreed(false)
-      client.setQueryData(givenByParentQuery(token).queryKey, now)
       toast({ severity: 'success', summary: now.publication ? 'Согласие записано' : 'Согласие отозвано' })
     },
-    onError: (error) => {
-      void client.invalidateQueries({ queryKey: givenByParentQuery(token).queryKey })
-      reportError(error)
-    },
+    onError: (error) => reportError(error),
   })
   return (
     <section className={classes.publication} aria-labelledby="publication">
@@ -53,7 +47,12 @@ export const ParentPublication = ({ given, token }: { given: GivenByParent; toke
           }
         />
       )}
-      <Button variant="default" disabled={!publication && !agreed} loading={act.isPending} onClick={() => act.mutate()}>
+      <Button
+        variant="default"
+        disabled={!publication && !agreed}
+        loading={change.isPending}
+        onClick={() => change.mutate()}
+      >
         {publication ? 'Показывать только школе' : 'Разрешить показывать всем'}
       </Button>
     </section>

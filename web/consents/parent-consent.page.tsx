@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import type { GivenByParent } from '#contract/consents/consents.schema.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
-import { call } from '#web/app/call.ts'
+import { useAct } from '#web/app/act.ts'
 import { usePageParams } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -104,15 +104,10 @@ const standing = ({ withdrawn_at, erase_at, grown_up }: GivenByParent) => {
 }
 
 const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
-  const client = useQueryClient()
-  const show = {
-    onSuccess: (now: GivenByParent) => client.setQueryData(givenByParentQuery(token).queryKey, now),
-    onError: (error: unknown) => reportError(error),
-  }
-  const withdraw = useMutation({ mutationFn: () => call(consentsApi.withdrawAsParent, { query: { token } }), ...show })
-  const give = useMutation({
-    mutationFn: () => call(consentsApi.giveAsParent, { body: { token, version: given.current_version } }),
-    ...show,
+  const onError = (error: unknown) => reportError(error)
+  const withdraw = useAct(consentsApi.withdrawAsParent, () => ({ query: { token } }), { onError })
+  const give = useAct(consentsApi.giveAsParent, () => ({ body: { token, version: given.current_version } }), {
+    onError,
   })
   const { document, current_version, withdrawn_at, erase_at, grown_up } = given
   if (withdrawn_at === null) {

@@ -20,7 +20,7 @@ const factsOf = ({ restorable_until, task_count }: BinnedLesson) => {
 /** «Корзина»: deleted lessons of a course, for its staff; nothing while it is empty. */
 const CourseBin = ({ courseId }: { courseId: number }) => {
   const query = useQuery(binQuery(courseId))
-  const restore = useRestoreLesson(courseId)
+  const restore = useRestoreLesson()
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const lessons = query.data?.lessons ?? []
   if (lessons.length === 0) return null

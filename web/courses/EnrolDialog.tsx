@@ -1,7 +1,7 @@
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
@@ -11,7 +11,6 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** Enrols one person in a course of the school, from wherever the person is listed. */
 const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
-  const client = useQueryClient()
   const query = useQuery(coursesQuery())
   const courses = query.data?.courses.filter(({ status }) => status.slug !== 'archived') ?? []
   const [chosen, setChosen] = useState('')
@@ -22,7 +21,6 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
     if (!chosen) return setProblem('Выберите курс')
     try {
       await mutateAsync({ person, join: true })
-      void client.invalidateQueries({ queryKey: ['users', 'students'] })
       toast({ severity: 'success', summary: 'Студент записан на курс', detail: fullName(person) })
       onClose()
     } catch {

@@ -1,11 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import type { Person, UserRow } from '#contract/users/users.schema.ts'
+import { act } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
+import { inTurn, q } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { courseQuery, keepCourse } from '#web/courses/courses.queries.ts'
+import { courseQuery } from '#web/courses/courses.queries.ts'
 
 /** Who is meant: those who take the course, or those who teach it. */
 export type MemberKind = 'students' | 'teachers'
@@ -32,28 +34,20 @@ const changed = (course: Course, kind: MemberKind, { person, join }: MemberChang
 export const useChangeMember = (courseId: number, kind: MemberKind) => {
   const client = useQueryClient()
   const { queryKey } = courseQuery(courseId)
-  const mutationKey = ['courses', courseId, kind]
+  const params = { id: courseId }
+  const endpoint = kind === 'students' ? coursesApi.setStudents : coursesApi.setTeachers
   return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join('-') },
+    ...inTurn(endpoint, { params }),
     mutationFn: async (change: MemberChange) => {
-      const params = { id: courseId }
       const { course } = await call(coursesApi.get, { params })
       const user_ids = (changed(course, kind, change)[kind] ?? []).map(({ id }) => id)
-      return call(kind === 'students' ? coursesApi.setStudents : coursesApi.setTeachers, { params, body: { user_ids } })
+      return act(endpoint, { params, body: { user_ids } })
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (old) => old && { course: changed(old.course, kind, change) })
     },
-    onSuccess: (answer) => {
-      // while another change is on its way, its picture stands
-      if (client.isMutating({ mutationKey }) === 1) keepCourse(client, answer)
-    },
-    onError: (error) => {
-      void client.invalidateQueries({ queryKey })
-      reportError(error, 'Не удалось изменить список')
-    },
+    onError: (error) => reportError(error, 'Не удалось изменить список'),
   })
 }
 
@@ -65,8 +59,4 @@ export const findStudent = async (email: string): Promise<UserRow | null> => {
 
 /** People of the school by name or e-mail, for curators. */
 export const peopleQuery = (role: 'student' | 'teacher', search: string) =>
-  queryOptions({
-    queryKey: ['users', 'find', role, search],
-    queryFn: ({ signal }) => call(usersApi.list, { query: { role, search } }, signal),
-    placeholderData: keepPreviousData,
-  })
+  q(usersApi.list, { query: { role, search } }, { placeholderData: keepPreviousData })

@@ -1,9 +1,11 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
+import { act } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
+import { inTurn } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { courseQuery, keepCourse } from '#web/courses/courses.queries.ts'
+import { courseQuery } from '#web/courses/courses.queries.ts'
 import type { Programme } from '#web/courses/programme-moves.ts'
 
 const placesOf = ({ lessons }: Pick<Programme, 'lessons'>) => lessons.map(({ id, section_id }) => ({ id, section_id }))
@@ -15,23 +17,14 @@ const placesOf = ({ lessons }: Pick<Programme, 'lessons'>) => lessons.map(({ id,
 export const useProgramme = (courseId: number) => {
   const client = useQueryClient()
   const { queryKey } = courseQuery(courseId)
-  const mutationKey = ['courses', courseId, 'programme']
-  const options = { mutationKey, scope: { id: mutationKey.join('-') } }
   const params = { id: courseId }
-  const last = () => client.isMutating({ mutationKey }) === 1
-  const onError = (error: unknown) => {
-    void client.invalidateQueries({ queryKey })
-    reportError(error, 'Не удалось сохранить программу')
-  }
-  const onSuccess = (answer: { course: Course }) => {
-    if (last()) keepCourse(client, answer)
-  }
+  const options = inTurn(coursesApi.update, { params })
+  const onError = (error: unknown) => reportError(error, 'Не удалось сохранить программу')
 
   const change = useMutation({
     ...options,
     mutationFn: (programme: Programme) =>
-      call(coursesApi.update, { params, body: { sections: programme.sections, lessons: placesOf(programme) } }),
-    onSuccess,
+      act(coursesApi.update, { params, body: { sections: programme.sections, lessons: placesOf(programme) } }),
     onError,
   })
 
@@ -39,10 +32,8 @@ export const useProgramme = (courseId: number) => {
   const add = useMutation({
     ...options,
     mutationFn: ({ sections, name }: { sections: Course['sections']; name: string }) =>
-      call(coursesApi.update, { params, body: { sections: [...sections, { name }] } }),
-    onSuccess,
-    // what is wrong with the name is told at the field
-    onError: () => void client.invalidateQueries({ queryKey }),
+      act(coursesApi.update, { params, body: { sections: [...sections, { name }] } }),
+    // what is wrong with the name is shown at the field
   })
 
   /** Puts a deleted section back where it was, with its lessons in it. */
@@ -53,19 +44,17 @@ export const useProgramme = (courseId: number) => {
       const known = new Set(now.sections.map((section) => section.id))
       const at = before.sections.findIndex((section) => section.id === id)
       const name = before.sections[at]?.name ?? ''
-      const withIt = await call(coursesApi.update, {
-        params,
-        body: { sections: [...now.sections.slice(0, at), { name }, ...now.sections.slice(at)] },
-      })
-      const section = withIt.course.sections.find((other) => !known.has(other.id))
+      const sections = [...now.sections.slice(0, at), { name }, ...now.sections.slice(at)]
       const inside = new Set(before.lessons.filter(({ section_id }) => section_id === id).map((lesson) => lesson.id))
+      // a section without its lessons is not shown on the way
+      const withIt = await (inside.size === 0 ? act : call)(coursesApi.update, { params, body: { sections } })
+      const section = withIt.course.sections.find((other) => !known.has(other.id))
       if (!section || inside.size === 0) return withIt
       const lessons = placesOf(withIt.course).map((place) =>
         inside.has(place.id) && place.section_id === null ? { ...place, section_id: section.id } : place,
       )
-      return call(coursesApi.update, { params, body: { lessons } })
+      return act(coursesApi.update, { params, body: { lessons } })
     },
-    onSuccess,
     onError,
   })
 
@@ -81,6 +70,6 @@ export const useProgramme = (courseId: number) => {
     add,
     bringBack: bringBack.mutate,
     busy: add.isPending || bringBack.isPending,
-    saving: useIsMutating({ mutationKey }) > 0,
+    saving: useIsMutating({ mutationKey: options.mutationKey }) > 0,
   }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type Document, type DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
@@ -76,7 +76,6 @@ const savedOf = (document: Document) => {
 }
 
 const Form = ({ draft, document }: { draft: FormDraft<DocumentWords>; document: Document }) => {
-  const client = useQueryClient()
   const publish = usePublishDocument(document.slug)
   const [content, setContent] = useState(draft.initial.content)
   // the editor is made anew when a text of the history takes the place of its own
@@ -113,8 +112,6 @@ const Form = ({ draft, document }: { draft: FormDraft<DocumentWords>; document: 
       (failure) => {
         const refused = failure instanceof ApiError ? failure : null
         if (refused?.fields.content) return setError(refused.fields.content.join('. '))
-        // what was published meanwhile is shown beside this text
-        if (refused?.status === 409) void client.invalidateQueries({ queryKey: documentQuery(document.slug).queryKey })
         reportError(failure)
       },
     )

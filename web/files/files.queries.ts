@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { filesApi } from '#contract/files/files.api.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 
 /** A file as the server has it now, with links that work. */
-export const fileQuery = (id: string) => ({
-  queryKey: ['files', id],
-  queryFn: ({ signal }: { signal?: AbortSignal }) => call(filesApi.get, { params: { id } }, signal),
-})
+export const fileQuery = (id: string) => q(filesApi.get, { params: { id } })
 
 /** Links are asked for anew at most this often, in milliseconds: what then still fails is not their fault. */
 const least = 60_000

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { homeApi } from '#contract/home/home.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
-import { call } from '#web/app/call.ts'
+import { useAct } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
@@ -23,17 +23,7 @@ export const returnedTasks = tasksQuery({ status: 'returned' })
 export const draftTasks = tasksQuery({ status: 'draft' })
 
 /** The guests' main page. */
-export const guestHome = queryOptions({
-  queryKey: ['home'],
-  queryFn: ({ signal }) => call(homeApi.get, {}, signal),
-})
+export const guestHome = q(homeApi.get)
 
 /** Changes the guests' main page. */
-export const useChangeHome = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: HomeSettings) => call(siteApi.changeHome, { body }),
-    // the form compares itself with what is loaded anew
-    onSuccess: () => client.invalidateQueries({ queryKey: guestHome.queryKey }),
-  })
-}
+export const useChangeHome = () => useAct(siteApi.changeHome, (body: HomeSettings) => ({ body }))

@@ -18,20 +18,18 @@ const problemOf = (error: unknown, field: string) =>
 
 /** More time for a work, and for curators an excuse from it; also where nothing was handed in. */
 export const CellActs = ({
-  courseId,
   student,
   assignment,
   cell,
   onDone,
 }: {
-  courseId: number
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
   onDone: () => void
 }) => {
   const actor = useActor()
-  const { extend, excuse } = useCellAct(courseId, (summary) => {
+  const { extend, excuse } = useCellAct((summary) => {
     toast({ severity: 'success', summary, detail: assignment.lesson.name, key: 'journal' })
     onDone()
   })

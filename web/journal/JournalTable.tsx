@@ -160,7 +160,6 @@ export const JournalTable = ({
     if (!row || !assignment || !cell) return null
     return (
       <ScoreHistory
-        courseId={course.id}
         student={row.student}
         assignment={assignment}
         cell={cell}

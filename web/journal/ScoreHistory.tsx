@@ -14,7 +14,6 @@ import { ListState } from '#web/ui/ListState.tsx'
 
 /** Who changed the score of a work by hand, when and why, the next change, and what else a cell takes; mounted open. */
 export const ScoreHistory = ({
-  courseId,
   student,
   assignment,
   cell,
@@ -22,7 +21,6 @@ export const ScoreHistory = ({
   onKeep,
   onClose,
 }: {
-  courseId: number
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
@@ -92,7 +90,7 @@ export const ScoreHistory = ({
             }}
           />
         )}
-        <CellActs courseId={courseId} student={student} assignment={assignment} cell={cell} onDone={onClose} />
+        <CellActs student={student} assignment={assignment} cell={cell} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -5,6 +5,7 @@ import type { Journal, JournalCell, JournalRow } from '#contract/journal/journal
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
+import { act, useAct } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -52,6 +53,7 @@ const changeCells = (
 /** The id of the work in a cell; one is made where nothing was begun. */
 const workOf = async ({ taskId, studentId, lessonId }: CellPlace) => {
   if (taskId !== null) return taskId
+  // not a task of the reader's own: nothing else that is loaded shows it
   const { task } = await call(tasksApi.start, { params: { id: lessonId }, body: { student_id: studentId } })
   return task.id
 }
@@ -80,7 +82,7 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ from, to, reason, isUndo, ...place }: SetScore) =>
-      call(journalApi.setScore, {
+      act(journalApi.setScore, {
         params: { id: await workOf(place) },
         body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
       }),
@@ -90,38 +92,28 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
     },
     onSuccess: ({ cell }, change) => {
       changeCells(client, courseId, change, () => cell)
-      void client.invalidateQueries({ queryKey: ['tasks'] })
       onSaved(change)
     },
     onError: (error, { from, ...place }) => {
       changeCells(client, courseId, place, (cell) => ({ ...cell, score: from }))
-      void client.invalidateQueries({ queryKey: journalQuery(courseId).queryKey })
       onRefused(error)
     },
   })
 }
 
 /** Gives a cell more time, or (by curators) an excuse. */
-export const useCellAct = (courseId: number, onDone: (summary: string) => void) => {
-  const client = useQueryClient()
-  const done = (summary: string) => {
-    void client.invalidateQueries({ queryKey: journalQuery(courseId).queryKey })
-    void client.invalidateQueries({ queryKey: ['tasks'] })
-    onDone(summary)
-  }
-  return {
-    extend: useMutation({
-      mutationFn: async ({ until, ...place }: CellPlace & { until: string }) =>
-        call(threadsApi.extend, { params: { id: await workOf(place) }, body: { until } }),
-      onSuccess: (_, { until }) => done(`Срок продлён до ${formatMoment(until)}`),
-    }),
-    excuse: useMutation({
-      mutationFn: async ({ reason, ...place }: CellPlace & { reason: string }) =>
-        call(reviewsApi.excuse, { params: { id: await workOf(place) }, body: { reason } }),
-      onSuccess: () => done('Студент освобождён от работы'),
-    }),
-  }
-}
+export const useCellAct = (onDone: (summary: string) => void) => ({
+  extend: useMutation({
+    mutationFn: async ({ until, ...place }: CellPlace & { until: string }) =>
+      act(threadsApi.extend, { params: { id: await workOf(place) }, body: { until } }),
+    onSuccess: (_, { until }) => onDone(`Срок продлён до ${formatMoment(until)}`),
+  }),
+  excuse: useMutation({
+    mutationFn: async ({ reason, ...place }: CellPlace & { reason: string }) =>
+      act(reviewsApi.excuse, { params: { id: await workOf(place) }, body: { reason } }),
+    onSuccess: () => onDone('Студент освобождён от работы'),
+  }),
+})
 
 /** How much an assignment counts. */
 export interface SetWeight {
@@ -141,24 +133,18 @@ const withWeight = (assignmentId: number, weight: number) => (journal: Journal) 
 /** Sets how much an assignment counts; averages follow at once. */
 export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<SetWeight>) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ assignmentId, to }: SetWeight) =>
-      call(journalApi.setWeights, {
-        params: { id: courseId },
-        body: { weights: [{ assignment_id: assignmentId, weight: to }] },
-      }),
+  const inputOf = ({ assignmentId, to }: SetWeight) => ({
+    params: { id: courseId },
+    body: { weights: [{ assignment_id: assignmentId, weight: to }] },
+  })
+  return useAct(journalApi.setWeights, inputOf, {
     onMutate: async ({ assignmentId, to }) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
       changeJournal(client, courseId, withWeight(assignmentId, to))
     },
-    onSuccess: (answer, change) => {
-      client.setQueryData(journalQuery(courseId).queryKey, answer)
-      void client.invalidateQueries({ queryKey: ['lessons'] })
-      onSaved(change)
-    },
+    onSuccess: (_, change) => onSaved(change),
     onError: (error, { assignmentId, from }) => {
       changeJournal(client, courseId, withWeight(assignmentId, from))
-      void client.invalidateQueries({ queryKey: journalQuery(courseId).queryKey })
       onRefused(error)
     },
   })

@@ -1,19 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import { call } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
 
 /** The journal of a course; students get their own row. */
-export const journalQuery = (courseId: number) =>
-  queryOptions({
-    queryKey: ['journal', courseId],
-    queryFn: ({ signal }) => call(journalApi.get, { params: { id: courseId } }, signal),
-  })
+export const journalQuery = (courseId: number) => q(journalApi.get, { params: { id: courseId } })
 
 /** Changes of a work's score by hand. */
 export const scoresQuery = (taskId: number) =>
-  queryOptions({
-    queryKey: ['tasks', taskId, 'scores'],
-    queryFn: ({ signal }) => call(journalApi.scores, { params: { id: taskId } }, signal),
-    // others may have changed it since
-    staleTime: 0,
-  })
+  // others may have changed it since
+  q(journalApi.scores, { params: { id: taskId } }, { staleTime: 0 })

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { reportError } from '#web/app/report-error.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const PublishButton = ({ lesson, label }: { lesson: Lesson; label: string }) => {
+const PublishButton = ({ lesson, label }: { lesson: KeptLesson; label: string }) => {
   const update = useUpdateLesson(lesson.id)
   const before = { status: lesson.status.slug, publish_at: lesson.publish_at }
   const publish = () =>
@@ -32,7 +32,7 @@ const PublishButton = ({ lesson, label }: { lesson: Lesson; label: string }) => 
 }
 
 /** Why students do not see the lesson, or may only read it. */
-export const LessonNotices = ({ lesson, staff }: { lesson: Lesson; staff: boolean }) => {
+export const LessonNotices = ({ lesson, staff }: { lesson: KeptLesson; staff: boolean }) => {
   const { course, publish_at } = lesson
   if (course.status.slug === 'archived')
     return (

@@ -1,10 +1,10 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonPage.module.css'
 
 /** The lessons before and after this one. */
-export const LessonPager = ({ lesson }: { lesson: Lesson }) => {
+export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
   const { lessons } = lesson.course
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const before = at > 0 ? lessons[at - 1] : undefined

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { binDays, type Lesson } from '#contract/lessons/lessons.schema.ts'
+import { binDays } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -11,6 +11,7 @@ import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery, endOwnDraft } from '#web/drafts/drafts.queries.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
@@ -34,7 +35,7 @@ const deletionWords = (works: number) => {
     : `${bin} В нём ${counted(works, 'сданная работа', 'сданные работы', 'сданных работ')}: студенты и вы по-прежнему сможете их читать, а оценки останутся в журнале и после этого срока.`
 }
 
-const DeleteLesson = ({ lesson, onDeleted }: { lesson: Lesson; onDeleted: () => void }) => {
+const DeleteLesson = ({ lesson, onDeleted }: { lesson: KeptLesson; onDeleted: () => void }) => {
   const remove = useDeleteLesson(lesson.id)
   const ask = async () => {
     const accepted = await confirm({
@@ -62,10 +63,10 @@ const DeleteLesson = ({ lesson, onDeleted }: { lesson: Lesson; onDeleted: () => 
   )
 }
 
-const LessonEditor = ({ lesson }: { lesson: Lesson }) => {
+const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
   const navigate = useNavigate()
   const update = useUpdateLesson(lesson.id)
-  const restore = useRestoreLesson(lesson.course.id)
+  const restore = useRestoreLesson()
   // a deleted lesson has nothing left to save
   const [deleted, setDeleted] = useState(false)
   const { course } = lesson

@@ -35,13 +35,13 @@ export const emptyLesson = (sectionId: number | null): LessonValues => ({
   assignment: emptyAssignment(),
 })
 
-const visibilityOf = ({ status, publish_at }: Lesson): LessonValues['visibility'] => {
+const visibilityOf = ({ status, publish_at }: Omit<Lesson, 'task'>): LessonValues['visibility'] => {
   if (status.slug === 'draft') return 'draft'
   return isOpenLesson({ status: status.slug, publish_at }, new Date()) ? 'now' : 'later'
 }
 
 /** The form of a lesson as it is. */
-export const lessonValues = (lesson: Lesson): LessonValues => {
+export const lessonValues = (lesson: Omit<Lesson, 'task'>): LessonValues => {
   const { name, section_id, content, publish_at, assignment, course } = lesson
   const visibility = visibilityOf(lesson)
   return {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -14,6 +14,7 @@ import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { LessonNotices } from '#web/lessons/LessonNotices.tsx'
 import { LessonOutline, LessonOutlineDisclosure } from '#web/lessons/LessonOutline.tsx'
 import classes from '#web/lessons/LessonPage.module.css'
@@ -22,12 +23,13 @@ import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
 import { LessonWork } from '#web/tasks/LessonWork.tsx'
 import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskView.tsx'
+import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 
 /** The lesson with the contents of its course. */
 export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))]
 
-const Crumbs = ({ lesson: { course, section_id } }: { lesson: Lesson }) => {
+const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
   const section = course.sections.find(({ id }) => id === section_id)
   return (
     <nav className={classes.crumbs} aria-label="Путь к странице">
@@ -41,9 +43,15 @@ const Crumbs = ({ lesson: { course, section_id } }: { lesson: Lesson }) => {
   )
 }
 
-const LessonView = ({ lesson, actor }: { lesson: Lesson; actor: Actor }) => {
+/** The course with the state of this lesson's task as it is by now. */
+const withOwnTask = ({ id, course }: KeptLesson, task: Task | null) =>
+  task ? { ...course, lessons: course.lessons.map((row) => (row.id === id ? { ...row, task } : row)) } : course
+
+const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => {
+  const task = useLessonTask(lesson)
+  if (task === undefined) return <Outline />
   const staff = isCourseStaff(actor, lesson.course)
-  const outline = { course: lesson.course, currentId: lesson.id, staff }
+  const outline = { course: withOwnTask(lesson, task), currentId: lesson.id, staff }
   return (
     <div className={classes.grid} data-plain={lesson.assignment ? undefined : true}>
       <div className={classes.outline}>
@@ -77,12 +85,12 @@ const LessonView = ({ lesson, actor }: { lesson: Lesson; actor: Actor }) => {
       </article>
       {lesson.assignment && (
         <aside className={classes.card} aria-label="Задание урока">
-          <LessonTaskCard lesson={lesson} />
+          <LessonTaskCard lesson={lesson} task={task} />
         </aside>
       )}
       {lesson.assignment && (
         <div className={classes.work}>
-          <LessonWork lesson={lesson} />
+          <LessonWork lesson={lesson} task={task} />
         </div>
       )}
       <LessonPager lesson={lesson} />
@@ -107,7 +115,7 @@ const Outline = () => (
 )
 
 /** Whether the lesson asks the reader for a task of their own. */
-const asksForTask = (lesson: Lesson, actor: Actor) =>
+const asksForTask = (lesson: KeptLesson, actor: Actor) =>
   lesson.assignment !== null && actor.role === 'student' && !isCourseStaff(actor, lesson.course)
 
 /** The address that led to the task before it had a page of its own. */

@@ -1,14 +1,23 @@
 import type { Query } from '@tanstack/react-query'
-import type { LiveEvent, TaskHappening } from '#contract/events/events.schema.ts'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import type { LiveEvent } from '#contract/events/events.schema.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
+import { journalApi } from '#contract/journal/journal.api.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { inputOf, isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { isFollowed, pollInterval, tellFollowers } from '#web/live/live-news.ts'
+import { liveEndpoints, loadsUserAfter, staleAfter, type TaskMove } from '#web/live/stale-after.ts'
 import { loadNews } from '#web/notifications/notifications.queries.ts'
-import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { type TaskList, taskQuery } from '#web/tasks/tasks.queries.ts'
 
 type TaskEvent = Extract<LiveEvent, { type: 'task' }>
+/** An event after which something is loaded again; a lease comes with its event. */
+type MoveEvent = TaskEvent & { happening: TaskMove }
 
 /** What happens at once is gathered for this long, and then again not sooner than `pause`, in milliseconds. */
 const gatherTime = 150
@@ -16,24 +25,7 @@ const pause = 2000
 /** An act of one's own that is under way is waited for, but not longer than this, in milliseconds. */
 const longestHold = 5000
 
-/** Happenings that move a work on: its course counts anew, and so does the header of those who review. */
-const moves: ReadonlySet<TaskHappening> = new Set<TaskHappening>([
-  'submitted',
-  'withdrawn',
-  'verdict',
-  'undone',
-  'reopened',
-  'excused',
-  'assigned',
-  'score',
-  'extension',
-  'team',
-])
-
-/** Queries about works, by the first word of their key. */
-const liveKeys: ReadonlySet<unknown> = new Set(['tasks', 'lessons', 'courses', 'journal'])
-
-let gathered: TaskEvent[] = []
+let gathered: MoveEvent[] = []
 let userIsOld = false
 let timer: ReturnType<typeof setTimeout> | null = null
 let firstHeard = 0
@@ -53,42 +45,45 @@ export const dropNews = () => {
   userIsOld = false
 }
 
+const isMove = (event: TaskEvent): event is MoveEvent => event.happening !== 'lease'
+
 /** Brings an event onto the screen. */
 export const applyNews = (event: LiveEvent) => {
   if (event.type === 'reset') return askAnew()
   if (event.type === 'notification') userIsOld = true
-  else if (event.happening === 'lease') putLease(event)
-  else {
+  else if (isMove(event)) {
     gathered.push(event)
-    if (moves.has(event.happening) && currentUser()?.role.slug !== 'student') userIsOld = true
-  }
+    // the header counts what waits for staff
+    if (loadsUserAfter(event.happening) && currentUser()?.role.slug !== 'student') userIsOld = true
+  } else putLease(event)
   if (event.type === 'task') tellFollowers(event)
   if (timer === null) firstHeard = performance.now()
   if (userIsOld || gathered.length > 0) gather()
 }
 
-/** A work that is open on a screen which follows it itself. */
-const isHeld = ({ queryKey: [first, id, part] }: Query) =>
-  first === 'tasks' && typeof id === 'number' && part === undefined && isFollowed(id)
+/** A task that is open on a screen which follows it itself. */
+const isHeld = (query: Query) => isOf(query, tasksApi.get) && isFollowed(Number(inputOf(query).id))
 
-const isActive = (queryKey: unknown[]) => queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
+const isActive = (taskId: number) =>
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: taskQuery(taskId).queryKey })
+    ?.isActive() ?? false
+
+/** Which of an event's ids the input of a query names; lists name none. */
+const aboutTask: ReadonlySet<Endpoint> = new Set([tasksApi.get, journalApi.scores])
+const aboutCourse: ReadonlySet<Endpoint> = new Set([coursesApi.get, reviewsApi.reviewers, journalApi.get])
 
 /** Whether an event makes what a query has loaded old. */
-const touches = ({ happening, task_id, lesson_id, course_id }: TaskEvent, { queryKey: [first, second] }: Query) => {
-  switch (first) {
-    case 'tasks':
-      return second === task_id || (second === 'list' && happening !== 'remark')
-    case 'lessons':
-      // an open work is loaded by itself, and its lesson with it; staff see nothing of works in a lesson
-      if (currentUser()?.role.slug !== 'student') return false
-      return happening === 'team' || (moves.has(happening) && !(second === lesson_id && isActive(['tasks', task_id])))
-    case 'courses':
-      return moves.has(happening) && (second === course_id || second === 'list')
-    case 'journal':
-      return moves.has(happening) && second === course_id
-    default:
-      return false
-  }
+const touches = ({ happening, task_id, lesson_id, course_id }: MoveEvent, query: Query) => {
+  const endpoint = staleAfter(happening).find((other) => isOf(query, other))
+  if (!endpoint) return false
+  const id = Number(inputOf(query).id)
+  if (aboutTask.has(endpoint)) return id === task_id
+  if (aboutCourse.has(endpoint)) return id === course_id
+  if (endpoint !== lessonsApi.get) return true
+  // staff see nothing of tasks in a lesson; a lesson only refers to its task, which is loaded by itself where it is open
+  return currentUser()?.role.slug === 'student' && (happening === 'team' || id !== lesson_id || !isActive(task_id))
 }
 
 const invalidate = (isOld: (query: Query) => boolean) => {
@@ -116,7 +111,7 @@ export const askAnew = () => {
   lastTime = performance.now()
   // what was loaded just now, by itself or by another query of the page, is new enough
   const before = Date.now() - pollInterval / 2
-  invalidate(({ queryKey, state }) => liveKeys.has(queryKey[0]) && state.dataUpdatedAt < before)
+  invalidate((query) => query.state.dataUpdatedAt < before && liveEndpoints.some((endpoint) => isOf(query, endpoint)))
   void loadNews()
   tellFollowers({ type: 'reset' })
 }
@@ -128,19 +123,13 @@ const patch = <Data>({ queryKey, state }: Query, change: (data: Data) => Data) =
 }
 
 /** Who reviews a work comes with the event: nothing is asked for. */
-const putLease = ({ task_id, lesson_id, lease = null }: TaskEvent) => {
+const putLease = ({ task_id, lease = null }: TaskEvent) => {
   const inRows = (rows: TaskRow[]) => rows.map((row) => (row.id === task_id ? { ...row, lease } : row))
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['tasks', 'list'] })) {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: keyOf(tasksApi.list) })) {
     patch<TaskList | TaskRow[]>(query, (list) =>
       Array.isArray(list) ? inRows(list) : { ...list, tasks: inRows(list.tasks) },
     )
   }
-  const work = queryClient.getQueryCache().find({ queryKey: ['tasks', task_id] })
+  const work = queryClient.getQueryCache().find({ queryKey: taskQuery(task_id).queryKey })
   if (work) patch<{ task: Task }>(work, ({ task }) => ({ task: { ...task, lease } }))
-  const lesson = queryClient.getQueryCache().find({ queryKey: ['lessons', lesson_id] })
-  if (!lesson) return
-  patch<{ lesson: Lesson }>(lesson, (answer) => {
-    const { task } = answer.lesson
-    return task?.id === task_id ? { lesson: { ...answer.lesson, task: { ...task, lease } } } : answer
-  })
 }

@@ -20,7 +20,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
   const unread = user?.notifications.unread ?? 0
   const older = useInfiniteQuery({ ...olderNotificationsQuery, enabled: false })
   // new ones move the others from page to page: some come twice
-  const all = [...newest, ...(older.data?.pages.flatMap(({ notifications }) => notifications) ?? [])]
+  const all = [...newest, ...(older.data?.notifications ?? [])]
   const feed = [...new Map(all.map((notification) => [notification.id, notification])).values()]
   const more = newest.length >= newestNotifications && (older.data === undefined || older.hasNextPage)
   const loadMore = () => (older.data === undefined ? older.refetch() : older.fetchNextPage())

@@ -1,16 +1,11 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
+import { qPages } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
 
 /** Older notifications, page by page; the newest travel with the user. */
-export const olderNotificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications', 'older'],
-  queryFn: ({ pageParam, signal }) => call(notificationsApi.list, { query: { page: pageParam } }, signal),
-  initialPageParam: 2,
-  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
-})
+export const olderNotificationsQuery = qPages(notificationsApi.list, 'notifications', {}, { firstPage: 2 })
 
 /**
  * Loads the user, whose newest notifications are the head of the feed. What new ones push out of there goes to the head of
@@ -37,8 +32,7 @@ const send = async () => {
   const ids = [...waiting]
   waiting.clear()
   try {
-    await call(notificationsApi.read, { body: { ids } })
-    await loadUser()
+    await act(notificationsApi.read, { body: { ids } })
   } catch {
     // stays unread, and is marked when it is looked at again
     for (const id of ids) sent.delete(id)

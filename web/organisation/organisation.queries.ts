@@ -5,6 +5,7 @@ import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { organisationPages } from '#contract/organisation/organisation.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { keyOf, q } from '#web/app/endpoint-query.ts'
 
 /** The number of the page at an address of the section; it has two. */
 export const organisationNumber = (path: string) => {
@@ -15,7 +16,8 @@ export const organisationNumber = (path: string) => {
 /** Who signed with a number; nobody is an answer, too. */
 export const signatureQuery = (number: string) =>
   queryOptions({
-    queryKey: ['signature', number],
+    queryKey: keyOf(madeDocumentsApi.signature, { params: { number } }),
+    // its data say so where there is none
     queryFn: async ({ signal }): Promise<SignatureAnswer> => {
       try {
         return await call(madeDocumentsApi.signature, { params: { number } }, signal)
@@ -27,8 +29,4 @@ export const signatureQuery = (number: string) =>
   })
 
 /** A page of the organisation section. */
-export const organisationPageQuery = (number: number) =>
-  queryOptions({
-    queryKey: ['organisation', number],
-    queryFn: ({ signal }) => call(organisationApi.get, { params: { number } }, signal),
-  })
+export const organisationPageQuery = (number: number) => q(organisationApi.get, { params: { number } })

@@ -1,31 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { ConsentSlug, GivenSlug } from '#contract/consents/consents.schema.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
-import { profileQuery } from '#web/users/users.queries.ts'
 
 /** The record of erasures, page by page: for curators. */
 export const erasuresQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['erasures', { page }],
-    queryFn: ({ signal }) => call(privacyApi.erasures, { query: { page } }, signal),
-    placeholderData: keepPreviousData,
-  })
-
-const useErasure = <Input, Answer>(userId: number, send: (input: Input) => Promise<Answer>) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () =>
-      Promise.all([
-        loadUser(),
-        client.invalidateQueries({ queryKey: profileQuery(userId).queryKey }),
-        client.invalidateQueries({ queryKey: ['erasures'] }),
-      ]),
-  })
-}
+  q(privacyApi.erasures, { query: { page } }, { placeholderData: keepPreviousData })
 
 /**
  * Has an account erased in 14 days, at one's own password; by taking back the consent that there can be none without, when
@@ -33,18 +16,22 @@ const useErasure = <Input, Answer>(userId: number, send: (input: Input) => Promi
  */
 export const useEraseAccount = (userId: number, withdrawn?: ConsentSlug) => {
   const withdraw = useWithdrawConsent(userId)
-  return useErasure(userId, async (password: string): Promise<{ erase_at: string | null }> => {
-    if (!withdrawn) return call(privacyApi.erase, { params: { id: userId }, body: { password } })
-    await withdraw.mutateAsync({ document: withdrawn, password })
-    return { erase_at: (await loadUser()).user?.erase_at ?? null }
+  return useMutation({
+    mutationFn: async (password: string): Promise<{ erase_at: string | null }> => {
+      if (!withdrawn) return act(privacyApi.erase, { params: { id: userId }, body: { password } })
+      await withdraw.mutateAsync({ document: withdrawn, password })
+      return { erase_at: (await loadUser()).user?.erase_at ?? null }
+    },
   })
 }
 
 /** The account stays after all; `consent` is given first, in the version that was shown. */
 export const useKeepAccount = (userId: number) => {
   const give = useGiveConsent(userId)
-  return useErasure(userId, async (consent: { document: GivenSlug; version: number } | undefined) => {
-    if (consent) await give.mutateAsync(consent)
-    await call(privacyApi.keep, { params: { id: userId } })
+  return useMutation({
+    mutationFn: async (consent: { document: GivenSlug; version: number } | undefined) => {
+      if (consent) await give.mutateAsync(consent)
+      await act(privacyApi.keep, { params: { id: userId } })
+    },
   })
 }

@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { programsApi } from '#contract/programs/programs.api.ts'
-import { call } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
 
 /** The announcement of a course. */
-export const programQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['programs', id],
-    queryFn: ({ signal }) => call(programsApi.get, { params: { id } }, signal),
-  })
+export const programQuery = (id: number) => q(programsApi.get, { params: { id } })

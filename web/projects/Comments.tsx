@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import { canRemoveComment } from '#contract/projects/projects.policy.ts'
@@ -80,7 +79,6 @@ export const Comments = ({
   projectKey: string | undefined
   actor: Actor | null
 }) => {
-  const client = useQueryClient()
   const { query, comments, total, addWritten } = useTalk(project, projectKey)
   useCommentInAddress(query)
   const [answering, setAnswering] = useState<ProjectComment | null>(null)
@@ -98,7 +96,7 @@ export const Comments = ({
       restore: () => setRemoved(id, false),
       remove: async () => {
         try {
-          await removeComment(client, project.id, id, { key: projectKey, reason })
+          await removeComment(project.id, id, { key: projectKey, reason })
         } catch (error) {
           reportError(error, 'Не удалось удалить комментарий')
           setRemoved(id, false)

@@ -1,21 +1,19 @@
 import {
   type InfiniteData,
-  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CallAnswer, CallInput } from '#contract/http/endpoint.ts'
+import type { CallAnswer } from '#contract/http/endpoint.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
+import { act, type BodyOf, useAct } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
-import { mergePages, nextPage } from '#web/app/paged-list.ts'
+import { inTurn, keyOf, q, qPages } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
 
-type Answer = CallAnswer<typeof projectsApi.get>
 type Gallery = CallAnswer<typeof projectsApi.list>
 
 /** What the gallery may be narrowed down to. */
@@ -29,66 +27,46 @@ export interface GalleryFilter {
 
 /** The published projects; later pages are merged into the list. */
 export const galleryQuery = ({ search, tag, course_id, year, sort }: GalleryFilter = {}) =>
-  infiniteQueryOptions({
-    queryKey: ['projects', 'gallery', { search, tag, course_id, year, sort }],
-    queryFn: ({ pageParam, signal }) =>
-      call(projectsApi.list, { query: { search, tag, course_id, year, sort, page: pageParam } }, signal),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    select: ({ pages }) => mergePages('projects', pages),
-    placeholderData: keepPreviousData,
-  })
+  qPages(
+    projectsApi.list,
+    'projects',
+    { query: { search, tag, course_id, year, sort } },
+    { placeholderData: keepPreviousData },
+  )
 
 /** What the gallery can be narrowed to from here. */
 export const galleryFiltersQuery = ({ search, tag, course_id, year }: GalleryFilter) =>
-  queryOptions({
-    queryKey: ['projects', 'filters', { search, tag, course_id, year }],
-    queryFn: ({ signal }) => call(projectsApi.filters, { query: { search, tag, course_id, year } }, signal),
-    placeholderData: keepPreviousData,
-  })
+  q(projectsApi.filters, { query: { search, tag, course_id, year } }, { placeholderData: keepPreviousData })
 
 /** A tag with the tags beside it. */
-export const tagQuery = (tag: string) =>
-  queryOptions({
-    queryKey: ['projects', 'tags', tag],
-    queryFn: ({ signal }) => call(projectsApi.tag, { params: { tag } }, signal),
-  })
+export const tagQuery = (tag: string) => q(projectsApi.tag, { params: { tag } })
 
-/** A project with everything on its page; `key` is what the address of one carries that is seen by link. */
-export const projectQuery = (id: number, key?: string) =>
-  queryOptions({
-    queryKey: ['projects', id],
-    queryFn: ({ signal }) => call(projectsApi.get, { params: { id }, query: { key } }, signal),
-  })
+/**
+ * A project with everything on its page; `key` is what the address of one carries that is seen by link. It opens the
+ * project, and does not make it another one: it is no part of what the project is kept under.
+ */
+export const projectQuery = (id: number, key?: string) => {
+  const params = { id }
+  return { ...q(projectsApi.get, { params, query: { key } }), queryKey: q(projectsApi.get, { params }).queryKey }
+}
 
 /** What is said under a project; later pages are merged into the list. */
-const commentsQuery = (id: number, key?: string) =>
-  infiniteQueryOptions({
-    queryKey: ['projects', id, 'comments'],
-    queryFn: ({ pageParam, signal }) =>
-      call(projectsApi.comments, { params: { id }, query: { key, page: pageParam } }, signal),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    select: ({ pages }) => mergePages('comments', pages),
-  })
+const commentsQuery = (id: number, key?: string) => {
+  const params = { id }
+  const { queryKey } = qPages(projectsApi.comments, 'comments', { params })
+  return { ...qPages(projectsApi.comments, 'comments', { params, query: { key } }), queryKey }
+}
 
 /** What readers find wrong: the curators' queue, and what was decided. */
 export const reportsQuery = (state: 'open' | 'done', page: number) =>
-  queryOptions({
-    queryKey: ['projects', 'reports', state, page],
-    queryFn: ({ signal }) => call(projectsApi.reports, { query: { state, page } }, signal),
-    placeholderData: keepPreviousData,
-  })
+  q(projectsApi.reports, { query: { state, page } }, { placeholderData: keepPreviousData })
 
 const patchProject = (client: QueryClient, id: number, patch: (project: Project) => Partial<Project>) =>
-  client.setQueryData<Answer>(
-    projectQuery(id).queryKey,
-    (old) => old && { project: { ...old.project, ...patch(old.project) } },
-  )
+  client.setQueryData(projectQuery(id).queryKey, (old) => old && { project: { ...old.project, ...patch(old.project) } })
 
 const patchGalleries = (client: QueryClient, id: number, patch: (card: ProjectCard) => Partial<ProjectCard>) =>
   client.setQueriesData<InfiniteData<Gallery>>(
-    { queryKey: ['projects', 'gallery'] },
+    { queryKey: keyOf(projectsApi.list) },
     (old) =>
       old && {
         ...old,
@@ -98,16 +76,6 @@ const patchGalleries = (client: QueryClient, id: number, patch: (card: ProjectCa
         })),
       },
   )
-
-/** What else shows projects: the gallery, and the profiles of their authors. */
-const forgetLists = (client: QueryClient, project?: Project) => {
-  for (const part of ['gallery', 'filters', 'tags', 'reports']) {
-    void client.invalidateQueries({ queryKey: ['projects', part] })
-  }
-  // an accepted work says what project was made of it
-  for (const part of ['tasks', 'lessons']) void client.invalidateQueries({ queryKey: [part] })
-  for (const { id } of project?.authors ?? []) void client.invalidateQueries({ queryKey: ['users', id] })
-}
 
 /** Likes, or takes the like back: shown at once, put back when the server refuses. */
 export const useLikeProject = (id: number, key?: string) => {
@@ -121,9 +89,9 @@ export const useLikeProject = (id: number, key?: string) => {
   }
   return useMutation({
     mutationFn: (mine: boolean) =>
-      call(mine ? projectsApi.like : projectsApi.unlike, { params: { id }, query: { key } }),
+      act(mine ? projectsApi.like : projectsApi.unlike, { params: { id }, query: { key } }),
     // quick clicks reach the server one after another: the last one counts
-    scope: { id: `like-project-${id}` },
+    ...inTurn(projectsApi.like, { params: { id } }),
     onMutate: async (mine) => {
       await client.cancelQueries({ queryKey: projectQuery(id).queryKey })
       show(mine)
@@ -136,38 +104,15 @@ export const useLikeProject = (id: number, key?: string) => {
 }
 
 /** Makes a project. */
-export const useCreateProject = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof projectsApi.create>['body']) => call(projectsApi.create, { body }),
-    onSuccess: (answer) => {
-      client.setQueryData(projectQuery(answer.project.id).queryKey, answer)
-      forgetLists(client, answer.project)
-    },
-  })
-}
+export const useCreateProject = () =>
+  useAct(projectsApi.create, (body: BodyOf<typeof projectsApi.create>) => ({ body }))
 
 /** Changes, publishes, takes back, hides or brings back a project. */
-export const useUpdateProject = (id: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof projectsApi.update>['body']) =>
-      call(projectsApi.update, { params: { id }, body }),
-    onSuccess: (answer) => {
-      client.setQueryData(projectQuery(id).queryKey, answer)
-      forgetLists(client, answer.project)
-    },
-  })
-}
+export const useUpdateProject = (id: number) =>
+  useAct(projectsApi.update, (body: BodyOf<typeof projectsApi.update>) => ({ params: { id }, body }))
 
 /** Deletes a project. */
-export const useDeleteProject = (project: Project) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(projectsApi.remove, { params: { id: project.id } }),
-    onSuccess: () => forgetLists(client, project),
-  })
-}
+export const useDeleteProject = ({ id }: Project) => useAct(projectsApi.remove, () => ({ params: { id } }))
 
 /** What is said under a project, page by page; the first page has come with the project. */
 export const useComments = (project: Project, key?: string) => {
@@ -188,9 +133,8 @@ export const useComments = (project: Project, key?: string) => {
 /** Writes a comment or an answer. */
 export const useCommentProject = (id: number, key?: string) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof projectsApi.comment>['body']) =>
-      call(projectsApi.comment, { params: { id }, query: { key }, body }),
+  const inputOf = (body: BodyOf<typeof projectsApi.comment>) => ({ params: { id }, query: { key }, body })
+  return useAct(projectsApi.comment, inputOf, {
     onSuccess: ({ comment }) =>
       client.setQueryData(commentsQuery(id).queryKey, (old) => {
         if (!old) return old
@@ -205,78 +149,40 @@ export const useCommentProject = (id: number, key?: string) => {
 }
 
 /** Removes a comment on the server; its writer reads the reason, if staff give one. */
-export const removeComment = async (
-  client: QueryClient,
+export const removeComment = (
   id: number,
   commentId: number,
   { key, reason }: { key: string | undefined; reason: string | undefined },
-) => {
-  await call(projectsApi.removeComment, {
+) =>
+  act(projectsApi.removeComment, {
     params: { id, comment_id: commentId },
     query: { key },
     body: { reason },
     // the page may be closing
     keepalive: true,
   })
-  // the pages after it have moved up
-  await client.invalidateQueries({ queryKey: commentsQuery(id).queryKey })
-}
 
 /** Tells curators what is wrong with a project or a comment. */
-export const useReportProject = (id: number, key?: string) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof projectsApi.report>['body']) =>
-      call(projectsApi.report, { params: { id }, query: { key }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['projects', 'reports'] }),
-  })
-}
+export const useReportProject = (id: number, key?: string) =>
+  useAct(projectsApi.report, (body: BodyOf<typeof projectsApi.report>) => ({ params: { id }, query: { key }, body }))
 
 /** Decides about a report. */
-export const useResolveReport = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: number } & CallInput<typeof projectsApi.resolveReport>['body']) =>
-      call(projectsApi.resolveReport, { params: { id }, body }),
-    onSuccess: ({ report }) => {
-      void client.invalidateQueries({ queryKey: projectQuery(report.project.id).queryKey })
-      forgetLists(client)
-    },
-  })
-}
+export const useResolveReport = () =>
+  useAct(projectsApi.resolveReport, ({ id, ...body }: { id: number } & BodyOf<typeof projectsApi.resolveReport>) => ({
+    params: { id },
+    body,
+  }))
 
 /** Asks a student to be named as a co-author. */
-export const useAskAuthor = (id: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (email: string) => call(projectsApi.askAuthor, { params: { id }, body: { email } }),
-    onSuccess: (answer) => client.setQueryData(projectQuery(id).queryKey, answer),
-  })
-}
+export const useAskAuthor = (id: number) =>
+  useAct(projectsApi.askAuthor, (email: string) => ({ params: { id }, body: { email } }))
 
 /** Agrees to be named as a co-author. */
-export const useAgreeToBeNamed = (id: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(projectsApi.agree, { params: { id } }),
-    onSuccess: (answer) => {
-      client.setQueryData(projectQuery(id).queryKey, answer)
-      forgetLists(client, answer.project)
-    },
-  })
-}
+export const useAgreeToBeNamed = (id: number) => useAct(projectsApi.agree, () => ({ params: { id } }))
 
-/** Declines, leaves, or takes back what was asked; the page is asked for anew, for it may not be readable any more. */
-export const useRemoveAuthor = (project: Project) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (userId: number) => call(projectsApi.removeAuthor, { params: { id: project.id, user_id: userId } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: projectQuery(project.id).queryKey })
-      forgetLists(client, project)
-    },
-  })
-}
+/** Declines, leaves, or takes back what was asked. */
+export const useRemoveAuthor = ({ id }: Project) =>
+  useAct(projectsApi.removeAuthor, (userId: number) => ({ params: { id, user_id: userId } }))
 
 /** Says that the page of a project was opened; nobody waits for it. */
 export const countView = (id: number, key?: string) =>

@@ -1,46 +1,26 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallInput } from '#contract/http/endpoint.ts'
+import { useMutation } from '@tanstack/react-query'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
-import { call } from '#web/app/call.ts'
-import { queryClient } from '#web/app/query-client.ts'
-
-const key = ['saved-comments']
+import { act, type BodyOf, useAct } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
 
 /** One's own saved comments and those of a course, the most used first. */
 export const savedCommentsQuery = (courseId: number) =>
-  queryOptions({
-    queryKey: [...key, courseId],
-    queryFn: ({ signal }) => call(savedCommentsApi.list, { query: { course_id: courseId } as never }, signal),
-    staleTime: 60_000,
-  })
+  q(savedCommentsApi.list, { query: { course_id: courseId } as never }, { staleTime: 60_000 })
 
 /** A saved comment as it is written; `course_id` shares it with the staff of a course. */
-export type WrittenComment = CallInput<typeof savedCommentsApi.create>['body']
+export type WrittenComment = BodyOf<typeof savedCommentsApi.create>
 
 /** Saves a comment, or changes the one with the `id`. */
-export const useSaveComment = () => {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveComment = () =>
+  useMutation({
     mutationFn: ({ id, body }: { id?: number; body: WrittenComment }) =>
       id === undefined
-        ? call(savedCommentsApi.create, { body })
-        : call(savedCommentsApi.update, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+        ? act(savedCommentsApi.create, { body })
+        : act(savedCommentsApi.update, { params: { id }, body }),
   })
-}
 
 /** Deletes a saved comment. */
-export const useDeleteComment = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(savedCommentsApi.remove, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useDeleteComment = () => useAct(savedCommentsApi.remove, (id: number) => ({ params: { id } }))
 
 /** Counts a use, for the order of the next time; one that is not counted is no reason to stop. */
-export const countUse = (id: number) =>
-  call(savedCommentsApi.use, { params: { id }, background: true }).then(
-    () => queryClient.invalidateQueries({ queryKey: key, refetchType: 'none' }),
-    () => {},
-  )
+export const countUse = (id: number) => act(savedCommentsApi.use, { params: { id }, background: true }).catch(() => {})

@@ -3,9 +3,11 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { siteApi } from '#contract/site/site.api.ts'
 import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { useAct } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
-import { schoolQuery, useChangeSchool } from '#web/app/school.queries.ts'
+import { schoolQuery } from '#web/app/school.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { FormFrame } from '#web/drafts/FormFrame.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
@@ -101,7 +103,7 @@ const changesOf = (settings: SchoolSettings, before: SchoolSettings): Partial<Sc
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => value !== before[name as keyof SchoolSettings]))
 
 const Fields = ({ draft, school }: { draft: FormDraft<FormValues>; school: SchoolSettings }) => {
-  const change = useChangeSchool()
+  const change = useAct(siteApi.changeSchool, (body: Partial<SchoolSettings>) => ({ body }))
   const form = useForm<FormValues>({
     initialValues: draft.initial,
     validate: (values) => check(toSettings(values)),

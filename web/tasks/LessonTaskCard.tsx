@@ -1,26 +1,24 @@
 import { Button } from '@mantine/core'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Assignment } from '#contract/lessons/assignment.schema.ts'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useUser } from '#web/auth/session.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
 import { isExtended, isToHandIn } from '#web/tasks/deadlines.ts'
 import { handInFacts } from '#web/tasks/hand-in-kinds.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { OwnTask } from '#web/tasks/OwnTask.tsx'
-import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useStickyTop } from '#web/ui/use-sticky-top.ts'
 
 /** What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment. */
-export const LessonTaskCard = ({ lesson }: { lesson: Lesson }) => {
+export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
   const user = useUser()
-  const task = useLessonTask(lesson)
   const card = useStickyTop<HTMLDivElement>(88)
   const { assignment } = lesson
   if (!assignment || !user) return null

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Assignment } from '#contract/lessons/assignment.schema.ts'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
 import { HandIn } from '#web/tasks/HandIn.tsx'
 import classes from '#web/tasks/LessonWork.module.css'
@@ -29,9 +29,8 @@ const TeamPart = latePart<TeamPartProps>(
 )
 
 /** A student's work on the lesson, below its content: what is being written, what was handed in and said about it. */
-export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
+export const LessonWork = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
   const user = useUser()
-  const { task } = lesson
   const archived = lesson.course.status.slug === 'archived'
   const isStudent = user?.role.slug === 'student' && !isCourseStaff({ id: user.id, role: 'student' }, lesson.course)
   const isShown = lesson.assignment !== null && isStudent && (!archived || task !== null)
@@ -52,7 +51,7 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
           </span>
         )}
       </div>
-      {isTeamOpen(lesson) && (
+      {isTeamOpen(lesson, task) && (
         <TeamPart lessonId={lesson.id} task={task} teamSize={lesson.assignment.team_size} userId={user.id} />
       )}
       {task ? (
@@ -68,14 +67,14 @@ export const LessonWork = ({ lesson }: { lesson: Lesson }) => {
   )
 }
 
-type AskingLesson = Lesson & { assignment: Assignment }
+type AskingLesson = KeptLesson & { assignment: Assignment }
 
 /** Whether the work is done together, and its team can still change. */
-const isTeamOpen = (lesson: Lesson): lesson is AskingLesson =>
+const isTeamOpen = (lesson: KeptLesson, task: Task | null): lesson is AskingLesson =>
   lesson.assignment !== null &&
   lesson.assignment.team_size > 1 &&
   lesson.course.status.slug !== 'archived' &&
-  (lesson.task === null || (lesson.task.status.slug === 'draft' && lesson.task.attempts.length === 0))
+  (task === null || (task.status.slug === 'draft' && task.attempts.length === 0))
 
 const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; archived: boolean }) => {
   const { slug } = task.status

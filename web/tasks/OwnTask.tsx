@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { PublishWork } from '#web/projects/PublishWork.tsx'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
@@ -21,7 +21,7 @@ const RemarksToFix = latePart(
 )
 
 /** How far a student has come with the lesson's work, and the one next thing to do. */
-export const OwnTask = ({ lesson, task, userId }: { lesson: Lesson; task: Task | null; userId: number }) => {
+export const OwnTask = ({ lesson, task, userId }: { lesson: KeptLesson; task: Task | null; userId: number }) => {
   const archived = lesson.course.status.slug === 'archived'
   if (!task) return archived ? <ArchivedNote /> : <StartButton lessonId={lesson.id} />
   return (

@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { IdleReason } from '#contract/tasks/idle.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { TaskView } from '#web/tasks/TaskView.tsx'
-import { keptTaskQuery, useLessonTask } from '#web/tasks/tasks.queries.ts'
+import { keptTaskQuery, useLessonTask, useReferredTask } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
@@ -16,8 +16,9 @@ const reasons: Record<IdleReason, string> = {
 }
 
 /** A student's own task in a lesson that is open to them. */
-export const LessonTaskView = ({ lesson, userId }: { lesson: Lesson; userId: number }) => {
+export const LessonTaskView = ({ lesson, userId }: { lesson: KeptLesson; userId: number }) => {
   const task = useLessonTask(lesson)
+  if (task === undefined) return <TaskOutline />
   const { course, assignment } = lesson
   const reason = task ? task.idle : course.status.slug === 'archived' ? 'course-archived' : null
   const next = course.lessons[course.lessons.findIndex(({ id }) => id === lesson.id) + 1] ?? null
@@ -28,9 +29,9 @@ export const LessonTaskView = ({ lesson, userId }: { lesson: Lesson; userId: num
 /** A student's own task in a lesson that they can no longer open; `error` is why not. */
 export const KeptTaskView = ({ lessonId, userId, error }: { lessonId: number; userId: number; error: unknown }) => {
   const query = useQuery(keptTaskQuery(lessonId))
-  const task = query.data?.task
+  const task = useReferredTask(query.data?.task_id ?? null)
   usePageTitle(task?.lesson.name)
-  if (query.isPending) return <TaskOutline />
+  if (query.isPending || task === undefined) return <TaskOutline />
   if (!task) return <ErrorState error={error} page />
   const { lesson, course } = task
   const readOnly = reasons[task.idle ?? 'lesson-hidden']

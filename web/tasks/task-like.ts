@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 
@@ -13,7 +13,7 @@ export const useLikeTask = (taskId: number) => {
       task.likes.mine === mine ? task : { ...task, likes: { count: task.likes.count + (mine ? 1 : -1), mine } },
     )
   return useMutation({
-    mutationFn: (mine: boolean) => call(mine ? tasksApi.like : tasksApi.unlike, { params: { id: taskId } }),
+    mutationFn: (mine: boolean) => act(mine ? tasksApi.like : tasksApi.unlike, { params: { id: taskId } }),
     onMutate: show,
     onError: (error, mine) => {
       show(!mine)

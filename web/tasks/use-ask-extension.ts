@@ -1,25 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { threadsApi } from '#contract/threads/threads.api.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
-import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
+import { useAct } from '#web/app/act.ts'
+import { changeTask } from '#web/tasks/tasks.queries.ts'
 
 /** Asks for more time in the thread of a work; a new request takes the place of the one before. */
 export const useAskExtension = (taskId: number) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { until: string; text: string }) =>
-      call(threadsApi.askExtension, { params: { id: taskId }, body }),
-    onSuccess: ({ comment }) =>
-      changeTask(client, taskId, (task) => ({
-        ...task,
-        extension_asked: comment.until,
-        thread: [...task.thread.filter(({ id }) => id !== comment.id), comment],
-      })),
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void reloadTask(client, taskId).catch(() => {})
+  return useAct(
+    threadsApi.askExtension,
+    (body: { until: string; text: string }) => ({ params: { id: taskId }, body }),
+    {
+      onSuccess: ({ comment }) =>
+        changeTask(client, taskId, (task) => ({
+          ...task,
+          extension_asked: comment.until,
+          thread: [...task.thread.filter(({ id }) => id !== comment.id), comment],
+        })),
     },
-  })
+  )
 }
 
 const days = 3

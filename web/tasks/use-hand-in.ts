@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
+import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { type BegunHandIn, begunHandIn, begunName } from '#web/tasks/kept-hand-in.ts'
-import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
 import { textTarget } from '#web/tasks/upload-targets.ts'
 import { writeDevice } from '#web/ui/use-device-draft.ts'
 import type { Upload } from '#web/uploads/upload.ts'
@@ -22,7 +21,6 @@ const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
 
 const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) => {
-  const client = useQueryClient()
   const name = begunName(task, userId)
   return useMutation({
     mutationFn: async () => {
@@ -32,7 +30,7 @@ const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) =>
       writeDevice(name, handIn)
       try {
         const headers = { 'idempotency-key': key }
-        return await call(tasksApi.submit, { params: { id: task.id }, headers, as: userId })
+        return await act(tasksApi.submit, { params: { id: task.id }, headers, as: userId })
       } catch (error) {
         if (isFinal(error)) writeDevice(name, null)
         throw error
@@ -41,11 +39,6 @@ const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) =>
     onSuccess: (answer) => {
       writeDevice(name, null)
       draft.emptied(asServerDraft(answer.task.draft as Draft))
-      putTask(client, answer.task)
-      taskMoved(client)
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void reloadTask(client, task.id).catch(() => {})
     },
   })
 }

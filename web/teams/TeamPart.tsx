@@ -82,7 +82,7 @@ const OwnTeam = ({ task, teamSize }: { task: Task; teamSize: number }) => {
 
 const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) => {
   const query = useQuery(teamsQuery(lessonId))
-  const join = useJoinTeam(lessonId, task, userId)
+  const join = useJoinTeam(task, userId)
   if (query.isPending) return <Skeleton height={48} />
   // what is known stays while it cannot be asked for anew
   if (!query.data)

@@ -1,42 +1,32 @@
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { putTask, reloadTask, taskMoved } from '#web/tasks/tasks.queries.ts'
 import classes from '#web/threads/Thread.module.css'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Gives a work more time, or with null leaves its date as it is. */
-const useAnswer = (taskId: number) => {
-  const client = useQueryClient()
-  return useMutation({
+const useAnswer = (taskId: number) =>
+  useMutation({
     mutationFn: (until: string | null) =>
       until
-        ? call(threadsApi.extend, { params: { id: taskId }, body: { until } })
-        : call(threadsApi.refuseExtension, { params: { id: taskId } }),
-    onSuccess: ({ task }, until) => {
-      putTask(client, task)
-      taskMoved(client)
+        ? act(threadsApi.extend, { params: { id: taskId }, body: { until } })
+        : act(threadsApi.refuseExtension, { params: { id: taskId } }),
+    onSuccess: (_, until) =>
       toast({
         severity: 'success',
         summary: until ? `Срок продлён до ${formatMoment(until)}` : 'Срок оставлен прежним',
         key: 'extension',
-      })
-    },
-    onError: (error) => {
-      reportError(error, 'Не получилось ответить')
-      if (error instanceof ApiError && error.status === 409) void reloadTask(client, taskId).catch(() => {})
-    },
+      }),
+    onError: (error) => reportError(error, 'Не получилось ответить'),
   })
-}
 
 /** A student asks for more time: granted with a click, with another date, or not at all. */
 export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) => {

@@ -1,29 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
-import { call } from '#web/app/call.ts'
+import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { putTask, taskMoved } from '#web/tasks/tasks.queries.ts'
 import { focusMessage } from '#web/threads/focus-message.ts'
 import classes from '#web/threads/Thread.module.css'
 import { formatAge } from '#web/ui/dates.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Takes the question as answered without writing anything. */
-const useSettle = (taskId: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(threadsApi.settleQuestion, { params: { id: taskId } }),
-    onSuccess: ({ task }) => {
-      putTask(client, task)
-      taskMoved(client)
-      toast({ severity: 'success', summary: 'Вопрос решён', key: 'question' })
-    },
+const useSettle = (taskId: number) =>
+  useAct(threadsApi.settleQuestion, () => ({ params: { id: taskId } }), {
+    onSuccess: () => toast({ severity: 'success', summary: 'Вопрос решён', key: 'question' }),
     onError: (error) => reportError(error, 'Не получилось отметить вопрос'),
   })
-}
 
 /** A student's question that nobody has answered: what was asked, the way to the answer, and «Вопрос решён». */
 export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) => {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { changeTask, taskMoved } from '#web/tasks/tasks.queries.ts'
+import { changeTask } from '#web/tasks/tasks.queries.ts'
 import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
 let lastLocal = 0
@@ -16,7 +16,7 @@ export const useComment = (taskId: number) => {
     changeTask(client, taskId, (task) => ({ ...task, thread: change(task.thread) }))
   return useMutation({
     mutationFn: ({ text, note, files }: MessageDraft) =>
-      call(threadsApi.comment, { params: { id: taskId }, body: { text, note, file_ids: files.map(({ id }) => id) } }),
+      act(threadsApi.comment, { params: { id: taskId }, body: { text, note, file_ids: files.map(({ id }) => id) } }),
     onMutate: ({ text, note, files }) => {
       lastLocal -= 1
       const id = lastLocal
@@ -39,7 +39,6 @@ export const useComment = (taskId: number) => {
         // a work without a draft is somebody else's: what staff write answers the question
         ...(task.draft === null && comment.kind === 'comment' ? { question_at: null } : {}),
       }))
-      taskMoved(client)
     },
     onError: (_error, _draft, context) => changeThread((thread) => thread.filter((entry) => entry.id !== context?.id)),
   })

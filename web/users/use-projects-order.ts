@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { usersApi } from '#contract/users/users.api.ts'
-import { call } from '#web/app/call.ts'
+import { useAct } from '#web/app/act.ts'
+import { inTurn } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { profileQuery } from '#web/users/users.queries.ts'
@@ -17,14 +18,10 @@ export const useProjectsOrder = (userId: number, projects: ProjectCard[]) => {
   const client = useQueryClient()
   const { queryKey } = profileQuery(userId)
   const [said, setSaid] = useState('')
-  const saving = useMutation({
-    mutationFn: (project_ids: number[]) =>
-      call(usersApi.orderProjects, { params: { id: userId }, body: { project_ids } }),
-    scope: { id: `projects-order:${userId}` },
-    onError: (error) => {
-      reportError(error, 'Не удалось сохранить порядок')
-      void client.invalidateQueries({ queryKey })
-    },
+  const params = { id: userId }
+  const saving = useAct(usersApi.orderProjects, (project_ids: number[]) => ({ params, body: { project_ids } }), {
+    ...inTurn(usersApi.orderProjects, { params }),
+    onError: (error) => reportError(error, 'Не удалось сохранить порядок'),
   })
   const set = (ids: number[]) => {
     // an answer that is on its way knows of the old order

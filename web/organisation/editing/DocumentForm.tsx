@@ -1,11 +1,11 @@
 import '#web/ui/input-styles.ts'
 import { Button, Input, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
 import { FilesField } from '#web/files/FilesField.tsx'
 import {
@@ -17,7 +17,6 @@ import {
   initialValues,
 } from '#web/organisation/editing/document-input.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
-import { documentsChanged } from '#web/organisation/editing/editing.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
@@ -31,21 +30,17 @@ const said = {
   change: 'Сведения о документе сохранены',
 }
 
-const useSave = (act: DocumentAct) => {
-  const client = useQueryClient()
-  return useMutation({
+const useSave = (wanted: DocumentAct) =>
+  useMutation({
     mutationFn: (values: DocumentValues) => {
       const body = documentInput(values)
-      if (act.kind === 'create') return call(organisationApi.createDocument, { body })
-      const params = { id: act.document.id }
-      if (act.kind === 'replace') return call(organisationApi.replaceDocument, { params, body })
+      if (wanted.kind === 'create') return act(organisationApi.createDocument, { body })
+      const params = { id: wanted.document.id }
+      if (wanted.kind === 'replace') return act(organisationApi.replaceDocument, { params, body })
       const { file_id: _same, ...facts } = body
-      return call(organisationApi.updateDocument, { params, body: facts })
+      return act(organisationApi.updateDocument, { params, body: facts })
     },
-    // it is among the others before the form goes
-    onSuccess: () => documentsChanged(client),
   })
-}
 
 /** The form calls the files by their own names. */
 const named = (error: unknown) => {

@@ -2,18 +2,18 @@ import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconFileTypePdf, IconUpload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { call } from '#web/app/call.ts'
+import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useFocusAfter } from '#web/files/use-focus-after.ts'
 import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
 import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
 import texts from '#web/organisation/editing/Editing.module.css'
-import { documentsChanged, documentsQuery } from '#web/organisation/editing/editing.queries.ts'
+import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import classes from '#web/organisation/editing/Lists.module.css'
 import { MadeDocuments } from '#web/organisation/editing/MadeDocuments.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -178,13 +178,9 @@ const DocumentLine = ({
 
 /** Brings a document back from the archive. */
 const useRestore = ({ id, title }: OrganisationDocument) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(organisationApi.restoreDocument, { params: { id } }),
-    onSuccess: async () => {
-      await documentsChanged(client)
-      toast({ severity: 'success', summary: 'Документ снова среди действующих', detail: title, key: 'archive' })
-    },
+  return useAct(organisationApi.restoreDocument, () => ({ params: { id } }), {
+    onSuccess: () =>
+      toast({ severity: 'success', summary: 'Документ снова среди действующих', detail: title, key: 'archive' }),
     onError: (error) => reportError(error, 'Не удалось вернуть из архива'),
   })
 }
@@ -207,20 +203,16 @@ const RestoreButton = ({ document }: { document: OrganisationDocument }) => {
 }
 
 const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onAct: OnAct }) => {
-  const client = useQueryClient()
   const restore = useRestore(document)
-  const archive = useMutation({
-    mutationFn: () => call(organisationApi.archiveDocument, { params: { id: document.id } }),
-    onSuccess: async () => {
-      await documentsChanged(client)
+  const archive = useAct(organisationApi.archiveDocument, () => ({ params: { id: document.id } }), {
+    onSuccess: () =>
       toast({
         severity: 'success',
         summary: 'Документ в архиве',
         detail: document.title,
         key: 'archive',
         action: { label: 'Отменить', onClick: () => restore.mutate() },
-      })
-    },
+      }),
     onError: (error) => reportError(error, 'Не удалось убрать в архив'),
   })
   const { title } = document

@@ -7,12 +7,12 @@ import {
   type FieldValue,
   type OrganisationContent,
 } from '#contract/organisation/organisation.schema.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { plainText } from '#web/drafts/same-text.ts'
-import { pageDraftQuery, putPageDraft } from '#web/organisation/editing/editing.queries.ts'
+import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
 
 /** A value in one spelling: the database keeps an object's parts in an order of its own. */
 const valueName = (value: FieldValue) => {
@@ -105,14 +105,13 @@ export const contentSource = (
     save: async (content, revision, deliberate) => {
       const body = { content, revision }
       const keepalive = document.hidden && mayOutlive(body)
-      const { draft } = await call(organisationApi.saveDraft, {
+      const { draft } = await act(organisationApi.saveDraft, {
         params,
         body,
         as: userId,
         background: !deliberate,
         keepalive,
       })
-      putPageDraft(client, number, draft)
       return asServerDraft(draft)
     },
   }

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openDraft } from '#web/drafts/open-drafts.ts'
-import { pagePublished, putPageDraft } from '#web/organisation/editing/editing.queries.ts'
 import { asServerDraft, contentSource, draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -36,16 +35,13 @@ const mayPublish = async (number: number) => {
 
 /** Publishes what is saved of a page; answers whether it went through. */
 export const usePublish = (number: number, { draft, state }: PageDraft) => {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       if (state.theirs || !(await mayPublish(number))) return false
       await draft.flush(true)
       const body = { revision: draft.revision() }
-      const answer = await call(organisationApi.publish, { params: { number }, body })
+      const answer = await act(organisationApi.publish, { params: { number }, body })
       draft.emptied(asServerDraft(answer.draft))
-      putPageDraft(client, number, answer.draft)
-      await pagePublished(client, number)
       toast({ severity: 'success', summary: 'Страница опубликована', key: 'publish' })
       return true
     },
@@ -59,16 +55,14 @@ export const usePublish = (number: number, { draft, state }: PageDraft) => {
 
 /** Goes back to what is published; it can be taken back. */
 export const useDiscard = (number: number, { draft }: PageDraft) => {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       // a draft that the server would not have is dropped all the same
       await draft.flush().catch(() => {})
       const before = draft.get().value
       const query = { revision: draft.revision() }
-      const answer = await call(organisationApi.discardDraft, { params: { number }, query })
+      const answer = await act(organisationApi.discardDraft, { params: { number }, query })
       draft.emptied(asServerDraft(answer.draft))
-      putPageDraft(client, number, answer.draft)
       toast({
         severity: 'info',
         summary: 'Изменения отменены',
@@ -92,9 +86,8 @@ export const useRestore = (userId: number, number: number) => {
       const draft = await openDraft(contentSource(client, userId, number))
       const before = draft.get().value
       const query = { revision: draft.revision() }
-      const answer = await call(organisationApi.restore, { params: { number, id }, query })
+      const answer = await act(organisationApi.restore, { params: { number, id }, query })
       draft.emptied(asServerDraft(answer.draft))
-      putPageDraft(client, number, answer.draft)
       toast({
         severity: 'success',
         summary: 'Версия теперь в черновике',

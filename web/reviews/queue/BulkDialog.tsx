@@ -1,17 +1,16 @@
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { act } from '#web/app/act.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import { useUser } from '#web/auth/session.ts'
 import classes from '#web/reviews/queue/Bulk.module.css'
 import { type BulkAction, previewOf } from '#web/reviews/queue/bulk-preview.ts'
-import { offerBulkUndo, type Refused, staleWorks } from '#web/reviews/queue/bulk-undo.ts'
+import { offerBulkUndo, type Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { nameOf } from '#web/reviews/queue/QueueItem.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { counted, plural } from '#web/ui/plural.ts'
@@ -44,7 +43,6 @@ const BulkDialog = ({
   /** The act is done: the selection has served. */
   onDone: () => void
 }) => {
-  const client = useQueryClient()
   const userId = useUser()?.id ?? 0
   // the works as they were when the dialog was opened: what is previewed is what is sent
   const [works] = useState(rows)
@@ -71,16 +69,15 @@ const BulkDialog = ({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const act = actOf()
-    if (!act) return setProblem(action === 'extend' ? 'Выберите новый срок' : 'Напишите, что исправить')
+    const wanted = actOf()
+    if (!wanted) return setProblem(action === 'extend' ? 'Выберите новый срок' : 'Напишите, что исправить')
     if (pending) return
     setPending(true)
     try {
       const tasks = fitting.map(({ id, attempt, review_revision }) => ({ id, attempt, review_revision }))
-      const result = await call(reviewsApi.bulk, { body: { act, tasks } })
+      const result = await act(reviewsApi.bulk, { body: { act: wanted, tasks } })
       clearText()
-      staleWorks(client)
-      if (result.done.length > 0) offerBulkUndo(client, action, result)
+      if (result.done.length > 0) offerBulkUndo(action, result)
       // the selection goes with its bar, and this dialog with it: what was refused is read first
       if (result.refused.length > 0) setRefused(result.refused)
       else finish()

@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { loadUser } from '#web/auth/session.ts'
 import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -22,26 +20,15 @@ const doneWords: Record<BulkAction, string> = {
   remind: 'Напоминание отправим',
 }
 
-/** Every work on screen may have moved. */
-export const staleWorks = (client: QueryClient) => {
-  void client.invalidateQueries({ queryKey: ['tasks'] })
-  void client.invalidateQueries({ queryKey: ['courses'] })
-  void loadUser()
-}
-
 /** Lets an act on many be taken back as a whole. */
-export const offerBulkUndo = (
-  client: QueryClient,
-  action: BulkAction,
-  { batch_id, done }: { batch_id: number; done: number[] },
-) => {
+export const offerBulkUndo = (action: BulkAction, { batch_id, done }: { batch_id: number; done: number[] }) => {
   const id = `batch:${batch_id}`
   const at = Date.now()
   const works = counted(done.length, 'работа', 'работы', 'работ')
   const undo = async () => {
     dropUndoable(id)
     try {
-      const { refused } = await call(reviewsApi.undoBulk, { params: { id: batch_id } })
+      const { refused } = await act(reviewsApi.undoBulk, { params: { id: batch_id } })
       if (refused.length > 0) {
         const reasons = [...new Set(refused.map(({ detail }) => detail))].join(' ')
         const summary = `Не отменено: ${counted(refused.length, 'работа', 'работы', 'работ')}`
@@ -50,7 +37,6 @@ export const offerBulkUndo = (
     } catch (error) {
       reportError(error, 'Не отменено')
     }
-    staleWorks(client)
   }
   putUndoable({ id, summary: `${doneWords[action]}: ${works}`, at, until: at + undoTimeMs, undo: () => void undo() })
 }

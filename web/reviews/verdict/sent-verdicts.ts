@@ -8,6 +8,7 @@ import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/t
 import { fullName } from '#contract/users/names.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
+import { nameOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
@@ -171,7 +172,7 @@ const made = async (job: VerdictJob, task: Task, begunAtMs: number) => {
 /** Finds out whether a verdict that was taken back had arrived, and takes it back there, too. */
 const settleUndo = async (job: VerdictJob, task: Task) => {
   if (isMade(task, job.kept)) await takeBackMade(job.kept, Date.now(), false)
-  else void queryClient.invalidateQueries({ queryKey: ['tasks', 'list'] })
+  else void queryClient.invalidateQueries({ queryKey: [nameOf(tasksApi.list)] })
   await outbox.remove(job)
 }
 
@@ -179,7 +180,7 @@ const refuse = (job: VerdictJob, error: unknown) => {
   const { taskId, undoing, begunAt } = job.kept
   dropUndoable(`verdict:${taskId}`)
   void outbox.remove(job)
-  void queryClient.invalidateQueries({ queryKey: ['tasks', 'list'] })
+  void queryClient.invalidateQueries({ queryKey: [nameOf(tasksApi.list)] })
   if (undoing) return
   refusals.set([...refusals.get(), { taskId, phase: 'refused', error }])
   // who has begun something else is notified, not torn away from it

@@ -3,12 +3,14 @@ import type { CallInput } from '#contract/http/endpoint.ts'
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { takeAnswer } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
-import { loadUser } from '#web/auth/session.ts'
+import { keyOf } from '#web/app/endpoint-query.ts'
 import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
-import { putTask, type TaskList, taskMoved } from '#web/tasks/tasks.queries.ts'
+import type { TaskList } from '#web/tasks/tasks.queries.ts'
 
 /** A verdict on its way to the server. */
 export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
@@ -58,7 +60,7 @@ export const verdictProblem = (body: VerdictBody) => {
 
 /** Moves a row between the counts of every list that shows it, until the lists are loaded anew. */
 export const moveRow = (client: QueryClient, task: Task) =>
-  client.setQueriesData<TaskList>({ queryKey: ['tasks', 'list'] }, (list) => {
+  client.setQueriesData<TaskList>({ queryKey: keyOf(tasksApi.list) }, (list) => {
     const row = list?.tasks?.find(({ id }) => id === task.id)
     if (!list || !row || row.status.slug === task.status.slug) return list
     const { counts } = list
@@ -77,12 +79,11 @@ export const moveRow = (client: QueryClient, task: Task) =>
     }
   })
 
-/** Takes over a work that staff have moved: it leaves the queue, and the header counts anew. */
+/** Takes over a task that staff have moved: it leaves the queue, and the header's counts are loaded again. */
 export const takeMovedTask = (client: QueryClient, task: Task) => {
-  putTask(client, task)
   moveRow(client, task)
-  taskMoved(client)
-  void loadUser()
+  // however it was moved, the same is old as after this
+  void takeAnswer(reviewsApi.undo, { task }, { params: { id: task.id } })
 }
 
 /** Puts a work back to review, or frees the student from it. */

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { projectsApi } from '#contract/projects/projects.api.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { act } from '#web/app/act.ts'
+import { changeAfter } from '#web/app/changes.ts'
+import { inputOf, inTurn, isOf, keyOf, q, qPages } from '#web/app/endpoint-query.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
+import { lessonQuery } from '#web/lessons/lessons.queries.ts'
+import { taskQuery } from '#web/tasks/tasks.queries.ts'
+
+/** What the server was asked for, and what it answers. */
+const asked: string[] = []
+let answers: Record<string, unknown> = {}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`)
+    const answer = answers[`${method} ${path}`]
+    return answer ? Response.json(answer) : Response.json({ code: 'conflict' }, { status: 409 })
+  })
+})
+const leaving: (() => void)[] = []
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+  queryClient.clear()
+  asked.length = 0
+  answers = {}
+  vi.unstubAllGlobals()
+})
+
+/** Puts data into the cache as if it was on screen. */
+const show = (query: { queryKey: readonly unknown[] }, data: unknown) => {
+  queryClient.setQueryData(query.queryKey, data)
+  const observer = new QueryObserver<unknown>(queryClient, { ...query, staleTime: Number.POSITIVE_INFINITY } as never)
+  leaving.push(observer.subscribe(() => {}))
+}
+
+const isOld = ({ queryKey }: { queryKey: readonly unknown[] }) => queryClient.getQueryState(queryKey)?.isInvalidated
+
+test('a key names the endpoint and what it is asked for, however that is written', () => {
+  expect(keyOf(coursesApi.get, { params: { id: 5 } })).toEqual(['GET /api/courses/{id}', { id: '5' }])
+  expect(keyOf(tasksApi.list, { query: { page: '2', search: '', status: undefined } as never })).toEqual(
+    keyOf(tasksApi.list, { query: { page: 2 } }),
+  )
+  expect(q(coursesApi.get, { params: { id: 5 } }).queryKey).toEqual(keyOf(coursesApi.get, { params: { id: '5' } }))
+  const query = qPages(projectsApi.list, 'projects', { query: { tag: 'физика' } })
+  expect(isOf(query, projectsApi.list)).toBe(true)
+  expect(isOf(query, projectsApi.get)).toBe(false)
+  expect(inputOf(query)).toEqual({ tag: 'физика' })
+  // pages of a list are another shape than one of them
+  expect(query.queryKey).not.toEqual(q(projectsApi.list, { query: { tag: 'физика' } }).queryKey)
+})
+
+test('a query calls its endpoint and returns its answer', async () => {
+  answers = { 'GET /api/courses/5': { course: { id: 5 } } }
+  expect(await queryClient.fetchQuery(courseQuery(5))).toEqual({ course: { id: 5 } })
+})
+
+test('pages of a list become one list; a row that came twice stands once', async () => {
+  const page = (number: number, ids: number[]) => ({
+    projects: ids.map((id) => ({ id })),
+    page: number,
+    pages: 2,
+    total: 3,
+  })
+  answers = {
+    'GET /api/projects?tag=x&page=1': page(1, [1, 2]),
+    'GET /api/projects?tag=x&page=2': page(2, [2, 3]),
+  }
+  const query = qPages(projectsApi.list, 'projects', { query: { tag: 'x' } })
+  const data = await queryClient.fetchInfiniteQuery({ ...query, pages: 2 } as never)
+  const { select } = query
+  expect(select?.(data as never)).toEqual({ ...page(2, []), projects: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+})
+
+test('a mutation puts its answer where it is loaded from, and loads again what it made old', async () => {
+  show(courseQuery(5), { course: { id: 5, name: 'Было' } })
+  show(coursesQuery(), { courses: [] })
+  queryClient.setQueryData(courseQuery(6).queryKey, { course: { id: 6 } } as never)
+  answers = { 'PUT /api/courses/5/students': { course: { id: 5, name: 'Стало' } }, 'GET /api/courses': { courses: [] } }
+  await act(coursesApi.setStudents, { params: { id: 5 }, body: { user_ids: [] } })
+  await vi.waitFor(() => expect(asked).toEqual(['PUT /api/courses/5/students', 'GET /api/courses']))
+  expect(queryClient.getQueryData(courseQuery(5).queryKey)).toEqual({ course: { id: 5, name: 'Стало' } })
+  expect(isOld(courseQuery(6))).toBe(false)
+})
+
+test('what a mutation puts or deletes is not loaded again with the others of its endpoint', async () => {
+  for (const id of [3, 4]) show(lessonQuery(id), { lesson: { id } })
+  answers = { 'GET /api/lessons/4': { lesson: { id: 4, task: null } }, 'DELETE /api/lessons/3': {} }
+  await act(lessonsApi.remove, { params: { id: 3 } })
+  await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/lessons/3', 'GET /api/lessons/4']))
+})
+
+test('a conflict loads again what was on screen, another failure does not', async () => {
+  show(taskQuery(7), { task: { id: 7 } })
+  answers = { 'GET /api/tasks/7': { task: { id: 7 } } }
+  await expect(act(tasksApi.withdraw, { params: { id: 7 } })).rejects.toThrow()
+  await vi.waitFor(() => expect(asked).toEqual(['POST /api/tasks/7/withdraw', 'GET /api/tasks/7']))
+  asked.length = 0
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(act(tasksApi.withdraw, { params: { id: 7 } })).rejects.toThrow()
+  expect(isOld(taskQuery(7))).toBe(false)
+})
+
+test('of mutations that go one after another only the last one’s answer is shown', async () => {
+  const params = { id: 5 }
+  const turn = inTurn(coursesApi.setStudents, { params })
+  const input = { params, body: { user_ids: [] } }
+  queryClient.setQueryData(courseQuery(5).queryKey, { course: { id: 5, name: 'Набрано' } } as never)
+  answers = { 'PUT /api/courses/5/students': { course: { id: 5, name: 'Ответ' } } }
+  const shown: unknown[] = []
+  const run = () =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { ...turn, mutationFn: () => act(coursesApi.setStudents, input) })
+      .execute(undefined)
+      .then(() => shown.push(queryClient.getQueryData(courseQuery(5).queryKey)?.course.name))
+  await Promise.all([run(), run()])
+  expect(shown).toEqual(['Набрано', 'Ответ'])
+})
+
+test('a lesson that arrives keeps only which task is its reader’s; the task is kept as a task', async () => {
+  const task = { id: 7, status: 'draft' }
+  answers = { 'GET /api/lessons/3': { lesson: { id: 3, name: 'Урок', task } } }
+  expect(await queryClient.fetchQuery(lessonQuery(3))).toEqual({ lesson: { id: 3, name: 'Урок', task_id: 7 } })
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task })
+})
+
+test('a task that was put after its lesson had been asked for is newer than the one inside', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    await promise
+    return Response.json({ lesson: { id: 3, task: { id: 7, status: 'draft' } } })
+  })
+  const lesson = queryClient.fetchQuery(lessonQuery(3))
+  await new Promise((wait) => setTimeout(wait, 5))
+  queryClient.setQueryData(taskQuery(7).queryKey, { task: { id: 7, status: 'submitted' } } as never)
+  resolve()
+  await lesson
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task: { id: 7, status: 'submitted' } })
+})
+
+test('a task that was begun is its lesson’s from then on', async () => {
+  queryClient.setQueryData(lessonQuery(3).queryKey, { lesson: { id: 3, task_id: null } } as never)
+  const task = { id: 7, lesson: { id: 3 }, draft: {} }
+  answers = { 'PUT /api/lessons/3/task': { task } }
+  await act(tasksApi.start, { params: { id: 3 } })
+  expect(queryClient.getQueryData(lessonQuery(3).queryKey)).toEqual({ lesson: { id: 3, task_id: 7 } })
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task })
+})
+
+test('what is old after a mutation is what can be loaded', () => {
+  const all = Object.values(api).flatMap((domain): Endpoint[] => Object.values(domain))
+  for (const endpoint of all) {
+    const { stale = [], staleForOthers = [], staleLater = [], staleAfterFailure = [] } = changeAfter(endpoint)
+    if (endpoint.method === 'GET') expect(changeAfter(endpoint)).toEqual({})
+    for (const other of [...stale, ...staleForOthers, ...staleLater, ...staleAfterFailure])
+      expect(other.method).toBe('GET')
+  }
+})

@@ -1,0 +1,282 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { applicationsApi } from '#contract/applications/applications.api.ts'
+import { consentsApi } from '#contract/consents/consents.api.ts'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import { documentsApi } from '#contract/documents/documents.api.ts'
+import { homeApi } from '#contract/home/home.api.ts'
+import type { CallAnswer, Endpoint } from '#contract/http/endpoint.ts'
+import { journalApi } from '#contract/journal/journal.api.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { notificationsApi } from '#contract/notifications/notifications.api.ts'
+import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
+import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { privacyApi } from '#contract/privacy/privacy.api.ts'
+import { projectsApi } from '#contract/projects/projects.api.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
+import { siteApi } from '#contract/site/site.api.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { teamsApi } from '#contract/teams/teams.api.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
+import { usersApi } from '#contract/users/users.api.ts'
+import type { Input } from '#web/app/call.ts'
+import { keyOf } from '#web/app/endpoint-query.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { type KeptLesson, keptLesson } from '#web/lessons/kept-lesson.ts'
+
+/** Data for one query; a function makes it from what is there, and leaves out what is not loaded. */
+export interface Put {
+  queryKey: QueryKey
+  data: unknown
+}
+
+/** What a mutation means for everything that is loaded. Endpoints stand for all that is loaded from them. */
+interface Change<E extends Endpoint> {
+  /** What its answer says is put straight into the cache, and stays fresh. */
+  puts?: (answer: CallAnswer<E>, input: Input<E>) => Put[]
+  /** Old from now on: what is on screen is loaded again. */
+  stale?: readonly Endpoint[]
+  /** Also old for others, who hear of it as a live event. */
+  staleForOthers?: readonly Endpoint[]
+  /** Old, but not loaded again under the reader's eyes. */
+  staleLater?: readonly Endpoint[]
+  /** Gone: old, but there is nothing to load any more. */
+  gone?: (input: Input<E>) => QueryKey
+  /** Old after any failure: an optimistic change is taken back, or somebody else was faster. */
+  staleAfterFailure?: readonly Endpoint[]
+  /** Old after a 409: what was on screen is not what the server has. */
+  staleAfterConflict?: readonly Endpoint[]
+  /** Whether the user is loaded again, who carries the header's counts and the menu of courses. */
+  loadsUser?: (answer: CallAnswer<E>, input: Input<E>) => boolean
+  /** The mutation is under way until what it has made old is loaded again. */
+  awaited?: boolean
+}
+
+const put = <E extends Endpoint>(endpoint: E, params: Input<E>['params'] | undefined, data: CallAnswer<E>): Put => ({
+  queryKey: keyOf(endpoint, { params: params ?? {} } as never),
+  data,
+})
+
+const always = () => true
+const forStaff = () => currentUser()?.role.slug !== 'student'
+const isSelf = ({ user }: { user: { id: number } }) => user.id === currentUser()?.id
+
+/** A task as it is kept. */
+export const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
+
+/** A task of the reader's own that its lesson may not know of yet; one without a draft is somebody else's. */
+const putNewTask = (task: Task): Put[] => {
+  const refer = (kept: { lesson: KeptLesson } | undefined) => kept && { lesson: { ...kept.lesson, task_id: task.id } }
+  const lesson = { queryKey: keyOf(lessonsApi.get, { params: { id: task.lesson.id } }), data: refer }
+  return task.draft ? [putTask(task), lesson] : [putTask(task)]
+}
+
+/** What shows how far tasks are. */
+const progress = [
+  tasksApi.list,
+  tasksApi.ahead,
+  coursesApi.list,
+  coursesApi.get,
+  reviewsApi.reviewers,
+  journalApi.get,
+] as const
+
+/** A task has moved, and its answer says where to. */
+const moved = {
+  puts: ({ task }: { task: Task }) => [putTask(task)],
+  stale: progress,
+  staleForOthers: [lessonsApi.get],
+  staleAfterConflict: [tasksApi.get],
+} satisfies Change<typeof tasksApi.withdraw>
+
+/** Many tasks may have moved. */
+const movedMany = { stale: [...progress, tasksApi.get, journalApi.scores], loadsUser: forStaff }
+
+const lists = [projectsApi.list, projectsApi.filters, projectsApi.tag, projectsApi.reports]
+/** What else shows a project: lists, its authors' profiles, and the task that it was made of. */
+const aroundProject = [...lists, tasksApi.get, tasksApi.list, usersApi.get]
+
+const section = [
+  organisationApi.get,
+  organisationApi.draft,
+  organisationApi.overview,
+  organisationApi.versions,
+  organisationApi.version,
+  organisationApi.documents,
+  madeDocumentsApi.list,
+]
+const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.overview, organisationApi.documents]
+
+const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
+  endpoints.map((endpoint) => [endpoint, change] as [Endpoint, Change<never>])
+
+/** What each mutation changes beside itself. One that is not here changes nothing else that is loaded. */
+const changes = new Map<Endpoint, Change<never>>([
+  ...on([coursesApi.create, coursesApi.restore], {
+    puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
+    stale: [coursesApi.list, lessonsApi.get],
+    loadsUser: always,
+  }),
+  ...on([coursesApi.update], {
+    puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
+    stale: [coursesApi.list, lessonsApi.get],
+    staleAfterFailure: [coursesApi.get],
+    // the menu says nothing of the programme
+    loadsUser: (_, { body = {} }) => body.sections === undefined && body.lessons === undefined,
+  }),
+  ...on([coursesApi.setStudents, coursesApi.setTeachers], {
+    puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
+    stale: [coursesApi.list, lessonsApi.get, usersApi.students],
+    staleAfterFailure: [coursesApi.get],
+  }),
+  ...on([coursesApi.remove], { stale: [coursesApi.list], loadsUser: always }),
+
+  ...on([lessonsApi.create, lessonsApi.update, lessonsApi.restore], {
+    puts: (answer) => [{ ...put(lessonsApi.get, { id: answer.lesson.id }, answer), data: keptLesson(answer) }],
+    stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
+    staleAfterFailure: [lessonsApi.bin, coursesApi.get],
+  }),
+  ...on([lessonsApi.remove], {
+    stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
+    gone: ({ params }) => keyOf(lessonsApi.get, { params }),
+  }),
+
+  ...on([tasksApi.start], { ...moved, puts: ({ task }) => putNewTask(task) }),
+  ...on([tasksApi.saveDraft], { puts: moved.puts }),
+  ...on([tasksApi.submit, tasksApi.withdraw], moved),
+  ...on([reviewsApi.review, reviewsApi.undo, reviewsApi.reopen, reviewsApi.excuse], { ...moved, loadsUser: forStaff }),
+  ...on([reviewsApi.answerRemark], { puts: moved.puts, staleAfterConflict: [tasksApi.get] }),
+  ...on([reviewsApi.bulk, reviewsApi.shareOut], movedMany),
+  ...on([reviewsApi.assign], { ...movedMany, staleForOthers: [lessonsApi.get] }),
+  ...on([reviewsApi.undoBulk], { ...movedMany, staleAfterFailure: movedMany.stale }),
+  ...on([teamsApi.join], {
+    ...moved,
+    puts: ({ task }) => putNewTask(task),
+    staleAfterFailure: [teamsApi.list],
+  }),
+  ...on([teamsApi.leave], {
+    stale: [...progress, lessonsApi.get, teamsApi.list],
+    staleAfterFailure: [tasksApi.get],
+    awaited: true,
+  }),
+  ...on([threadsApi.comment], { stale: [tasksApi.list] }),
+  ...on([threadsApi.askExtension], { stale: [tasksApi.list], staleAfterConflict: [tasksApi.get] }),
+  ...on([threadsApi.extend, threadsApi.refuseExtension, threadsApi.settleQuestion], moved),
+  // the journal itself shows the cell of the answer
+  ...on([journalApi.setScore], {
+    stale: [tasksApi.get, tasksApi.list, journalApi.scores],
+    staleForOthers: [journalApi.get, coursesApi.list, coursesApi.get, reviewsApi.reviewers, lessonsApi.get],
+    staleAfterFailure: [journalApi.get],
+  }),
+  ...on([journalApi.setWeights], {
+    puts: (answer, { params }) => [put(journalApi.get, params, answer)],
+    stale: [lessonsApi.get],
+    staleAfterFailure: [journalApi.get],
+  }),
+
+  ...on([savedCommentsApi.create, savedCommentsApi.update], { stale: [savedCommentsApi.list], awaited: true }),
+  ...on([savedCommentsApi.remove], {
+    stale: [savedCommentsApi.list],
+    staleAfterFailure: [savedCommentsApi.list],
+    awaited: true,
+  }),
+  // the order is of the next time
+  ...on([savedCommentsApi.use], { staleLater: [savedCommentsApi.list] }),
+
+  ...on([projectsApi.create, projectsApi.update, projectsApi.agree], {
+    puts: (answer) => [put(projectsApi.get, { id: answer.project.id }, answer)],
+    stale: aroundProject,
+  }),
+  ...on([projectsApi.askAuthor], { puts: (answer) => [put(projectsApi.get, { id: answer.project.id }, answer)] }),
+  ...on([projectsApi.remove], { stale: aroundProject }),
+  // the page itself may not be readable any more
+  ...on([projectsApi.removeAuthor, projectsApi.resolveReport], {
+    stale: [projectsApi.get, projectsApi.comments, ...aroundProject],
+  }),
+  ...on([projectsApi.removeComment], { stale: [projectsApi.comments], awaited: true }),
+  ...on([projectsApi.report], { stale: [projectsApi.reports], awaited: true }),
+
+  ...on([usersApi.create, usersApi.update, usersApi.setAvatar, usersApi.removeAvatar], {
+    puts: (answer) => [put(usersApi.get, { id: answer.user.id }, answer)],
+    stale: [usersApi.list, usersApi.students],
+    // the header shows their name and picture
+    loadsUser: isSelf,
+  }),
+  ...on([usersApi.remove], { stale: [usersApi.get, usersApi.list, usersApi.students], awaited: true }),
+  ...on([usersApi.orderProjects], { staleAfterFailure: [usersApi.get] }),
+  ...on([privacyApi.erase, privacyApi.keep], {
+    stale: [usersApi.get, privacyApi.erasures],
+    loadsUser: always,
+    awaited: true,
+  }),
+  ...on([notificationsApi.read], { loadsUser: always, awaited: true }),
+
+  ...on([consentsApi.give], {
+    puts: (answer, { params }) => [put(consentsApi.ofUser, params, answer)],
+    // another version is in force by now
+    staleAfterConflict: [consentsApi.ofUser],
+    awaited: true,
+  }),
+  ...on([consentsApi.withdraw], {
+    puts: (answer, { params: { id } }) => [put(consentsApi.ofUser, { id }, answer)],
+    stale: [
+      ...lists,
+      projectsApi.get,
+      projectsApi.comments,
+      usersApi.get,
+      usersApi.list,
+      usersApi.students,
+      privacyApi.erasures,
+    ],
+  }),
+  ...on([consentsApi.giveAsParent], {
+    puts: (data, { body: { token } }) => [{ queryKey: keyOf(consentsApi.ofParent, { query: { token } }), data }],
+    staleAfterFailure: [consentsApi.ofParent],
+  }),
+  ...on([consentsApi.withdrawAsParent], {
+    puts: (data, { query: { token } }) => [{ queryKey: keyOf(consentsApi.ofParent, { query: { token } }), data }],
+    staleAfterFailure: [consentsApi.ofParent],
+  }),
+  ...on([applicationsApi.create, applicationsApi.accept, applicationsApi.decline, applicationsApi.withdraw], {
+    stale: [applicationsApi.list],
+    // somebody else may have answered
+    staleAfterFailure: [applicationsApi.list],
+    awaited: true,
+  }),
+  ...on([documentsApi.publish], {
+    puts: (answer, { params }) => [put(documentsApi.get, params, answer)],
+    stale: [documentsApi.versions],
+    // what was published meanwhile is shown beside the text
+    staleAfterConflict: [documentsApi.get, documentsApi.versions],
+  }),
+
+  ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
+  // the edition decides which names the section has
+  ...on([siteApi.changeSchool], { puts: (answer) => [put(siteApi.school, undefined, answer)], stale: section }),
+  ...on([organisationApi.saveDraft, organisationApi.discardDraft, organisationApi.restore], {
+    puts: (answer, { params: { number } }) => [put(organisationApi.draft, { number }, answer)],
+    stale: [organisationApi.overview],
+  }),
+  ...on([organisationApi.publish], {
+    puts: (answer, { params }) => [put(organisationApi.draft, params, answer)],
+    stale: [organisationApi.get, organisationApi.versions, organisationApi.documents, organisationApi.overview],
+    awaited: true,
+  }),
+  ...on(
+    [
+      organisationApi.createDocument,
+      organisationApi.updateDocument,
+      organisationApi.replaceDocument,
+      organisationApi.restoreDocument,
+    ],
+    { stale: [organisationApi.documents], awaited: true },
+  ),
+  ...on([organisationApi.archiveDocument], { stale: [organisationApi.documents], awaited: true }),
+  // a refusal may mean that the data are others by now
+  ...on([madeDocumentsApi.sign], { stale: signed, staleAfterFailure: signed, awaited: true }),
+  ...on([organisationApi.checkAgain], { puts: (answer) => [put(organisationApi.check, undefined, answer)] }),
+])
+
+/** What a mutation changes beside itself. */
+export const changeAfter = <E extends Endpoint>(endpoint: E): Change<E> => (changes.get(endpoint) ?? {}) as Change<E>

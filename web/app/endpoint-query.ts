@@ -1,0 +1,94 @@
+import {
+  hashKey,
+  type InfiniteData,
+  infiniteQueryOptions,
+  type keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
+import type { CallAnswer, Endpoint } from '#contract/http/endpoint.ts'
+import { type Arguments, call, type Input } from '#web/app/call.ts'
+import { mergePages, nextPage } from '#web/app/paged-list.ts'
+
+/** What narrows an endpoint down; none of it is required. */
+type Said<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: Partial<NonNullable<Input<E>[Part]>> }
+
+/** What an address would carry: no empty values, and numbers as they are written there. */
+const filled = (part: unknown) =>
+  Object.entries((part ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value != null && value !== '')
+    .map(([name, value]) => [name, String(value)])
+
+/** The first part of every key of an endpoint: alone, the key of all that is loaded from it. */
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/**
+ * The key of what an endpoint returns for an input: `['GET /api/courses/{id}', { id: '5' }]`. Inputs that make the same
+ * request make the same key. With a part of the input it matches every query that has that part.
+ */
+export const keyOf = <E extends Endpoint>(endpoint: E, { params, query, body }: Said<E> = {}) =>
+  [nameOf(endpoint), Object.fromEntries([params, query, body].flatMap(filled))] as const
+
+/** Whether a query or mutation is of this endpoint, whatever its input. */
+export const isOf = ({ queryKey: [name] }: { queryKey: QueryKey }, endpoint: Endpoint) => name === nameOf(endpoint)
+
+/** What a query's key says of its input, by name. */
+export const inputOf = ({ queryKey: [, input] }: { queryKey: QueryKey }) => (input ?? {}) as Record<string, string>
+
+/** For mutations that reach the server one after another; they are found by the key. */
+export const inTurn = <E extends Endpoint>(endpoint: E, said: Said<E>) => {
+  const mutationKey = keyOf(endpoint, said)
+  return { mutationKey, scope: { id: hashKey(mutationKey) } }
+}
+
+type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'select'>
+
+/** What `q` takes: input may be left out where the endpoint needs none. */
+type Asked<E extends Endpoint, Rest> =
+  Record<never, never> extends Input<E> ? [input?: Input<E>, rest?: Rest] : [input: Input<E>, rest?: Rest]
+
+/** The query of a declared endpoint: its key, its call and the type of its data. */
+export const q = <E extends Endpoint>(endpoint: E, ...[input, options]: Asked<E, Options<CallAnswer<E>>>) =>
+  keptQuery(endpoint, (answer) => answer, input as Input<E>, options)
+
+/** The same for an answer that is kept in another shape: `keep` makes that of what arrives. */
+export const keptQuery = <E extends Endpoint, Kept>(
+  endpoint: E,
+  keep: (answer: CallAnswer<E>, askedAt: number) => Kept,
+  input: Input<E>,
+  options?: Options<Kept>,
+) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, input as Said<E>) as QueryKey,
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now()
+      return keep(await call(endpoint, ...([input, signal] as unknown as Arguments<E>)), askedAt)
+    },
+    ...options,
+  })
+
+/** An answer that is one page of a list. */
+type PageOf<List extends string> = Record<List, { id: number }[]> & { page: number; pages: number; total: number }
+
+/** The query of an endpoint whose answers are pages of a list; `data` is the last answer with the rows of all pages loaded. */
+export const qPages = <E extends Endpoint, const List extends string>(
+  endpoint: CallAnswer<E> extends PageOf<List> ? E : never,
+  list: List,
+  input: Input<E>,
+  { firstPage = 1, ...options }: { firstPage?: number; placeholderData?: typeof keepPreviousData } = {},
+) => {
+  type Answer = CallAnswer<E> & PageOf<List>
+  return infiniteQueryOptions({
+    // another shape than that of `q`
+    queryKey: [...keyOf(endpoint, input as Said<E>), 'pages'] as QueryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const asked = { ...input, query: { ...(input.query as object), page: pageParam } }
+      return call(endpoint as E, ...([asked, signal] as unknown as Arguments<E>)) as Promise<Answer>
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    select: ({ pages }: InfiniteData<Answer, number>) => mergePages<List, Answer[List][number], Answer>(list, pages),
+    ...options,
+  })
+}
