@@ -25,6 +25,7 @@ import { ProgramView } from '#web/programs/ProgramView.tsx'
 import { GalleryView, TagView } from '#web/projects/GalleryView.tsx'
 import { ServedProject } from '#web/projects/ServedProject.tsx'
 import { clock } from '#web/ui/dates.ts'
+import { Row } from '#web/ui/layout.tsx'
 import { ProfileView } from '#web/users/ProfileView.tsx'
 
 // a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
@@ -77,9 +78,9 @@ export const render = ({ page, content: { search, data, more = [] }, appName, sc
     <FieldsProvider>
       {page.header && (
         <HeaderBar appName={appName}>
-          <nav className={headerClasses.nav} aria-label="Главное меню" data-guests>
+          <Row as="nav" gap={2} fixed className={headerClasses.nav} aria-label="Главное меню" data-guests>
             <GuestLinks programs={page.path === pages.main.path && hasPrograms((data as { home: Home }).home)} />
-          </nav>
+          </Row>
         </HeaderBar>
       )}
       <Main header={page.header} dark={page.dark}>

@@ -11,6 +11,7 @@ import listClasses from '#web/files/FileList.module.css'
 import { captionsOf, isCaptionsOfOne, isSound } from '#web/files/file-names.ts'
 import { PictureGrid } from '#web/files/PictureGrid.tsx'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 
 const PdfViewer = latePart(
   async () => ({ default: (await import('#web/anchors/PdfViewer.tsx')).PdfViewer }),
@@ -29,7 +30,7 @@ export const AttemptFiles = ({ files, places }: { files: StoredFile[]; places: R
   const asked = remarks.find(({ key }) => key === shown?.key)?.anchor
   const layer = pictureLayer(places)
   return (
-    <section className={listClasses.files} aria-label="Файлы">
+    <Stack as="section" gap={3} className={listClasses.files} aria-label="Файлы">
       {pictures.length > 0 && (
         <PictureGrid
           files={pictures}
@@ -41,9 +42,9 @@ export const AttemptFiles = ({ files, places }: { files: StoredFile[]; places: R
         />
       )}
       {others.length > 0 && (
-        <ul className={listClasses.list}>
+        <Stack as="ul" gap={2} plain>
           {others.map((file) => (
-            <li key={file.id}>
+            <Box as="li" shrink key={file.id}>
               {isMedia(file) && (
                 <VideoPlayer
                   file={file}
@@ -53,20 +54,22 @@ export const AttemptFiles = ({ files, places }: { files: StoredFile[]; places: R
               )}
               <FileCard file={file} plain={isMedia(file)} />
               {file.type === 'application/pdf' && <PdfInPlace file={file} places={places} />}
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Stack>
   )
 }
 
 const PictureMarks = ({ numbers }: { numbers: number[] }) =>
   numbers.length > 0 && (
-    <span className={classes.count}>
-      <span className={classes.hidden}>Замечания: </span>
+    <Text as="span" size={1} weight="strong" className={classes.count}>
+      <Text as="span" aloud>
+        Замечания:{' '}
+      </Text>
       {numbers.join(', ')}
-    </span>
+    </Text>
   )
 
 /** A PDF is opened on the page once somebody asks for it, or for a remark on it. */

@@ -6,6 +6,7 @@ import classes from '#web/anchors/Anchors.module.css'
 import { AttemptFiles } from '#web/anchors/AttemptFiles.tsx'
 import type { NewRemark, PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 const noRemarks: readonly PlacedRemark[] = []
 
@@ -33,12 +34,12 @@ export const AttemptView = ({
     <>
       <AnchoredText html={content} className={className} places={places} />
       {link && (
-        <p className={classes.link}>
+        <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} className={classes.link}>
           <IconLink size={18} stroke={1.75} aria-hidden="true" />
           <a href={link} target="_blank" rel="noreferrer nofollow">
             {link}
           </a>
-        </p>
+        </Row>
       )}
       <AttemptFiles files={files} places={places} />
     </>

@@ -5,6 +5,7 @@ import type { PDFDocumentProxy } from '#web/anchors/pdf-document.ts'
 import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import type { PageSize } from '#web/anchors/use-pdf.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** A page is drawn when it comes as near as this to what is seen. */
 const nearness = '600px 0px'
@@ -104,7 +105,7 @@ export const PdfPage = ({
       {near && (
         <canvas ref={canvas} className={classes.canvas} data-writes={onPlace ? true : undefined} onClick={place} />
       )}
-      {text && <p className={classes.words}>{text}</p>}
+      {text && <Text aloud>{text}</Text>}
       {marks.map(({ remark, place }) => (
         <RemarkPin
           key={remark.key}

@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMessagePlus, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -74,18 +75,18 @@ export const PdfViewer = ({
 
   if (problem) {
     return (
-      <div className={classes.problem} role="alert">
+      <Row gap={2} gapX={3} wrap pad={3} padX={0} role="alert">
         <p>{problem}</p>
         <Button size="sm" variant="default" onClick={() => setTurn(turn + 1)}>
           Повторить
         </Button>
-      </div>
+      </Row>
     )
   }
   if (!open) return <SkeletonList count={1} height={320} />
   return (
-    <section className={classes.viewer} aria-label={`PDF: ${plainName(file.name)}`}>
-      <div className={classes.tools}>
+    <Stack as="section" gap={2} mt={2} mb={3} aria-label={`PDF: ${plainName(file.name)}`}>
+      <Row gap={0.5} wrap>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -95,9 +96,9 @@ export const PdfViewer = ({
         >
           <IconChevronLeft size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
-        <span className={classes.number} role="status">
+        <Text as="span" size={2} tone="soft" digits className={classes.number} role="status">
           {page} из {count}
-        </span>
+        </Text>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -116,7 +117,9 @@ export const PdfViewer = ({
         >
           <IconMinus size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
-        <span className={classes.number}>{Math.round(zoom * 100)} %</span>
+        <Text as="span" size={2} tone="soft" digits className={classes.number}>
+          {Math.round(zoom * 100)} %
+        </Text>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -137,7 +140,7 @@ export const PdfViewer = ({
             Замечание к этой странице
           </Button>
         )}
-      </div>
+      </Row>
       {making && onAdd && (
         <RemarkForm
           about={making.x === undefined ? `страница ${making.page}` : `место на странице ${making.page}`}
@@ -169,6 +172,6 @@ export const PdfViewer = ({
             />
           ))}
       </section>
-    </section>
+    </Stack>
   )
 }

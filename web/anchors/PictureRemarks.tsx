@@ -9,6 +9,7 @@ import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 type ImageAnchor = Extract<Anchor, { kind: 'image' }>
 type Area = Pick<ImageAnchor, 'x' | 'y' | 'width' | 'height'>
@@ -196,7 +197,7 @@ export const PictureRemarks = ({
           />
         </div>
       )}
-      <div className={classes.below}>
+      <Stack gap={2} align="center" className={classes.below}>
         {current && (
           <p role="status">
             <b>{current.number}.</b> {current.text}
@@ -210,7 +211,7 @@ export const PictureRemarks = ({
           </p>
         )}
         {onAdd && making === null && (
-          <div className={classes.ways}>
+          <Row gap={2} wrap align="stretch" justify="center" className={classes.ways}>
             <Button
               size="sm"
               variant="default"
@@ -227,9 +228,9 @@ export const PictureRemarks = ({
             >
               Замечание ко всей картинке
             </Button>
-          </div>
+          </Row>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

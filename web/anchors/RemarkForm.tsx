@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -125,14 +126,14 @@ export const RemarkForm = ({
         onChange={(event) => setText(event.currentTarget.value)}
         error={problem.text}
       />
-      <div className={classes.formButtons}>
+      <Row gap={2} wrap align="stretch">
         <Button size="sm" onClick={add}>
           Добавить
         </Button>
         <Button size="sm" variant="subtle" color="gray" onClick={cancel}>
           Отмена
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

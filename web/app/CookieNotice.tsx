@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/CookieNotice.module.css'
 import { useIsGuest } from '#web/auth/session.ts'
+import { Box } from '#web/ui/layout.tsx'
 
 const key = 'cookies_accepted'
 const delay = 2000
@@ -37,7 +38,7 @@ export const CookieNotice = () => {
     setDue(false)
   }
   return (
-    <section className={classes.notice} aria-label="Файлы cookie" data-notice="">
+    <Box as="section" links="underlined" className={classes.notice} aria-label="Файлы cookie" data-notice="">
       <p>
         Сайт использует <a href={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</a>, чтобы всё работало как
         надо.
@@ -45,6 +46,6 @@ export const CookieNotice = () => {
       <Button size="sm" onClick={accept}>
         Окей
       </Button>
-    </section>
+    </Box>
   )
 }

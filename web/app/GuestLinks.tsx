@@ -1,6 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Box, Center } from '#web/ui/layout.tsx'
 
 const Links = ({ programs, className }: { programs: boolean; className?: string }) => (
   <>
@@ -30,14 +31,14 @@ export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
     </a>
     <LinkButton href={pathTo('registration')}>Регистрация</LinkButton>
     <details className={classes.more}>
-      <summary className={classes.icon} aria-label="Меню">
+      <Center as="summary" pad={0} tone="soft" className={classes.icon} aria-label="Меню">
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 5.5h14M3 10h14M3 14.5h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
         </svg>
-      </summary>
-      <div className={classes.list}>
+      </Center>
+      <Box pad={1.5} ground="surface" round="m" edge="line" className={classes.list}>
         <Links programs={programs} />
-      </div>
+      </Box>
     </details>
   </>
 )

@@ -13,6 +13,7 @@ import { useIsGuest, useUser } from '#web/auth/session.ts'
 import { hasPrograms } from '#web/home/has-programs.ts'
 import { guestHome } from '#web/home/home.queries.ts'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The header by role (specification §2). */
 export const Header = () => {
@@ -20,9 +21,9 @@ export const Header = () => {
   const isGuest = useIsGuest()
   return (
     <HeaderBar appName={config.app_name}>
-      <nav className={classes.nav} aria-label="Главное меню">
+      <Row as="nav" gap={2} fixed className={classes.nav} aria-label="Главное меню">
         {user ? <UserLinks user={user} /> : isGuest && <LinksOfGuests />}
-      </nav>
+      </Row>
     </HeaderBar>
   )
 }
@@ -72,7 +73,9 @@ const TasksLink = ({ waiting }: { waiting: number }) => (
     {waiting > 0 && (
       <>
         <span aria-hidden="true">{waiting}</span>
-        <span className={classes.hidden}>, ждут проверки: {waiting}</span>
+        <Text as="span" nowrap aloud>
+          , ждут проверки: {waiting}
+        </Text>
       </>
     )}
   </a>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from '#web/app/Header.module.css'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The bar with the logo; the server draws it empty, the app fills it by role. */
 export const HeaderBar = ({ appName, children }: { appName: string; children?: ReactNode }) => (
-  <header className={classes.header}>
+  <Row unprinted as="header" gap={2} pad={0} padX={5} edge="bottom" className={classes.header}>
     <a href="#content" className={classes.skip}>
       К содержанию
     </a>
@@ -19,8 +20,10 @@ export const HeaderBar = ({ appName, children }: { appName: string; children?: R
           strokeLinejoin="round"
         />
       </svg>
-      <span className={classes.name}>{appName}</span>
+      <Text as="span" clip className={classes.name}>
+        {appName}
+      </Text>
     </a>
     {children}
-  </header>
+  </Row>
 )

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from '#web/app/Header.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** Where the focus goes from the item it is at, by the key; -1 stands for none. */
 const moves = new Map<string, (at: number, count: number) => number>([
@@ -104,7 +105,11 @@ export const HeaderMenu = ({
         </button>
       </div>
       <div id={menuId} className={classes.menu} hidden={!open}>
-        {open && <div className={classes.list}>{items(close)}</div>}
+        {open && (
+          <Box pad={1.5} ground="surface" round="m" edge="line" className={classes.list}>
+            {items(close)}
+          </Box>
+        )}
       </div>
     </div>
   )

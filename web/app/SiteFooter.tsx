@@ -4,6 +4,7 @@ import { type Page, pathTo } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import classes from '#web/app/SiteFooter.module.css'
 import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
@@ -21,19 +22,30 @@ export const SiteFooter = ({
   /** Whether the comfort panel stands here: pages without the header of the site have it at their top. */
   comfort: boolean
 }) => (
-  <footer className={classes.footer}>
-    <div className={classes.in}>
-      <div className={classes.owner}>
+  <Box as="footer" unprinted className={classes.footer}>
+    <Box gap={5} gapX={7} size={3} tone="quiet" anywhere className={classes.in}>
+      <Stack gap={1} className={classes.owner}>
         <p>
-          <b>{school?.name || appName}</b>
+          <Text as="b" tone="ink" weight="strong">
+            {school?.name || appName}
+          </Text>
           {school?.age_mark && (
-            <span className={classes.age} data-tip="Возрастной знак">
+            <Text
+              as="span"
+              size={1}
+              tone="soft"
+              weight="strong"
+              edge="firm"
+              nowrap
+              className={classes.age}
+              data-tip="Возрастной знак"
+            >
               {school.age_mark}
-            </span>
+            </Text>
           )}
         </p>
         {school && <Facts school={school} />}
-      </div>
+      </Stack>
       <nav aria-label="О школе">
         <a href={pathTo('organisation')}>{organisationTitle}</a>
         <a href={pathTo('projects.index')}>Проекты</a>
@@ -50,8 +62,8 @@ export const SiteFooter = ({
           <ComfortPanel />
         </div>
       )}
-    </div>
-  </footer>
+    </Box>
+  </Box>
 )
 
 const Facts = ({ school: { inn, ogrn, address, email, phone, operator_number } }: { school: SchoolSettings }) => {
@@ -61,10 +73,10 @@ const Facts = ({ school: { inn, ogrn, address, email, phone, operator_number } }
       {numbers && <p>{numbers}</p>}
       {address && <p>{address}</p>}
       {(email || phone) && (
-        <p className={classes.contacts}>
+        <Row as="p" gap={1} gapX={4} wrap align="stretch">
           {email && <a href={`mailto:${email}`}>{email}</a>}
           {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
-        </p>
+        </Row>
       )}
       {operator_number && (
         <p>

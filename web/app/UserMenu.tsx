@@ -5,6 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** The avatar, which leads to the profile (specification §2), with a menu of what else is one's own. */
 export const UserMenu = ({ user }: { user: CurrentUser }) => {
@@ -21,7 +22,7 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
       )}
       items={(close) => (
         <>
-          <p className={classes.owner}>{`${user.name} ${user.surname}`}</p>
+          <Text pad={2} padX={3} size={3} tone="quiet" anywhere>{`${user.name} ${user.surname}`}</Text>
           <div role="menu" aria-label="Моё меню">
             {slug === 'student' && (
               <a href={pathTo('tasks.index')} role="menuitem" data-item="" onClick={close}>

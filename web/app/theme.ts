@@ -42,7 +42,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Закрыть' },
         overlayProps: { backgroundOpacity: 0.45 },
       },
-      styles: { title: { fontSize: '1.1875rem', fontWeight: 620 } },
+      styles: { title: { fontSize: 'var(--t-7)', fontWeight: 620 } },
     },
     // a `header` at the end of the body would count as a second banner of the page
     ModalHeader: { defaultProps: { role: 'presentation' } },

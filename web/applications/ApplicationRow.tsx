@@ -8,6 +8,7 @@ import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/applications/Applications.module.css'
 import { useAcceptApplication } from '#web/applications/applications.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -28,7 +29,7 @@ const Answer = ({ application }: { application: Application }) => {
     }
   }
   return (
-    <div className={classes.actions}>
+    <Row gap={2} wrap align="stretch" justify="end" className={classes.actions}>
       <Button size="sm" loading={accept.isPending} aria-label={`Принять: ${name}`} onClick={submit}>
         Принять
       </Button>
@@ -42,7 +43,7 @@ const Answer = ({ application }: { application: Application }) => {
         Отклонить
       </Button>
       {declining && <DeclineDialog application={application} onClose={() => setDeclining(false)} />}
-    </div>
+    </Row>
   )
 }
 
@@ -50,8 +51,8 @@ const Answer = ({ application }: { application: Application }) => {
 export const ApplicationRow = ({ application }: { application: Application }) => {
   const { user, program, text, reason, status, created_at, decided_at } = application
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <Box as="li" gap={3} gapX={5} pad={4} padX={4.5} className={classes.row}>
+      <Stack links="quiet" gap={2} shrink anywhere className={classes.words}>
         <PersonChip
           person={user}
           href={pathTo('users.show', { id: user.id })}
@@ -69,13 +70,13 @@ export const ApplicationRow = ({ application }: { application: Application }) =>
           </div>
         )}
         {decided_at && (
-          <p className={classes.quiet}>
+          <Text size={3} tone="quiet">
             <StatusBadge status={status} /> {formatMoment(decided_at)}
             {reason && `: ${reason}`}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       {!decided_at && <Answer application={application} />}
-    </li>
+    </Box>
   )
 }

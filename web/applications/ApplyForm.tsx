@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { ApplicationField } from '#web/applications/ApplicationField.tsx'
-import classes from '#web/applications/Applications.module.css'
 import { useApplicationText } from '#web/applications/application-text.ts'
 import { useApply } from '#web/applications/applications.queries.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The application of a signed-in student; what is typed stays on the device until the server has it. */
@@ -23,11 +23,11 @@ export const ApplyForm = ({ programId }: { programId: number }) => {
     }
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <ApplicationField text={text} onChange={setText} />
       <Button type="submit" loading={apply.isPending}>
         Подать заявку
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import classes from '#web/applications/Applications.module.css'
 import { useApplicationText } from '#web/applications/application-text.ts'
 import { useWithdrawApplication } from '#web/applications/applications.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -34,13 +35,13 @@ export const OwnApplication = ({ application }: { application: Application }) =>
   const { status, text, reason, created_at, decided_at } = application
   const waiting = decided_at === null
   return (
-    <div className={classes.own}>
-      <p className={classes.state}>
+    <Stack gap={4} className={classes.own}>
+      <Row as="p" gap={1.5} gapX={3} wrap>
         <StatusBadge status={status} />
         <span>
           {waiting ? 'Отправлена' : 'Ответ от'} {formatMoment(decided_at ?? created_at)}
         </span>
-      </p>
+      </Row>
       {waiting && <p>Школа ответит здесь и письмом на вашу почту.</p>}
       {reason && <Paragraphs text={reason} />}
       {waiting && text && (
@@ -54,6 +55,6 @@ export const OwnApplication = ({ application }: { application: Application }) =>
           <Withdraw application={application} />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

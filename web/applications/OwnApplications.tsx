@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FoundRows } from '#web/ui/FoundList.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 
 /** A student's own applications, page by page. */
@@ -41,14 +42,14 @@ export const OwnApplications = () => {
           }
         >
           {applications.map((application) => (
-            <li key={application.id} className={classes.row}>
-              <div className={classes.words}>
+            <Box as="li" key={application.id} gap={3} gapX={5} pad={4} padX={4.5} className={classes.row}>
+              <Stack links="quiet" gap={2} shrink anywhere className={classes.words}>
                 <b>
                   <a href={pathTo('programs.show', { id: application.program.id })}>{application.program.name}</a>
                 </b>
                 <OwnApplication application={application} />
-              </div>
-            </li>
+              </Stack>
+            </Box>
           ))}
         </FoundRows>
       )}

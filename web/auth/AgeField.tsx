@@ -1,4 +1,5 @@
 import classes from '#web/auth/AuthCard.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** Who agrees: people themselves, or a parent for them. */
 export type Age = 'enough' | 'child'
@@ -18,7 +19,7 @@ export const AgeField = ({
     ['child', `Меньше ${consentAge}`],
   ]
   return (
-    <fieldset className={classes.age}>
+    <Box as="fieldset" mt={4} mb={4} pad={0} shrink className={classes.age}>
       <legend>Сколько вам лет?</legend>
       <div className={classes.ages}>
         {choices.map(([value, label]) => (
@@ -28,6 +29,6 @@ export const AgeField = ({
           </label>
         ))}
       </div>
-    </fieldset>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import type { ReactNode } from 'react'
 import classes from '#web/auth/AuthCard.module.css'
@@ -15,11 +16,19 @@ export const AuthCard = ({
   children?: ReactNode
 }) => (
   <div className={classes.screen}>
-    <div className={classes.card}>
+    <Box ground="surface" round="l" edge="line" className={classes.card}>
       <h1>{title}</h1>
-      {lead && <p className={classes.lead}>{lead}</p>}
+      {lead && (
+        <Text mt={2} tone="soft">
+          {lead}
+        </Text>
+      )}
       {children}
-    </div>
-    {footer && <div className={classes.footer}>{footer}</div>}
+    </Box>
+    {footer && (
+      <Box mt={4.5} tone="soft" className={classes.footer}>
+        {footer}
+      </Box>
+    )}
   </div>
 )

@@ -12,6 +12,7 @@ import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import type { TypedWords } from '#web/auth/RegistrationForm.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 type ChildWords = TypedWords & { birth_date: string; parent_email: string }
 
@@ -81,7 +82,7 @@ export const ChildForm = ({
       <Button type="submit" size="lg" loading={busy}>
         Написать родителю
       </Button>
-      <p className={classes.note}>
+      <Text size={2} tone="quiet" className={classes.note}>
         До ответа родителя учётная запись не откроется. Если ответа не будет, через 14 дней всё, что вы здесь написали,
         удалится. На что соглашается родитель, написано в{' '}
         <a href={pathTo('documents.show', { slug: 'parent-consent' })} target="_blank" rel="noreferrer">
@@ -92,7 +93,7 @@ export const ChildForm = ({
           политике
         </a>
         .
-      </p>
+      </Text>
     </form>
   )
 }
@@ -107,14 +108,16 @@ export const WaitingForParent = ({ parentEmail, onCorrect }: { parentEmail: stri
   }, [])
   return (
     <AuthCard title="Ждём ответа родителя" footer={<a href="/">На главную</a>}>
-      <div ref={words} tabIndex={-1} role="status" className={classes.waiting}>
+      <Stack ref={words} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere className={classes.waiting}>
         <p>
           Письмо отправлено на <b>{parentEmail}</b>. Попросите родителя открыть его и ответить: ссылка в письме работает
           14 дней.
         </p>
         <p>Когда родитель ответит, мы напишем и вам. После согласия входите со своей почтой и паролем.</p>
-        <p className={classes.note}>Письма нет? Пусть родитель посмотрит в папке «Спам». Или исправьте адрес.</p>
-      </div>
+        <Text size={2} tone="quiet" className={classes.note}>
+          Письма нет? Пусть родитель посмотрит в папке «Спам». Или исправьте адрес.
+        </Text>
+      </Stack>
       <Button variant="default" mt="lg" onClick={onCorrect}>
         Исправить адрес
       </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lateDialog } from '#web/app/late.tsx'
 import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
 import classes from '#web/auth/ConfirmationNotice.module.css'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 const CorrectEmail = lateDialog(() => import('#web/auth/CorrectEmail.tsx'))
@@ -11,22 +12,25 @@ const CorrectEmail = lateDialog(() => import('#web/auth/CorrectEmail.tsx'))
 const ConfirmationNotice = ({ email }: { email: string }) => {
   const [correcting, setCorrecting] = useState(false)
   return (
-    <aside className={classes.notice} aria-label="Подтверждение почты">
+    <Box as="aside" unprinted className={classes.notice} aria-label="Подтверждение почты">
       <Notice
         action={
-          <div className={classes.actions}>
+          <Row gap={2} wrap align="stretch">
             <ConfirmationButton size="sm" variant="default" />
             <Button size="sm" variant="subtle" onClick={() => setCorrecting(true)}>
               Исправить адрес
             </Button>
-          </div>
+          </Row>
         }
       >
-        <b>Подтвердите почту.</b> Мы отправили письмо со ссылкой на <span className={classes.email}>{email}</span>.
-        Учиться можно уже сейчас, а показывать проекты всем и получать письма — после подтверждения.
+        <b>Подтвердите почту.</b> Мы отправили письмо со ссылкой на{' '}
+        <Text as="span" weight="medium" anywhere>
+          {email}
+        </Text>
+        . Учиться можно уже сейчас, а показывать проекты всем и получать письма — после подтверждения.
       </Notice>
       {correcting && <CorrectEmail email={email} onClose={() => setCorrecting(false)} />}
-    </aside>
+    </Box>
   )
 }
 

@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
@@ -33,7 +34,7 @@ const CorrectEmail = ({ email, onClose }: { email: string; onClose: () => void }
   return (
     <Modal opened onClose={onClose} title="Исправить адрес почты" transitionProps={{ duration: 0 }}>
       <form onSubmit={save} noValidate>
-        <Stack>
+        <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>
             Письмо придёт на новый адрес, и входить нужно будет с ним. Ссылки из прежних писем перестанут работать.
           </p>
@@ -44,14 +45,14 @@ const CorrectEmail = ({ email, onClose }: { email: string; onClose: () => void }
             visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
             {...form.getInputProps('password')}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={busy}>
               Сохранить и отправить письмо
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

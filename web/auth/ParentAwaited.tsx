@@ -3,6 +3,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/auth/AuthCard.module.css'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Says at the sign-in that the registration waits for a parent, and sends the parent the letter again. */
@@ -19,14 +20,14 @@ export const ParentAwaited = ({
     onError: (error) => reportError(error, 'Письмо не отправлено'),
   })
   return (
-    <div className={classes.awaited}>
+    <Stack gap={3} align="start" pad={4} ground="brand" round="s" anywhere className={classes.awaited}>
       <p role="status">{words}</p>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
         Написать родителю ещё раз
       </Button>
-      <p className={classes.note}>
+      <Text size={2} tone="quiet" className={classes.note}>
         Ошиблись в адресе родителя? <a href="/registration">Зарегистрируйтесь ещё раз</a> с правильным.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

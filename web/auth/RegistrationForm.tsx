@@ -19,6 +19,7 @@ import { startSession } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** Each document that is agreed to has a box of its own, and none is ticked before its reader does it. */
 const asked = consentsAt('registration')
@@ -118,7 +119,7 @@ export const RegistrationForm = ({
       <Button type="submit" size="lg" loading={busy}>
         {program ? 'Подать заявку' : 'Зарегистрироваться'}
       </Button>
-      <p className={classes.note}>
+      <Text size={2} tone="quiet" className={classes.note}>
         Как мы храним данные, написано в{' '}
         <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
           политике обработки персональных данных
@@ -128,7 +129,7 @@ export const RegistrationForm = ({
           «{organisationTitle}»
         </a>
         .
-      </p>
+      </Text>
     </form>
   )
 }

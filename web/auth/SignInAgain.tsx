@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { describeError } from '#web/app/api-error.ts'
@@ -39,7 +40,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   return (
     <Modal opened onClose={() => answer(false)} title="Войдите снова" transitionProps={{ duration: 0 }} zIndex={500}>
       <form onSubmit={submit}>
-        <Stack>
+        <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Вы вышли из учётной записи. Войдите, и всё продолжится с этого места.</p>
           <TextInput
             label="Почта"
@@ -62,14 +63,14 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             data-autofocus={!!email || undefined}
             visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={() => answer(false)}>
               Не сейчас
             </Button>
             <Button type="submit" loading={busy}>
               Войти
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

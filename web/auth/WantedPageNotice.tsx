@@ -2,19 +2,29 @@ import { pathTo } from '#contract/pages.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { readWantedPage } from '#web/auth/wanted-page.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** On the sign-in and registration forms: where they lead. */
 export const WantedPageNote = () =>
   readWantedPage() !== null && (
-    <p className={classes.wanted} role="note">
+    <Text pad={2.5} padX={4} size={3} ground="brand" round="s" className={classes.wanted} role="note">
       После входа откроется страница, на которую вы шли.
-    </p>
+    </Text>
   )
 
 /** On the main page, to a guest who was turned away from a page for signed-in people. */
 export const WantedPageNotice = () =>
   readWantedPage() !== null && (
-    <section className={classes.turnedAway} aria-label="Нужно войти">
+    <Row
+      as="section"
+      gap={3}
+      gapX={5}
+      wrap
+      justify="between"
+      ground="brand"
+      className={classes.turnedAway}
+      aria-label="Нужно войти"
+    >
       <p>
         <b>Эта страница открывается после входа.</b> Войдите или зарегистрируйтесь, и мы сразу вернём вас к ней.
       </p>
@@ -24,5 +34,5 @@ export const WantedPageNotice = () =>
           Зарегистрироваться
         </LinkButton>
       </div>
-    </section>
+    </Row>
   )

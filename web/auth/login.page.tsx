@@ -12,6 +12,7 @@ import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
 import { signIn } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 
 const LoginPage = () => {
   const navigate = useNavigate()
@@ -52,9 +53,9 @@ const LoginPage = () => {
         <WantedPageNote />
         {awaited && <ParentAwaited words={error} credentials={form.values} />}
         {error && !awaited && (
-          <p className={classes.error} role="alert">
+          <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" className={classes.error} role="alert">
             {error}
-          </p>
+          </Text>
         )}
         <TextInput label="Почта" type="email" name="email" autoComplete="username" {...form.getInputProps('email')} />
         <PasswordInput
@@ -67,14 +68,16 @@ const LoginPage = () => {
         <Button type="submit" size="lg" loading={busy}>
           Войти
         </Button>
-        <p className={classes.note}>
+        <Text size={2} tone="quiet" className={classes.note}>
           <a href="/forgot-password">Забыли пароль?</a>
-        </p>
+        </Text>
       </form>
       {config.demo && (
-        <section className={classes.demo} aria-label="Демонстрационная школа">
-          <p>Демонстрационная школа: войдите одним нажатием</p>
-          <div>
+        <Box as="section" mt={5} edge="top" className={classes.demo} aria-label="Демонстрационная школа">
+          <Text mb={3} size={3} tone="quiet">
+            Демонстрационная школа: войдите одним нажатием
+          </Text>
+          <Stack gap={2}>
             {config.demo.map((account) => (
               <button
                 key={account.email}
@@ -83,12 +86,16 @@ const LoginPage = () => {
                 disabled={busy}
                 onClick={() => enter({ email: account.email, password: account.password })}
               >
-                <b>{account.role}</b>
-                <span>{account.name}</span>
+                <Text as="b" weight="medium">
+                  {account.role}
+                </Text>
+                <Text as="span" size={2} tone="quiet">
+                  {account.name}
+                </Text>
               </button>
             ))}
-          </div>
-        </section>
+          </Stack>
+        </Box>
       )}
     </AuthCard>
   )

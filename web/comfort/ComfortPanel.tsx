@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/comfort/ComfortPanel.module.css'
 import { comfortChoices } from '#web/comfort/comfort-choices.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /**
  * «Удобство чтения»: how pages look on this device. Drawn by the server as well: `reader.js` keeps what is chosen and puts
@@ -16,7 +17,7 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
     if (panel.current?.open) panel.current.dispatchEvent(new Event('toggle'))
   }, [])
   return (
-    <details ref={panel} className={classes.panel} open={open} data-comfort="">
+    <Box as="details" unprinted ref={panel} className={classes.panel} open={open} data-comfort="">
       <summary itemProp={copy ? 'copy' : undefined}>
         <svg
           width="18"
@@ -34,10 +35,20 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
         </svg>
         Удобство чтения
       </summary>
-      <p className={classes.without}>
+      <Text mt={3} pad={5} tone="ink" ground="surface" round="m" edge="line" className={classes.without}>
         Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и плюс.
-      </p>
-      <form className={classes.form} aria-label="Удобство чтения">
+      </Text>
+      <Box
+        as="form"
+        mt={3}
+        pad={5}
+        tone="ink"
+        ground="surface"
+        round="m"
+        edge="line"
+        className={classes.form}
+        aria-label="Удобство чтения"
+      >
         <div className={classes.choices}>
           {comfortChoices.map(({ name, title, options }) => (
             <fieldset key={name}>
@@ -53,11 +64,15 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
             </fieldset>
           ))}
         </div>
-        <div className={classes.foot}>
-          <button type="reset">Вернуть как было</button>
-          <p className={classes.kept}>Выбор действует на всех страницах сайта и хранится на этом устройстве.</p>
-        </div>
-      </form>
-    </details>
+        <Row gap={3} gapX={4} wrap mt={5} className={classes.foot}>
+          <Box as="button" pad={1.5} padX={4} tone="ink" ground="surface" round="s" type="reset">
+            Вернуть как было
+          </Box>
+          <Text size={2} tone="quiet" tight className={classes.kept}>
+            Выбор действует на всех страницах сайта и хранится на этом устройстве.
+          </Text>
+        </Row>
+      </Box>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -28,7 +29,7 @@ export const CompareAttempts = ({ attempts }: { attempts: readonly Compared[] })
     />
   )
   return (
-    <div className={classes.compare}>
+    <Stack gap={4.5} className={classes.compare}>
       {/* two attempts leave nothing to choose */}
       {attempts.length > 2 ? (
         <div className={classes.choice}>
@@ -36,12 +37,12 @@ export const CompareAttempts = ({ attempts }: { attempts: readonly Compared[] })
           {select('after', 'Стало')}
         </div>
       ) : (
-        <p className={classes.note}>
+        <Text size={3} tone="quiet">
           Было: попытка {before.number}. Стало: попытка {after.number}.
-        </p>
+        </Text>
       )}
       <Changes before={before} after={after} />
-    </div>
+    </Stack>
   )
 }
 
@@ -52,10 +53,19 @@ const Changes = ({ before, after }: { before: Compared; after: Compared }) => {
     text.every(({ change }) => change === 'same') &&
     files.every(({ change }) => change === 'same') &&
     before.link === after.link
-  if (before === after) return <p className={classes.note}>Это одна и та же попытка.</p>
+  if (before === after)
+    return (
+      <Text size={3} tone="quiet">
+        Это одна и та же попытка.
+      </Text>
+    )
   return (
     <>
-      {isSame && <p className={classes.note}>Ничего не изменилось.</p>}
+      {isSame && (
+        <Text size={3} tone="quiet">
+          Ничего не изменилось.
+        </Text>
+      )}
       {text.length > 0 && <TextChanges changes={text} />}
       {(before.link || after.link) && <LinkChange before={before.link} after={after.link} />}
       {files.length > 0 && <FileChanges changes={files} />}
@@ -71,7 +81,9 @@ const LinkChange = ({ before, after }: { before: string | null; after: string | 
   )
   return (
     <section className={classes.link} aria-label="Ссылка">
-      <h3 className={classes.title}>Ссылка</h3>
+      <Text as="h3" mb={2.5}>
+        Ссылка
+      </Text>
       {before === after ? (
         <p>{after && link(after)} (без изменений)</p>
       ) : (
@@ -79,7 +91,9 @@ const LinkChange = ({ before, after }: { before: string | null; after: string | 
           {before && (
             <p>
               <del>
-                <span className={classes.hidden}>Было: </span>
+                <Text as="span" aloud>
+                  Было:{' '}
+                </Text>
                 {link(before)}
               </del>
             </p>
@@ -87,7 +101,9 @@ const LinkChange = ({ before, after }: { before: string | null; after: string | 
           {after && (
             <p>
               <ins>
-                <span className={classes.hidden}>Стало: </span>
+                <Text as="span" aloud>
+                  Стало:{' '}
+                </Text>
                 {link(after)}
               </ins>
             </p>

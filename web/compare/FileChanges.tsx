@@ -4,6 +4,7 @@ import type { FileChange } from '#web/compare/compare-files.ts'
 import { PictureSlider } from '#web/compare/PictureSlider.tsx'
 import { FileCard } from '#web/files/FileCard.tsx'
 import { plainName } from '#web/files/file-names.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 const words: Record<FileChange['change'], string> = {
   added: 'Добавлен',
@@ -18,14 +19,16 @@ export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
   const sorted = changes.toSorted((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   return (
     <section className={classes.files} aria-label="Файлы: что изменилось">
-      <h3 className={classes.title}>Файлы</h3>
+      <Text as="h3" mb={2.5}>
+        Файлы
+      </Text>
       <ul>
         {sorted.map((change) => (
           <li key={`${change.before?.id}-${change.after?.id}`} data-change={change.change}>
-            <p className={classes.state}>
+            <Text size={3} tone="soft" anywhere className={classes.state}>
               <b>{words[change.change]}</b>
               {change.change === 'renamed' && change.before && ` (был «${plainName(change.before.name)}»)`}
-            </p>
+            </Text>
             {change.change === 'changed' && change.before?.image && change.after?.image ? (
               <PictureSlider before={change.before} after={change.after} />
             ) : (
@@ -44,9 +47,13 @@ const Files = ({ change: { change, before, after } }: { change: FileChange }) =>
     <>
       {change === 'changed' && before && (
         <>
-          <p className={classes.note}>Было:</p>
+          <Text size={3} tone="quiet">
+            Было:
+          </Text>
           <FileCard file={before} />
-          <p className={classes.note}>Стало:</p>
+          <Text size={3} tone="quiet">
+            Стало:
+          </Text>
         </>
       )}
       <FileCard file={file} />

@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
@@ -15,8 +16,8 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
   const id = useId()
   const name = plainName(after.name)
   return (
-    <figure className={classes.pictures}>
-      <figcaption>
+    <Stack as="figure" gap={2} className={classes.pictures}>
+      <Row as="figcaption" gap={1.5} gapX={3} wrap justify="between" anywhere>
         <span>{name}</span>
         <SegmentedControl
           size="sm"
@@ -28,15 +29,19 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
             { value: 'beside', label: 'Рядом' },
           ]}
         />
-      </figcaption>
+      </Row>
       {way === 'beside' ? (
         <div className={classes.beside}>
           <div>
-            <p className={classes.note}>Было</p>
+            <Text size={3} tone="quiet">
+              Было
+            </Text>
             <Picture file={before} alt={`Было: ${name}`} />
           </div>
           <div>
-            <p className={classes.note}>Стало</p>
+            <Text size={3} tone="quiet">
+              Стало
+            </Text>
             <Picture file={after} alt={`Стало: ${name}`} />
           </div>
         </div>
@@ -47,7 +52,7 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
             <Picture file={after} alt={`Стало: ${name}`} over />
             <i aria-hidden="true" />
           </div>
-          <label className={classes.slider} htmlFor={id}>
+          <Row as="label" gap={2.5} size={3} className={classes.slider} htmlFor={id}>
             <span>Было</span>
             <input
               id={id}
@@ -60,16 +65,21 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
               onChange={({ currentTarget }) => setLine(Number(currentTarget.value))}
             />
             <span>Стало</span>
-          </label>
+          </Row>
         </>
       )}
-    </figure>
+    </Stack>
   )
 }
 
 const Picture = ({ file: given, alt, over }: { file: StoredFile; alt: string; over?: boolean }) => {
   const { file, gone, refresh } = useFreshFile(given)
-  if (gone) return <p className={classes.note}>Файл удалён</p>
+  if (gone)
+    return (
+      <Text size={3} tone="quiet">
+        Файл удалён
+      </Text>
+    )
   return (
     <img
       src={pictureLink(file.url, 'w960')}

@@ -4,13 +4,14 @@ import classes from '#web/compare/Compare.module.css'
 import { type BlockChange, foldSame } from '#web/compare/compare-texts.ts'
 import type { WordChange } from '#web/compare/compare-words.ts'
 import { pictureLink } from '#web/files/file-links.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** A text with what was taken out and put in; long stretches that stayed are folded. */
 export const TextChanges = ({ changes }: { changes: BlockChange[] }) => {
   const shown = useMemo(() => foldSame(changes), [changes])
   return (
-    <section className={classes.text} aria-label="Текст">
+    <Stack as="section" gap={3} anywhere className={classes.text} aria-label="Текст">
       {shown.map((part, index) =>
         'folded' in part ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes
@@ -20,7 +21,7 @@ export const TextChanges = ({ changes }: { changes: BlockChange[] }) => {
           <Block key={index} block={part.block} />
         ),
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -55,9 +56,9 @@ const Block = ({ block }: { block: BlockChange }) => {
   return (
     <Tag className={classes.block} data-kind={kind} data-change={change}>
       {mark && (
-        <span className={classes.mark} aria-hidden={mark === '•' || undefined}>
+        <Text as="span" tone="quiet" aria-hidden={mark === '•' || undefined}>
           {mark}{' '}
-        </span>
+        </Text>
       )}
       {kind === 'picture' && url && (
         <img className={classes.small} src={pictureLink(url, 'thumbnail')} alt="" loading="lazy" />
@@ -75,15 +76,25 @@ const Words = ({ part: { change, text } }: { part: WordChange }) => {
   if (change === 'same') return text
   return change === 'removed' ? (
     <del>
-      <span className={classes.hidden}> (убрано: </span>
+      <Text as="span" aloud>
+        {' '}
+        (убрано:{' '}
+      </Text>
       {text}
-      <span className={classes.hidden}>) </span>
+      <Text as="span" aloud>
+        ){' '}
+      </Text>
     </del>
   ) : (
     <ins>
-      <span className={classes.hidden}> (добавлено: </span>
+      <Text as="span" aloud>
+        {' '}
+        (добавлено:{' '}
+      </Text>
       {text}
-      <span className={classes.hidden}>) </span>
+      <Text as="span" aloud>
+        ){' '}
+      </Text>
     </ins>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconFileCheck } from '@tabler/icons-react'
@@ -95,7 +96,7 @@ const ConsentJournal = () => {
 const Line = ({ consent }: { consent: JournaledConsent }) => {
   const { user, document, version, given_at, address, parent, withdrawn_at } = consent
   return (
-    <li className={classes.line}>
+    <Box as="li" gap={2} gapX={4} pad={3} padX={4.5} anywhere className={classes.line}>
       <span className={classes.who}>
         <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
         <span>{user.email}</span>
@@ -107,12 +108,12 @@ const Line = ({ consent }: { consent: JournaledConsent }) => {
           {parent && `. Согласие дал родитель: ${parent.name}, ${parent.email}`}
         </span>
       </span>
-      <span className={classes.when}>
+      <Stack as="span" size={3} tone="quiet" className={classes.when}>
         <span>Дано {formatMoment(given_at)}</span>
         {address && <span>с адреса {address}</span>}
         {withdrawn_at && <span className={classes.off}>Отозвано {formatMoment(withdrawn_at)}</span>}
-      </span>
-    </li>
+      </Stack>
+    </Box>
   )
 }
 

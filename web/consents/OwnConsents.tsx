@@ -19,29 +19,30 @@ import { Card } from '#web/ui/Card.tsx'
 import { confirm, type Question } from '#web/ui/confirm.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** What a person agreed to, with how to take it back: on their own profile. */
 const OwnConsents = ({ userId }: { userId: number }) => {
   const query = useQuery(consentsQuery(userId))
   return (
-    <section className={classes.consents} aria-labelledby="consents">
+    <Box as="section" mt={7} className={classes.consents} aria-labelledby="consents">
       <h2 id="consents">Мои согласия</h2>
       <ListState query={query}>
         {({ asked, consents }) => (
           <>
             <Card flush>
-              <ul className={classes.list}>
+              <Box as="ul" plain>
                 {asked.map((consent) => (
                   <Asked key={consent.document.slug} userId={userId} consent={consent} />
                 ))}
-              </ul>
+              </Box>
             </Card>
             {consents.length > 0 && <History consents={consents} />}
           </>
         )}
       </ListState>
-    </section>
+    </Box>
   )
 }
 
@@ -89,17 +90,19 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
   const outdated = isOutdated(consent)
   const busy = give.isPending || withdraw.isPending
   return (
-    <li className={classes.row}>
-      <span className={classes.words}>
+    <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4.5} className={classes.row}>
+      <Stack as="span" shrink anywhere className={classes.words}>
         <a href={versionHref(document.slug, given?.version ?? version)}>{document.title}</a>
-        <span>{standing(consent)}</span>
+        <Text as="span" size={3} tone="quiet">
+          {standing(consent)}
+        </Text>
         {outdated && (
-          <span>
+          <Text as="span" size={3} tone="quiet">
             Текст изменился. <a href={pathTo('documents.show', { slug: document.slug })}>Прочитать версию {version}</a>
-          </span>
+          </Text>
         )}
-      </span>
-      <span className={classes.buttons}>
+      </Stack>
+      <Row as="span" gap={2} wrap align="stretch">
         {own && (outdated || !given) && (
           <Button
             size="sm"
@@ -122,16 +125,16 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
             Отозвать
           </Button>
         )}
-      </span>
+      </Row>
       {erasing && user && <EraseDialog user={user} withdrawn={document.slug} onClose={() => setErasing(false)} />}
-    </li>
+    </Row>
   )
 }
 
 const History = ({ consents }: { consents: Consent[] }) => (
-  <details className={classes.history}>
+  <Box links="underlined" as="details" mt={3} size={3} tone="soft" className={classes.history}>
     <summary>История согласий</summary>
-    <ul>
+    <Stack as="ul" gap={1} mt={2}>
       {consents.map(({ id, document, version, given_at, address, withdrawn_at }) => (
         <li key={id}>
           <a href={versionHref(document.slug, version)}>
@@ -141,8 +144,8 @@ const History = ({ consents }: { consents: Consent[] }) => (
           {withdrawn_at && `, отозвано ${formatMoment(withdrawn_at)}`}
         </li>
       ))}
-    </ul>
-  </details>
+    </Stack>
+  </Box>
 )
 
 export default OwnConsents

@@ -1,3 +1,4 @@
+import { Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -136,11 +137,11 @@ const AnswerForm = ({
           disabled={!shown.data}
           {...form.getInputProps('publication', { type: 'checkbox' })}
         />
-        <p className={classes.words}>
+        <Text tone="soft">
           Нажимая «Даю согласие», вы подтверждаете, что вы родитель или другой законный представитель ребёнка ({child})
           и согласны с текстом выше.
-        </p>
-        <div className={classes.buttons}>
+        </Text>
+        <Row gap={2} wrap align="stretch" className={classes.buttons}>
           <Button type="submit" size="lg" loading={busy === 'agreed'} disabled={busy !== null}>
             Даю согласие
           </Button>
@@ -153,7 +154,7 @@ const AnswerForm = ({
           >
             Отказаться
           </Button>
-        </div>
+        </Row>
       </form>
     </Card>
   )

@@ -8,6 +8,7 @@ import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/GivenByParent.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The separate consent that everybody is shown a child's name and projects: how it stands, and how to change that. */
@@ -26,7 +27,15 @@ export const ParentPublication = ({ given, token }: { given: GivenByParent; toke
     onError: (error) => reportError(error),
   })
   return (
-    <section className={classes.publication} aria-labelledby="publication">
+    <Stack
+      as="section"
+      gap={3}
+      align="start"
+      mt={6}
+      edge="top"
+      className={classes.publication}
+      aria-labelledby="publication"
+    >
       <h2 id="publication">Имя и проекты для всех</h2>
       <p>
         {publication
@@ -55,6 +64,6 @@ export const ParentPublication = ({ given, token }: { given: GivenByParent; toke
       >
         {publication ? 'Показывать только школе' : 'Разрешить показывать всем'}
       </Button>
-    </section>
+    </Stack>
   )
 }

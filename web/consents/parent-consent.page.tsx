@@ -14,6 +14,7 @@ import { versionHref } from '#web/documents/version-href.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -53,7 +54,7 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
   const { child, operator, document, version, given_at, parent, withdrawn_at, erase_at } = given
   return (
     <AuthCard title={title} lead={standing(given)}>
-      <dl className={classes.facts}>
+      <Box links="underlined" as="dl" gap={2} gapX={4} mt={5} anywhere className={classes.facts}>
         <dt>Ребёнок</dt>
         <dd>{child}</dd>
         {(operator.name || operator.address) && (
@@ -86,7 +87,7 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
             <dd>{formatDay(erase_at)}</dd>
           </>
         )}
-      </dl>
+      </Box>
       <Answer given={given} token={token} />
       {given.withdrawn_at === null && !given.grown_up && <ParentPublication given={given} token={token} />}
     </AuthCard>
@@ -127,14 +128,14 @@ const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
   if (erase_at === null || grown_up) return null
   return (
     <>
-      <p className={classes.words}>
+      <Text links="underlined" mt={5} tone="soft">
         Нажимая «Согласиться снова», вы подтверждаете, что вы родитель или другой законный представитель ребёнка и
         согласны с{' '}
         <a href={versionHref(document.slug, current_version)}>
           текстом, который действует сейчас (версия {current_version})
         </a>
         .
-      </p>
+      </Text>
       <Button
         mt="md"
         loading={give.isPending}

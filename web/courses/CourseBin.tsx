@@ -6,6 +6,7 @@ import classes from '#web/courses/CourseBin.module.css'
 import { binQuery, useRestoreLesson } from '#web/lessons/lessons.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 const day = 24 * 3_600_000
@@ -25,19 +26,19 @@ const CourseBin = ({ courseId }: { courseId: number }) => {
   const lessons = query.data?.lessons ?? []
   if (lessons.length === 0) return null
   return (
-    <section className={classes.bin} aria-labelledby="bin">
-      <h2 id="bin">
+    <Box as="section" mt={6} aria-labelledby="bin">
+      <Row as="h2" gap={2} id="bin">
         <IconTrash size={20} stroke={1.75} aria-hidden="true" />
         Корзина
-      </h2>
-      <p>
+      </Row>
+      <Text mt={1} mb={3} size={3} tone="quiet" tight>
         Удалённые уроки лежат здесь {counted(binDays, 'день', 'дня', 'дней')}. Потом их уже не вернуть, а сданные работы
         и оценки остаются в журнале.
-      </p>
+      </Text>
       <Card flush>
-        <ul className={classes.rows}>
+        <Box as="ul" plain className={classes.rows}>
           {lessons.map((lesson) => (
-            <li key={lesson.id}>
+            <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4} key={lesson.id}>
               <span>
                 <b>{lesson.name}</b>
                 <small>{factsOf(lesson)}</small>
@@ -51,11 +52,11 @@ const CourseBin = ({ courseId }: { courseId: number }) => {
               >
                 Вернуть
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Box>
       </Card>
-    </section>
+    </Box>
   )
 }
 

@@ -6,6 +6,7 @@ import { fullName } from '#contract/users/names.ts'
 import classes from '#web/courses/CourseCard.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -15,21 +16,27 @@ const Teachers = ({ teachers }: Pick<CourseRow, 'teachers'>) => {
   if (!first) return null
   const names = [first, second].flatMap((teacher) => (teacher ? [fullName(teacher)] : []))
   return (
-    <p className={classes.facts}>
+    <Text size={2} tone="quiet" className={classes.facts}>
       {names.join(', ')}
       {others.length > 0 && ` и ещё ${others.length}`}
-    </p>
+    </Text>
   )
 }
 
 const Next = ({ course: { progress, next_lesson, status } }: { course: CourseRow }) => {
   if (!next_lesson || status.slug === 'archived') return null
   if (progress && progress.total > 0 && progress.accepted === progress.total)
-    return <p className={classes.facts}>Все задания курса приняты</p>
+    return (
+      <Text size={2} tone="quiet" className={classes.facts}>
+        Все задания курса приняты
+      </Text>
+    )
   return (
     <a className={classes.next} href={pathTo('lessons.show', { id: next_lesson.id })}>
       <IconPlayerPlay size={16} aria-hidden="true" />
-      <span>Продолжить: {next_lesson.name}</span>
+      <Text as="span" anywhere clamp={2}>
+        Продолжить: {next_lesson.name}
+      </Text>
     </a>
   )
 }
@@ -44,11 +51,11 @@ export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff
   return (
     <Card flush className={classes.card} data-off={action ? true : undefined}>
       <Cover url={cover.url} ratio="400 / 170" className={classes.cover} />
-      <div className={classes.body}>
+      <Box gap={1.5} grow className={classes.body}>
         {(staff || status.slug === 'archived') && (
-          <div className={classes.badge}>
+          <Box mb={1}>
             <StatusBadge status={status} />
-          </div>
+          </Box>
         )}
         <h2>
           {action ? (
@@ -59,16 +66,22 @@ export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff
             </a>
           )}
         </h2>
-        {summary && <p className={classes.summary}>{summary}</p>}
+        {summary && (
+          <Text size={3} tone="soft" anywhere className={classes.summary}>
+            {summary}
+          </Text>
+        )}
         <Teachers teachers={teachers} />
-        <p className={classes.facts}>{facts.join(' · ')}</p>
-        <div className={classes.foot}>
+        <Text size={2} tone="quiet" className={classes.facts}>
+          {facts.join(' · ')}
+        </Text>
+        <Stack gap={3} className={classes.foot}>
           {progress && progress.total > 0 && (
             <ProgressBar done={progress.accepted} total={progress.total} label="Принято заданий" />
           )}
           {action || <Next course={course} />}
-        </div>
-      </div>
+        </Stack>
+      </Box>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -68,7 +69,10 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
   return (
     <Card className={classes.panel}>
       <h2>
-        Студенты <span className={classes.count}>{students.length}</span>
+        Студенты{' '}
+        <Text as="span" size={4} tone="quiet" weight="medium">
+          {students.length}
+        </Text>
       </h2>
       {isCurator(actor) ? (
         <PeopleSearch among="student" label="Записать студента" {...finder} />
@@ -85,11 +89,21 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
         />
       )}
       {students.length === 0 && (
-        <p className={classes.note}>Пока никого. Запишите первого студента: он получит уведомление.</p>
+        <Text size={2} tone="quiet" tight>
+          Пока никого. Запишите первого студента: он получит уведомление.
+        </Text>
       )}
-      {students.length > 0 && matching.length === 0 && <p className={classes.note}>Никого не нашлось</p>}
+      {students.length > 0 && matching.length === 0 && (
+        <Text size={2} tone="quiet" tight>
+          Никого не нашлось
+        </Text>
+      )}
       {matching.length > 0 && <PeopleList people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
-      {matching.length > shown && <p className={classes.note}>Показаны первые {shown}: найдите остальных по имени.</p>}
+      {matching.length > shown && (
+        <Text size={2} tone="quiet" tight>
+          Показаны первые {shown}: найдите остальных по имени.
+        </Text>
+      )}
     </Card>
   )
 }

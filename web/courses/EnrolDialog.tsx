@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
@@ -30,7 +31,7 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
   return (
     <Modal opened onClose={onClose} title={`Записать на курс: ${fullName(person)}`} transitionProps={{ duration: 0 }}>
       <form onSubmit={submit} noValidate>
-        <Stack>
+        <Stack gap={4}>
           <NativeSelect
             label="Курс"
             value={chosen}
@@ -45,14 +46,14 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
             error={problem}
             data-autofocus
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={isPending}>
               Записать
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

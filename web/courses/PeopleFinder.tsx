@@ -1,3 +1,4 @@
+import { Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -21,12 +22,14 @@ interface FinderProps {
 }
 
 const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow[] }) => (
-  <ul className={classes.found}>
+  <Stack as="ul" gap={1} pad={1.5} padX={2.5} ground="sunken" round="s" className={classes.found}>
     {people.map((person) => (
       <li key={person.id}>
         <PersonChip person={person} note={addressNote(person)} size={28} />
         {members.has(person.id) ? (
-          <span className={classes.note}>уже здесь</span>
+          <Text as="span" size={2} tone="quiet" tight>
+            уже здесь
+          </Text>
         ) : (
           <Button size="xs" variant="light" aria-label={`${verb}: ${fullName(person)}`} onClick={() => onAdd(person)}>
             {verb}
@@ -34,7 +37,7 @@ const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow
         )}
       </li>
     ))}
-  </ul>
+  </Stack>
 )
 
 /** Finds people by name or e-mail while one types: curators see everybody. */
@@ -60,7 +63,11 @@ export const PeopleSearch = ({
         error={query.isError && asked ? describeError(query.error).detail : undefined}
       />
       <div role="status">
-        {asked && query.data && people.length === 0 && <p className={classes.note}>Никого не нашлось</p>}
+        {asked && query.data && people.length === 0 && (
+          <Text size={2} tone="quiet" tight>
+            Никого не нашлось
+          </Text>
+        )}
       </div>
       {asked && people.length > 0 && <Found people={people} {...found} />}
     </search>
@@ -108,9 +115,9 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
         Найти
       </Button>
       {trouble && (
-        <p id={troubleId} className={classes.problem} role="alert">
+        <Text id={troubleId} size={2} tone="bad" tight className={classes.problem} role="alert">
           {trouble}
-        </p>
+        </Text>
       )}
       {find.data && <Found people={[find.data]} members={members} onAdd={add} verb={verb} />}
     </form>

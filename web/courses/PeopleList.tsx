@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import classes from '#web/courses/CoursePeople.module.css'
+import { Stack } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
 /** People of a course; with `onRemove` they can be taken out of it. */
@@ -15,7 +16,7 @@ export const PeopleList = ({
   label: string
   onRemove?: ((person: Person) => void) | undefined
 }) => (
-  <ul className={classes.list} aria-label={label}>
+  <Stack as="ul" gap={0.5} pad={0.5} padX={1.5} className={classes.list} aria-label={label}>
     {people.map((person) => (
       <li key={person.id}>
         <PersonChip person={person} href={pathTo('users.show', { id: person.id })} />
@@ -28,5 +29,5 @@ export const PeopleList = ({
         )}
       </li>
     ))}
-  </ul>
+  </Stack>
 )

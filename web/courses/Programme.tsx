@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClipboardText, IconClock, IconList, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
@@ -9,6 +9,7 @@ import { bySection } from '#web/courses/progress.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const scheduled = { name: 'Запланирован', color: 'brand', icon: 'clock' }
@@ -27,34 +28,34 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
   const { id, name, publish_at, has_assignment, due_at, task } = lesson
   const mark = staff ? lessonMark(lesson) : null
   return (
-    <li className={classes.lesson}>
-      <span className={classes.number} aria-hidden="true">
+    <Row as="li" gap={3} pad={2.5} padX={4.5} className={classes.lesson}>
+      <Text as="span" size={3} tone="quiet" fixed className={classes.number} aria-hidden="true">
         {number}
-      </span>
-      <div className={classes.words}>
+      </Text>
+      <Box grow className={classes.words}>
         <a className={classes.name} href={pathTo('lessons.show', { id })}>
           {name}
         </a>
-        <p className={classes.facts}>
+        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" className={classes.facts}>
           {has_assignment && (
-            <span data-late={(!staff && isLate(lesson)) || undefined}>
+            <Row as="span" gap={1} inline data-late={(!staff && isLate(lesson)) || undefined}>
               <IconClipboardText size={15} aria-hidden="true" />
               {due_at ? `Задание до ${formatMoment(due_at)}` : 'Задание'}
-            </span>
+            </Row>
           )}
           {mark === scheduled && publish_at && (
-            <span>
+            <Row as="span" gap={1} inline>
               <IconClock size={15} aria-hidden="true" />
               Откроется {formatMoment(publish_at)}
-            </span>
+            </Row>
           )}
-        </p>
-      </div>
+        </Row>
+      </Box>
       {(mark || task) && (
-        <div className={classes.marks}>
+        <Row gap={1.5} wrap align="stretch" fixed className={classes.marks}>
           {mark && <StatusBadge status={mark} />}
           {task && <StatusBadge status={task.status} />}
-        </div>
+        </Row>
       )}
       {staff && (
         <a
@@ -66,7 +67,7 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
           <IconPencil size={17} aria-hidden="true" />
         </a>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -98,10 +99,10 @@ export const Programme = ({ course, staff }: { course: Course; staff: boolean })
   const empty = lessons.length === 0 && (sections.length === 0 || !staff)
   return (
     <section aria-labelledby="programme">
-      <div className={classes.head}>
+      <Row gap={2} gapX={4} wrap justify="between" mb={3}>
         <h2 id="programme">Программа</h2>
         {staff && !empty && addLesson}
-      </div>
+      </Row>
       {empty && (
         <Card>
           <EmptyState
@@ -114,12 +115,12 @@ export const Programme = ({ course, staff }: { course: Course; staff: boolean })
             }
             action={
               staff && (
-                <Group gap="xs" justify="center">
+                <Row wrap gap={2.5} justify="center">
                   {addLesson}
                   <Button component={Link} to={`${pathTo('courses.edit', { id })}#programme`} variant="default">
                     Завести разделы
                   </Button>
-                </Group>
+                </Row>
               )
             }
           />
@@ -130,18 +131,24 @@ export const Programme = ({ course, staff }: { course: Course; staff: boolean })
           inside.length === 0 && (!section || !staff) ? null : (
             <div key={section?.id ?? 0} className={classes.section}>
               {section && (
-                <div className={classes.sectionHead}>
-                  <h3>{section.name}</h3>
+                <Row gap={3} justify="between" mb={2} className={classes.sectionHead}>
+                  <Text as="h3" tone="soft" shrink anywhere>
+                    {section.name}
+                  </Text>
                   {staff && <AddLesson courseId={id} sectionId={section.id} label={section.name} />}
-                </div>
+                </Row>
               )}
               <Card flush>
-                {inside.length === 0 && <p className={classes.none}>В разделе пока нет уроков</p>}
-                <ol className={classes.lessons}>
+                {inside.length === 0 && (
+                  <Text pad={4} padX={4.5} size={3} tone="quiet">
+                    В разделе пока нет уроков
+                  </Text>
+                )}
+                <Box as="ol" plain>
                   {inside.map((lesson) => (
                     <LessonRow key={lesson.id} lesson={lesson} number={numbers.get(lesson.id) ?? 0} staff={staff} />
                   ))}
-                </ol>
+                </Box>
               </Card>
             </div>
           ),

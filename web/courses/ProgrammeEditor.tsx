@@ -1,3 +1,4 @@
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
@@ -34,7 +35,7 @@ const AddSection = ({ course, add }: { course: Course; add: ReturnType<typeof us
   const { error } = add
   const problem = error && (error instanceof ApiError ? Object.values(error.fields)[0]?.[0] : undefined)
   return (
-    <form className={classes.add} onSubmit={submit} noValidate>
+    <Row as="form" gap={2} align="start" mt={4} className={classes.add} onSubmit={submit} noValidate>
       <TextInput
         aria-label="Название нового раздела"
         placeholder="Название нового раздела"
@@ -46,7 +47,7 @@ const AddSection = ({ course, add }: { course: Course; add: ReturnType<typeof us
       <Button type="submit" variant="default" loading={add.isPending} disabled={!name.trim()}>
         Добавить раздел
       </Button>
-    </form>
+    </Row>
   )
 }
 
@@ -106,15 +107,17 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
   }
 
   return (
-    <section className={classes.editor} aria-labelledby="programme">
-      <div className={classes.head}>
+    <Box as="section" mt={7} aria-labelledby="programme">
+      <Row gap={2} wrap align="baseline" justify="between" mb={4}>
         <h2 id="programme">Программа</h2>
-        <span className={classes.note} role="status">
+        <Text as="span" size={2} tone="quiet" role="status">
           {saving ? 'Сохраняем…' : 'Изменения программы сохраняются сразу'}
-        </span>
-      </div>
+        </Text>
+      </Row>
       {lessons.length + sections.length === 0 && (
-        <p className={classes.note}>Уроков пока нет. Разделы помогают разложить большой курс на части.</p>
+        <Text size={2} tone="quiet">
+          Уроков пока нет. Разделы помогают разложить большой курс на части.
+        </Text>
       )}
       {bySection(sections, lessons).map(({ section, lessons: inside }) =>
         !section && inside.length === 0 ? null : (
@@ -129,13 +132,19 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
               />
             ) : (
               sections.length > 0 && (
-                <div className={classes.sectionHead}>
-                  <b>Без раздела</b>
-                </div>
+                <Row gap={0.5} edge="bottom" className={classes.sectionHead}>
+                  <Text as="b" weight="strong">
+                    Без раздела
+                  </Text>
+                </Row>
               )
             )}
-            {inside.length === 0 && <p className={classes.none}>В разделе пока нет уроков</p>}
-            <ul className={classes.list} aria-label={section?.name ?? 'Уроки без раздела'}>
+            {inside.length === 0 && (
+              <Text pad={3} padX={4} size={3} tone="quiet">
+                В разделе пока нет уроков
+              </Text>
+            )}
+            <Box as="ul" plain aria-label={section?.name ?? 'Уроки без раздела'}>
               {inside.map((lesson) => (
                 <LessonRow
                   key={lesson.id}
@@ -146,12 +155,12 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
                   onPlace={(sectionId) => putLesson(lesson, sectionId)}
                 />
               ))}
-            </ul>
+            </Box>
           </Card>
         ),
       )}
       <AddSection course={course} add={add} />
-      <div className={classes.foot}>
+      <Box mt={4}>
         <Button
           component={Link}
           to={pathTo('lessons.create', { course_id: course.id })}
@@ -160,8 +169,8 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
         >
           Добавить урок
         </Button>
-      </div>
+      </Box>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </section>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
@@ -69,7 +70,7 @@ export const SectionHead = ({
     if (name && name !== section.name) onRename(name)
   }
   return (
-    <div className={classes.sectionHead}>
+    <Row gap={0.5} edge="bottom" className={classes.sectionHead}>
       <TextInput
         aria-label={`Название раздела «${section.name}»`}
         maxLength={200}
@@ -94,7 +95,7 @@ export const SectionHead = ({
       >
         <IconTrash size={17} aria-hidden="true" />
       </ActionIcon>
-    </div>
+    </Row>
   )
 }
 
@@ -112,7 +113,7 @@ export const LessonRow = ({
   onMove: (direction: Direction) => void
   onPlace: (sectionId: number | null) => void
 }) => (
-  <li className={classes.row}>
+  <Row as="li" gap={0.5} className={classes.row}>
     <a className={classes.name} href={pathTo('lessons.edit', { id: lesson.id })}>
       {lesson.name}
     </a>
@@ -141,5 +142,5 @@ export const LessonRow = ({
         </Menu.Dropdown>
       </Menu>
     )}
-  </li>
+  </Row>
 )

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
@@ -19,6 +19,7 @@ import { journalQuery } from '#web/journal/journal.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -82,19 +83,25 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
     ...(staff ? [counted(course.student_count, 'студент', 'студента', 'студентов')] : []),
   ]
   return (
-    <div className={classes.hero}>
-      <div className={classes.words}>
-        <nav className={classes.crumbs} aria-label="Путь к странице">
+    <Box gap={6} mb={6} className={classes.hero}>
+      <Box shrink anywhere>
+        <Box links="quiet" as="nav" mb={1.5} size={2} tone="quiet" aria-label="Путь к странице">
           <a href={pathTo('courses.index')}>Курсы</a>
-        </nav>
+        </Box>
         <h1>{course.name}</h1>
         {(staff || course.status.slug === 'archived') && (
-          <div className={classes.status}>
+          <Box mt={2.5}>
             <StatusBadge status={course.status} />
-          </div>
+          </Box>
         )}
-        {course.summary && <p className={classes.summary}>{course.summary}</p>}
-        <p className={classes.facts}>{facts.join(' · ')}</p>
+        {course.summary && (
+          <Text mt={2.5} size={6} tone="soft" className={classes.summary}>
+            {course.summary}
+          </Text>
+        )}
+        <Text mt={2.5} size={3} tone="quiet">
+          {facts.join(' · ')}
+        </Text>
         {!staff && (
           <p>
             <a className={classes.announced} href={pathTo('tasks.index')}>
@@ -103,25 +110,25 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
           </p>
         )}
         {staff && (
-          <div className={classes.actions}>
+          <Row gap={2} gapX={3} wrap align="stretch" mt={4.5}>
             <CourseActions course={course} actor={actor} />
             {course.announced && course.status.slug === 'published' && (
               <a className={classes.announced} href={pathTo('programs.show', { id: course.id })}>
                 Объявление для всех
               </a>
             )}
-          </div>
+          </Row>
         )}
-      </div>
+      </Box>
       <Cover url={course.cover.url} ratio="var(--cover-ratio, 400 / 260)" className={classes.cover} />
-    </div>
+    </Box>
   )
 }
 
 const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) => (
   <div className={classes.columns}>
     {!staff && <Progress course={course} />}
-    <div className={classes.main}>
+    <Stack gap={6} shrink className={classes.main}>
       <Programme course={course} staff={staff} />
       {staff && <CourseBin courseId={course.id} />}
       {course.content && (
@@ -130,10 +137,10 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
           <RichText html={course.content} />
         </section>
       )}
-    </div>
-    <aside className={classes.aside} aria-label="Люди курса">
+    </Stack>
+    <Stack as="aside" gap={4} className={classes.aside} aria-label="Люди курса">
       {staff ? <CoursePeople course={course} actor={actor} /> : <CourseTeachers teachers={course.teachers} />}
-    </aside>
+    </Stack>
   </div>
 )
 
@@ -177,7 +184,7 @@ const CourseView = ({ course, actor }: StaffProps) => {
 
 const Outline = () => (
   <Wrap>
-    <Stack gap="lg" role="status" aria-label="Загрузка">
+    <Stack gap={4.5} role="status" aria-label="Загрузка">
       <Skeleton height={40} width="60%" />
       <Skeleton height={90} />
       <Skeleton height={320} />

@@ -15,6 +15,7 @@ import { coursesQuery, useRestoreCourse } from '#web/courses/courses.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -65,7 +66,11 @@ const Restore = ({ course }: { course: CourseRow }) => {
   const restore = useRestoreCourse()
   return (
     <>
-      {course.deleted_at && <p className={classes.facts}>Удалён {formatDay(course.deleted_at)}</p>}
+      {course.deleted_at && (
+        <Text size={2} tone="quiet" className={classes.facts}>
+          Удалён {formatDay(course.deleted_at)}
+        </Text>
+      )}
       <Button
         className={classes.restore}
         variant="default"
@@ -116,13 +121,13 @@ const CoursesPage = () => {
         empty={<Empty mayCreate={staff} deleted={deleted} />}
       >
         {({ courses }) => (
-          <ul className={classes.grid}>
+          <Box as="ul" gap={4.5} plain className={classes.grid}>
             {archivedLast(courses).map((course) => (
               <li key={course.id}>
                 <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </ListState>
     </Wrap>

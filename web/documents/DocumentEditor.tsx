@@ -18,6 +18,7 @@ import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { FormBar } from '#web/ui/FormBar.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 interface DocumentWords {
@@ -39,28 +40,28 @@ export const DocumentEditor = ({ slug }: { slug: DocumentSlug }) => {
   return (
     <ListState query={query}>
       {({ document }) => (
-        <div className={classes.editor}>
-          <div className={classes.head}>
+        <Stack gap={5} className={classes.editor}>
+          <Stack gap={1} align="start">
             <a className={classes.link} href={`${pathTo('settings')}?tab=documents`}>
               Все документы
             </a>
             <h2>{document.title}</h2>
-            <p>
+            <Text tone="quiet">
               Действует версия {document.version} от {formatDay(document.published_at)}.{' '}
               <a className={classes.link} href={pathTo('documents.show', { slug })}>
                 Открыть страницу
               </a>
-            </p>
+            </Text>
             {listed?.consent && (
-              <p>
+              <Text tone="quiet">
                 Новая версия не отменяет данных согласий. Тех, кто согласился с прежней, профиль попросит прочитать её.
-              </p>
+              </Text>
             )}
-          </div>
+          </Stack>
           <DraftedForm draftKey={`document:${slug}`} kind={documentKind} saved={savedOf(document)}>
             {(draft) => <Form draft={draft} document={document} />}
           </DraftedForm>
-        </div>
+        </Stack>
       )}
     </ListState>
   )

@@ -9,6 +9,7 @@ import { versionHref } from '#web/documents/version-href.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** Every version that was ever in force; the text of an earlier one can be taken into the editor. */
 export const DocumentHistory = ({
@@ -32,16 +33,16 @@ export const DocumentHistory = ({
   }
   return (
     <section aria-labelledby="history">
-      <h2 id="history" className={classes.title}>
+      <Text as="h2" id="history" mb={3} size={7}>
         История
-      </h2>
+      </Text>
       <ListState query={query}>
         {({ versions }) => (
           <Card flush>
-            <ul className={classes.list}>
+            <Box as="ul" plain className={classes.list}>
               {versions.map(({ version, published_at, published_by }) => (
-                <li key={version} className={classes.version}>
-                  <span className={classes.words}>
+                <Row as="li" key={version} gap={3} justify="between" pad={3} padX={4.5}>
+                  <Stack as="span" shrink anywhere className={classes.words}>
                     <a className={classes.link} href={versionHref(slug, version)}>
                       Версия {version}
                     </a>
@@ -49,9 +50,11 @@ export const DocumentHistory = ({
                       {formatMoment(published_at)}
                       {published_by && `, ${fullName(published_by)}`}
                     </span>
-                  </span>
+                  </Stack>
                   {version === inForce ? (
-                    <span className={classes.state}>Действует</span>
+                    <Text as="span" size={3} tone="ok" fixed>
+                      Действует
+                    </Text>
                   ) : (
                     <Button
                       size="sm"
@@ -62,9 +65,9 @@ export const DocumentHistory = ({
                       Вернуть
                     </Button>
                   )}
-                </li>
+                </Row>
               ))}
-            </ul>
+            </Box>
           </Card>
         )}
       </ListState>

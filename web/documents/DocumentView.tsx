@@ -5,6 +5,7 @@ import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/documents/DocumentView.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 
@@ -42,9 +43,11 @@ export const DocumentView = ({
 
 /** People can read again what they once agreed to. */
 const EarlierVersions = ({ document: { slug, version } }: { document: Document }) => (
-  <nav className={classes.versions} aria-label="Прежние версии">
-    <h2>Прежние версии</h2>
-    <ul>
+  <Box as="nav" mt={7} size={3} edge="top" className={classes.versions} aria-label="Прежние версии">
+    <Text as="h2" mb={2} size={5}>
+      Прежние версии
+    </Text>
+    <Row as="ul" gap={2} gapX={4} wrap align="stretch" plain>
       {Array.from({ length: version - 1 }, (_, index) => version - 1 - index).map((number) => (
         <li key={number}>
           <a className={classes.link} href={versionHref(slug, number)}>
@@ -52,6 +55,6 @@ const EarlierVersions = ({ document: { slug, version } }: { document: Document }
           </a>
         </li>
       ))}
-    </ul>
-  </nav>
+    </Row>
+  </Box>
 )

@@ -8,6 +8,7 @@ import { documentQuery } from '#web/documents/documents.queries.ts'
 import classes from '#web/documents/EditDocuments.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box, Stack } from '#web/ui/layout.tsx'
 
 const hrefOf = (slug: DocumentSlug) => `${pathTo('settings')}?tab=documents&document=${slug}`
 
@@ -28,25 +29,25 @@ const DocumentList = () => {
   const answers = useQueries({ queries: documents.map(({ slug }) => documentQuery(slug)) })
   return (
     <Card flush>
-      <ul className={classes.list}>
+      <Box as="ul" plain className={classes.list}>
         {documents.map(({ slug, title, consent }, index) => {
           const version = answers[index]?.data?.document
           return (
             <li key={slug}>
               <a className={classes.row} href={hrefOf(slug)}>
-                <span className={classes.words}>
+                <Stack as="span" shrink anywhere className={classes.words}>
                   <b>{title}</b>
                   <span>
                     {version ? `Версия ${version.version} от ${formatDay(version.published_at)}` : '\u00a0'}
                     {consent && `, ${occasions[consent]}`}
                   </span>
-                </span>
+                </Stack>
                 <IconChevronRight size={18} aria-hidden="true" />
               </a>
             </li>
           )
         })}
-      </ul>
+      </Box>
     </Card>
   )
 }

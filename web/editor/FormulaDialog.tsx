@@ -1,6 +1,7 @@
+import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { maxFormulaLength } from '#contract/content/formula-limits.ts'
 import classes from '#web/editor/FormulaDialog.module.css'
@@ -93,8 +94,10 @@ export const FormulaDialog = ({
             }
           }}
         />
-        <fieldset className={classes.examples}>
-          <legend>Добавить</legend>
+        <Row as="fieldset" gap={1.5} wrap align="stretch" mt={2.5} mb={4} pad={0} className={classes.examples}>
+          <Box as="legend" aloud>
+            Добавить
+          </Box>
           {examples.map((example) => (
             <button
               key={example}
@@ -104,23 +107,33 @@ export const FormulaDialog = ({
               {example}
             </button>
           ))}
-        </fieldset>
-        <div className={classes.drawn} role="img" aria-label="Как она будет выглядеть">
+        </Row>
+        <Center
+          pad={3}
+          padX={4}
+          ground="sunken"
+          round="m"
+          className={classes.drawn}
+          role="img"
+          aria-label="Как она будет выглядеть"
+        >
           {html ? (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX drew it, trusting nothing in it
             <div data-old={problem ? true : undefined} dangerouslySetInnerHTML={{ __html: html }} />
           ) : (
-            <span>Здесь будет видно, как она выглядит</span>
+            <Text as="span" size={3} tone="quiet">
+              Здесь будет видно, как она выглядит
+            </Text>
           )}
-        </div>
-        <Group justify="flex-end" gap="xs" mt="lg">
+        </Center>
+        <Row wrap justify="end" gap={2.5} mt={4.5}>
           <Button variant="default" onClick={onClose}>
             Отменить
           </Button>
           <Button type="submit" disabled={!latex.trim() || problem !== null}>
             {formula.at === null ? 'Вставить' : 'Готово'}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   )

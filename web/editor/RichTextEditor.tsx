@@ -1,3 +1,4 @@
+import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/content/rich-text.css'
 import '#web/editor/editing.css'
@@ -79,7 +80,7 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
   }
 
   return (
-    <div className={classes.field}>
+    <Stack gap={1.5}>
       <Input.Label id={`${id}-label`} labelElement="div" onClick={() => editor.commands.focus()}>
         {label}
       </Input.Label>
@@ -132,6 +133,6 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
       {formula && (
         <FormulaDialog formula={formula} onSave={(latex) => saveFormula(formula, latex)} onClose={closeFormula} />
       )}
-    </div>
+    </Stack>
   )
 }

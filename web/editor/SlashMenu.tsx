@@ -2,6 +2,7 @@ import type { SuggestionProps } from '@tiptap/suggestion'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import classes from '#web/editor/SlashMenu.module.css'
 import type { SlashItem } from '#web/editor/slash-items.ts'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 /** Takes the keys that are pressed in the text while the menu is open; true when one was its own. */
 export interface SlashMenuHandle {
@@ -45,13 +46,23 @@ export const SlashMenu = ({
   }))
 
   return (
-    <div ref={list} id="slash-menu" className={classes.menu} role="listbox" aria-label="Что вставить">
+    <Box
+      ref={list}
+      id="slash-menu"
+      pad={1.5}
+      ground="surface"
+      round="m"
+      edge="line"
+      className={classes.menu}
+      role="listbox"
+      aria-label="Что вставить"
+    >
       {items.map(({ group, command: { id, label, about, Icon } }, at) => (
         <div key={id} role="presentation">
           {group !== items[at - 1]?.group && (
-            <div className={classes.group} role="presentation">
+            <Box size={1} tone="quiet" weight="strong" className={classes.group} role="presentation">
               {group}
-            </div>
+            </Box>
           )}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text, which has the focus, takes the keys */}
           <div
@@ -65,11 +76,15 @@ export const SlashMenu = ({
             onClick={() => command(items[at] as SlashItem)}
           >
             <Icon size={20} stroke={1.5} aria-hidden="true" />
-            <span className={classes.label}>{label}</span>
-            <span className={classes.about}>{about}</span>
+            <Text as="span" size={3} weight="medium" tight>
+              {label}
+            </Text>
+            <Text as="span" size={2} tone="quiet" tight>
+              {about}
+            </Text>
           </div>
         </div>
       ))}
-    </div>
+    </Box>
   )
 }

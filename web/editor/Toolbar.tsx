@@ -1,3 +1,4 @@
+import { Row, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
@@ -56,9 +57,16 @@ const Tool = ({
   first: boolean
   onClick: () => void
 }) => (
-  <button
+  <Row
+    as="button"
     type="button"
     data-tool
+    gap={1}
+    inline
+    justify="center"
+    pad={0}
+    padX={1}
+    tone="soft"
     className={classes.tool}
     aria-label={label}
     data-tip={keys ? `${label} · ${keysText(keys)}` : label}
@@ -71,7 +79,7 @@ const Tool = ({
     onClick={onClick}
   >
     <Icon size={18} stroke={1.5} aria-hidden="true" />
-  </button>
+  </Row>
 )
 
 const ToolMenu = ({
@@ -98,9 +106,22 @@ const ToolMenu = ({
     withInitialFocusPlaceholder={false}
   >
     <Menu.Target>
-      <button type="button" data-tool className={classes.tool} aria-label={label} tabIndex={-1}>
+      <Row
+        as="button"
+        type="button"
+        data-tool
+        gap={1}
+        inline
+        justify="center"
+        pad={0}
+        padX={1}
+        tone="soft"
+        className={classes.tool}
+        aria-label={label}
+        tabIndex={-1}
+      >
         {target}
-      </button>
+      </Row>
     </Menu.Target>
     <Menu.Dropdown className={classes.dropdown}>
       {groups.map((group, index) => (
@@ -160,7 +181,7 @@ export const Toolbar = ({
   const style = styles.find((id) => state.active.includes(id) && commands.has(id)) ?? 'paragraph'
   const current = commands.get(style) as EditorCommand
   const tools = (group: EditorCommand[], first: boolean) => (
-    <div key={group[0]?.id} className={classes.group} role="presentation">
+    <Row key={group[0]?.id} gap={0.5} align="stretch" className={classes.group} role="presentation">
       {group.map((command, index) => (
         <Tool
           key={command.id}
@@ -171,10 +192,15 @@ export const Toolbar = ({
           onClick={() => run(command)}
         />
       ))}
-    </div>
+    </Row>
   )
   return (
-    <div
+    <Row
+      gap={0.5}
+      wrap
+      pad={1.5}
+      ground="surface"
+      edge="bottom"
       className={classes.toolbar}
       role="toolbar"
       aria-label={`Оформление: ${label}`}
@@ -189,7 +215,9 @@ export const Toolbar = ({
               {isNarrow ? (
                 <current.Icon size={18} stroke={1.5} aria-hidden="true" />
               ) : (
-                <span className={classes.style}>{current.label}</span>
+                <Text as="span" size={3} weight="medium" clip className={classes.style}>
+                  {current.label}
+                </Text>
               )}
               <IconChevronDown size={14} aria-hidden="true" />
             </>
@@ -211,6 +239,6 @@ export const Toolbar = ({
       )}
       <span className={classes.space} />
       {steps.map((group) => tools(group, false))}
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { Center } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { formatSize } from '#contract/files/file-size.ts'
@@ -93,9 +94,16 @@ const AttachedFile = ({
         {count > 1 && (
           <>
             {/* the buttons beside do the same for everybody who does not drag */}
-            <span className={classes.grip} onPointerDown={onDrag} data-tip="Перетащите, чтобы поменять порядок">
+            <Center
+              as="span"
+              tone="quiet"
+              fixed
+              className={classes.grip}
+              onPointerDown={onDrag}
+              data-tip="Перетащите, чтобы поменять порядок"
+            >
               <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-            </span>
+            </Center>
             <RowAction icon="up" name={name} disabled={place === 0} onClick={() => onMove(place - 1)} />
             <RowAction icon="down" name={name} disabled={place === count - 1} onClick={() => onMove(place + 1)} />
           </>

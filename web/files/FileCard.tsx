@@ -8,6 +8,7 @@ import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
 import { downloadLink, isExpired } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 /** What a browser shows by itself; the server lets it. */
 const canOpen = (type: string) => type === 'application/pdf' || type === 'text/plain'
@@ -32,10 +33,12 @@ export const FileCard = ({ file: given, plain = false }: { file: StoredFile; pla
   return (
     <div className={classes.card} data-plain={plain || undefined}>
       {!plain && <FileThumbnail file={file} />}
-      <div className={classes.words}>
+      <Box size={4} tight grow className={classes.words}>
         <FileName name={file.name} />
-        <small>{gone ? 'Файл удалён' : formatSize(file.size)}</small>
-      </div>
+        <Text as="small" tone="quiet">
+          {gone ? 'Файл удалён' : formatSize(file.size)}
+        </Text>
+      </Box>
       {!gone && (
         <>
           {canOpen(file.type) && (

@@ -4,6 +4,7 @@ import classes from '#web/files/FileList.module.css'
 import { captionsOf, isCaptionsOfOne } from '#web/files/file-names.ts'
 import { PictureGrid } from '#web/files/PictureGrid.tsx'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 
 const isMedia = ({ type }: StoredFile) => /^(video|audio)\//.test(type)
 
@@ -14,18 +15,18 @@ export const FileList = ({ files, label = 'Файлы' }: { files: StoredFile[];
   const others = listed.filter(({ image }) => !image)
   if (listed.length === 0) return null
   return (
-    <section className={classes.files} aria-label={label}>
+    <Stack as="section" gap={3} className={classes.files} aria-label={label}>
       {pictures.length > 0 && <PictureGrid files={pictures} />}
       {others.length > 0 && (
-        <ul className={classes.list}>
+        <Stack as="ul" gap={2} plain>
           {others.map((file) => (
-            <li key={file.id}>
+            <Box as="li" shrink key={file.id}>
               {isMedia(file) && <VideoPlayer file={file} captions={captionsOf(file, files)?.url} />}
               <FileCard file={file} plain={isMedia(file)} />
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -2,17 +2,18 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import { FileIcon } from '#web/files/FileIcon.tsx'
 import classes from '#web/files/FileThumbnail.module.css'
 import { useFreshFile } from '#web/files/files.queries.ts'
+import { Center } from '#web/ui/layout.tsx'
 
 /** A picture made small, or a sign of what kind of file it is. */
 export const FileThumbnail = ({ file: given }: { file: StoredFile }) => {
   const { file, refresh } = useFreshFile(given)
   return (
-    <span className={classes.thumbnail}>
+    <Center as="span" tone="quiet" ground="sunken" round="s" fixed className={classes.thumbnail}>
       {file.image ? (
         <img src={file.image.thumbnail_url} alt="" loading="lazy" onError={refresh} />
       ) : (
         <FileIcon type={file.type} name={file.name} />
       )}
-    </span>
+    </Center>
   )
 }

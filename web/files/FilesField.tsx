@@ -9,6 +9,7 @@ import classes from '#web/files/FilesField.module.css'
 import { inputAccept, takesPictures } from '#web/files/file-accept.ts'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { plainName } from '#web/files/file-names.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { UploadList } from '#web/uploads/UploadList.tsx'
@@ -55,8 +56,10 @@ export const FilesField = ({
     current.value = ''
   }
   return (
-    <fieldset ref={root} className={classes.field} data-over={over || undefined}>
-      <legend className={classes.label}>{label}</legend>
+    <Stack as="fieldset" ref={root} gap={2} pad={0} shrink className={classes.field} data-over={over || undefined}>
+      <Box as="legend" size={4} weight="medium" className={classes.label}>
+        {label}
+      </Box>
       <AttachedFiles files={value} change={change} />
       <UploadList target={target} />
       <div className={classes.zone}>
@@ -64,7 +67,7 @@ export const FilesField = ({
         <p className={classes.drop}>
           {max === 1 ? 'Перетащите файл' : 'Перетащите файлы'} сюда или вставьте из буфера обмена
         </p>
-        <div className={classes.buttons}>
+        <Row gap={2} wrap align="stretch" className={classes.buttons}>
           <Button variant="default" size="sm" data-add onClick={() => input.current?.click()}>
             {max === 1 ? 'Выбрать файл' : 'Выбрать файлы'}
           </Button>
@@ -79,7 +82,7 @@ export const FilesField = ({
               Сфотографировать
             </Button>
           )}
-        </div>
+        </Row>
         <input
           ref={input}
           type="file"
@@ -100,11 +103,11 @@ export const FilesField = ({
         />
       </div>
       {refused.length > 0 && (
-        <p className={classes.refused}>
+        <Text size={2} tone="bad" tight anywhere>
           {refused.length === 1 ? 'Не прикреплён' : 'Не прикреплены'}: {refused.join(', ')}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { downloadLink, pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 import classes from '#web/files/LightBox.module.css'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** A finger that has gone so far sideways leafs on, in pixels. */
 const swipe = 50
@@ -81,11 +82,11 @@ export const LightBox = ({
       }}
       onTouchEnd={onTouchEnd}
     >
-      <div className={classes.head}>
-        <p className={classes.name}>
+      <Row gap={2} fixed className={classes.head}>
+        <Text size={4} grow clip>
           {name}
           {files.length > 1 && ` · ${index + 1} из ${files.length}`}
-        </p>
+        </Text>
         <a
           className={classes.button}
           href={downloadLink(file.url)}
@@ -103,7 +104,7 @@ export const LightBox = ({
           ref={close}
           onClick={() => dialog.current?.close()}
         />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the empty room around the picture; Escape does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div

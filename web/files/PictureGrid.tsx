@@ -6,6 +6,7 @@ import { pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 import type { PictureLayer } from '#web/files/LightBox.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
 
@@ -33,14 +34,14 @@ export const PictureGrid = ({
   }
   return (
     <>
-      <ul className={classes.grid} data-single={files.length === 1 || undefined}>
+      <Box as="ul" gap={2} plain className={classes.grid} data-single={files.length === 1 || undefined}>
         {files.map((file, index) => (
           <li key={file.id}>
             <Picture file={file} large={files.length === 1} onOpen={() => setOpen(index)} />
             {mark?.(file)}
           </li>
         ))}
-      </ul>
+      </Box>
       {open !== null && <LightBox files={files} first={open} layer={layer} onClose={() => setOpen(null)} />}
     </>
   )
@@ -50,9 +51,24 @@ const Picture = ({ file: given, large, onOpen }: { file: StoredFile; large: bool
   const { file, gone, refresh } = useFreshFile(given)
   const { image } = file
   const name = plainName(file.name)
-  if (gone) return <p className={classes.gone}>{name}: файл удалён</p>
+  if (gone)
+    return (
+      <Text size={2} tone="quiet" anywhere>
+        {name}: файл удалён
+      </Text>
+    )
   return (
-    <button type="button" className={classes.picture} onClick={onOpen} data-tip={name}>
+    <Box
+      as="button"
+      type="button"
+      pad={0}
+      ground="sunken"
+      round="s"
+      edge="line"
+      className={classes.picture}
+      onClick={onOpen}
+      data-tip={name}
+    >
       <img
         src={large ? pictureLink(file.url, 'w960') : image?.thumbnail_url}
         width={image?.width}
@@ -61,6 +77,6 @@ const Picture = ({ file: given, large, onOpen }: { file: StoredFile; large: bool
         loading="lazy"
         onError={refresh}
       />
-    </button>
+    </Box>
   )
 }

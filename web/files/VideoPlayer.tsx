@@ -5,6 +5,7 @@ import { formatPlace } from '#web/files/place-words.ts'
 import { useFreshLink } from '#web/files/use-fresh-link.ts'
 import { useWatchPlace } from '#web/files/use-watch-place.ts'
 import classes from '#web/files/VideoPlayer.module.css'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface Film {
   id: string
@@ -34,7 +35,7 @@ const Player = ({ file, captions, tools }: PlayerProps) => {
   const [withoutPicture, setWithoutPicture] = useState(false)
   const Media = isSound(file) ? 'audio' : 'video'
   return (
-    <div className={classes.player}>
+    <Stack gap={2}>
       <Media
         ref={media}
         className={classes.media}
@@ -53,23 +54,23 @@ const Player = ({ file, captions, tools }: PlayerProps) => {
       </Media>
       {tools?.(media)}
       {place.continued !== null && (
-        <p className={classes.note} role="status">
+        <Row as="p" gap={1} gapX={2} wrap size={3} tone="soft" role="status">
           Продолжаем с {formatPlace(place.continued)}
           <Button variant="subtle" size="compact-sm" onClick={place.startOver}>
             Сначала
           </Button>
-        </p>
+        </Row>
       )}
       {link.problem && (
-        <p className={classes.note} role="alert">
+        <Row as="p" gap={1} gapX={2} wrap size={3} tone="soft" role="alert">
           {link.problem}
           {link.retry && (
             <Button variant="default" size="compact-sm" onClick={link.retry}>
               Повторить
             </Button>
           )}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }

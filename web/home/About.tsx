@@ -1,5 +1,6 @@
 import type { Home } from '#contract/home/home.schema.ts'
 import classes from '#web/home/GuestHome.module.css'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 
 /** Who we are, where to find us, and the links that curators chose; null when nothing of it is known. */
@@ -14,27 +15,29 @@ export const About = ({ home: { settings, school } }: { home: Home }) => {
   if (!settings.about.text && settings.links.length === 0 && facts.length === 0) return null
   return (
     <div className={classes.about}>
-      <div className={classes.story}>
+      <Stack gap={3} size={6} tone="soft" className={classes.story}>
         <Paragraphs text={settings.about.text} />
         {settings.links.length > 0 && (
-          <ul className={classes.links}>
+          <Row as="ul" gap={2} gapX={4.5} wrap align="stretch" plain className={classes.links}>
             {settings.links.map(({ title, url }) => (
               <li key={url}>
                 <a href={url}>{title}</a>
               </li>
             ))}
-          </ul>
+          </Row>
         )}
-      </div>
+      </Stack>
       {facts.length > 0 && (
-        <dl className={classes.contacts}>
+        <Stack as="dl" gap={3} anywhere className={classes.contacts}>
           {facts.map(({ name, value, href }) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <Text as="dt" size={2} tone="quiet">
+                {name}
+              </Text>
               <dd>{href ? <a href={href}>{value}</a> : value}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </div>
   )

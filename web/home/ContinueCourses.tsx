@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -42,7 +43,7 @@ export const ContinueCourses = () => {
         }
       >
         {({ courses }) => (
-          <ul className={classes.list}>
+          <Stack as="ul" gap={3} plain>
             {courses
               .filter((course) => !isOver(course))
               .sort((a, b) => Number(isDone(a)) - Number(isDone(b)))
@@ -52,7 +53,7 @@ export const ContinueCourses = () => {
                   <NextLesson course={course} />
                 </li>
               ))}
-          </ul>
+          </Stack>
         )}
       </ListState>
     </HomeSection>
@@ -72,17 +73,17 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
   return (
     <Card className={own.next}>
       <Cover url={course.cover.url} ratio="3 / 2" className={own.thumb} />
-      <div className={classes.words}>
-        <p className={own.over}>
+      <Box tight grow className={classes.words}>
+        <Text size={2} tone="quiet" clip>
           {goesOn
             ? `${course.name} · урок ${next.number} из ${course.lesson_count}`
             : counted(course.lesson_count, 'урок', 'урока', 'уроков')}
-        </p>
+        </Text>
         <h3>
           <a href={href}>{goesOn ? next.name : course.name}</a>
         </h3>
         {percent !== null && (
-          <div className={own.progress}>
+          <Row gap={3} mt={2.5} size={2} tone="quiet" digits className={own.progress}>
             <div
               role="progressbar"
               aria-label={`Принято работ в курсе «${course.name}»`}
@@ -93,9 +94,9 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
               <i style={{ width: `${percent}%` }} data-full={percent === 100 || undefined} />
             </div>
             <span aria-hidden="true">{percent} %</span>
-          </div>
+          </Row>
         )}
-      </div>
+      </Box>
       <span className={own.go} aria-hidden="true">
         <IconPlayerPlay size={16} stroke={2} />
         {goesOn ? 'К уроку' : 'К курсу'}

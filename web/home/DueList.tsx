@@ -4,6 +4,7 @@ import { dueIn } from '#web/home/words.ts'
 import type { Asked } from '#web/tasks/overdue.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatTime } from '#web/ui/dates.ts'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 const shown = 5
 const hot = 2 * 24 * 3_600_000
@@ -17,26 +18,35 @@ export const DueList = ({ tasks }: { tasks: Asked[] }) => {
     .slice(0, shown)
   return (
     <Card flush>
-      <ul className={classes.rows}>
+      <Box as="ul" plain className={classes.rows}>
         {nearest.map(({ lesson, due_at }) => (
           <li key={lesson.id}>
             <a className={classes.due} href={taskAddress(lesson.id)}>
-              <time
+              <Text
+                as="time"
                 dateTime={due_at}
+                pad={1}
+                padX={0}
+                ground="sunken"
+                fixed
                 className={classes.day}
                 data-hot={Date.parse(due_at) - Date.now() < hot || undefined}
               >
-                <b>{new Date(due_at).getDate()}</b>
-                <span>{month.format(new Date(due_at)).replace('.', '')}</span>
-              </time>
-              <span className={classes.words}>
+                <Text as="b" size={6} weight="heavy">
+                  {new Date(due_at).getDate()}
+                </Text>
+                <Text as="span" size={1} tone="quiet">
+                  {month.format(new Date(due_at)).replace('.', '')}
+                </Text>
+              </Text>
+              <Text as="span" tight grow className={classes.words}>
                 <b>{lesson.name}</b>
                 <span>{dueIn(due_at, formatTime(due_at))}</span>
-              </span>
+              </Text>
             </a>
           </li>
         ))}
-      </ul>
+      </Box>
     </Card>
   )
 }

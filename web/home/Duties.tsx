@@ -3,6 +3,7 @@ import type { Duty } from '#web/home/duties.ts'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Center, Text } from '#web/ui/layout.tsx'
 
 /** What waits for an answer besides works to review; nothing at all when nothing does. */
 export const Duties = ({ duties }: { duties: Duty[] }) => {
@@ -10,23 +11,25 @@ export const Duties = ({ duties }: { duties: Duty[] }) => {
   return (
     <HomeSection title="Ждут вашего ответа">
       <Card flush>
-        <ul className={classes.rows}>
+        <Box as="ul" plain className={classes.rows}>
           {duties.map(({ icon: Icon, title, note, count, href }) => (
             <li key={title}>
               <a className={classes.waits} href={href}>
-                <span className={classes.duty} aria-hidden="true">
+                <Center as="span" tone="brand" ground="brand" fixed className={classes.duty} aria-hidden="true">
                   <Icon size={20} stroke={1.75} />
-                </span>
-                <span className={classes.words}>
+                </Center>
+                <Text as="span" tight grow className={classes.words}>
                   <b>{title}</b>
                   <span>{note}</span>
-                </span>
-                <b className={classes.number}>{count}</b>
+                </Text>
+                <Text as="b" weight="heavy" digits>
+                  {count}
+                </Text>
                 <IconChevronRight size={18} stroke={1.75} className={classes.go} aria-hidden="true" />
               </a>
             </li>
           ))}
-        </ul>
+        </Box>
       </Card>
     </HomeSection>
   )

@@ -10,6 +10,7 @@ import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
@@ -29,53 +30,57 @@ const Band = ({
   more?: { label: string; href: string }
   children: ReactNode
 }) => (
-  <section className={classes.band} aria-labelledby={id}>
+  <Box as="section" edge="top" className={classes.band} aria-labelledby={id}>
     <div className={classes.in}>
-      <div className={classes.head}>
+      <Row gap={1} gapX={4} wrap align="baseline" justify="between" mb={5} className={classes.head}>
         <h2 id={id}>{title}</h2>
         {more && <a href={more.href}>{more.label}</a>}
-      </div>
+      </Row>
       {children}
     </div>
-  </section>
+  </Box>
 )
 
 const Steps = ({ steps }: Pick<HomeSettings, 'steps'>) => (
   <Band id="steps" title="Как начать">
-    <ol className={classes.steps}>
+    <Box as="ol" gap={6} gapX={5} plain className={classes.steps}>
       {steps.map(({ name, text }) => (
         <li key={name}>
-          <h3>{name}</h3>
+          <Text as="h3" mb={1} size={6}>
+            {name}
+          </Text>
           <p>{text}</p>
         </li>
       ))}
-    </ol>
-    <div className={classes.last}>
+    </Box>
+    <Row gap={3} gapX={5} wrap mt={7}>
       <LinkButton large href={pathTo('registration')}>
         Начать учиться
       </LinkButton>
       <a className={classes.enter} href={pathTo('login')}>
         Уже учусь, войти
       </a>
-    </div>
+    </Row>
   </Band>
 )
 
 const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
   <Band id="teachers" title="Преподаватели">
-    <ul className={classes.teachers}>
+    <Box as="ul" gap={4.5} plain className={classes.teachers}>
       {teachers.map((teacher) => (
         <li key={teacher.id}>
           <a className={classes.teacher} href={pathTo('users.show', { id: teacher.id })}>
             <Avatar person={teacher} size={56} />
             <span>
-              <b>{fullName(teacher)}</b>
+              <Text as="b" weight="strong">
+                {fullName(teacher)}
+              </Text>
               <span>{teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}</span>
             </span>
           </a>
         </li>
       ))}
-    </ul>
+    </Box>
   </Band>
 )
 
@@ -113,8 +118,12 @@ export const GuestHome = ({ home }: { home: Home }) => (
     <div className={classes.hero} data-wide data-alone={home.projects.length < tiles || undefined}>
       <div>
         <h1>{home.settings.title}</h1>
-        {home.settings.text && <p>{home.settings.text}</p>}
-        <div className={classes.buttons}>
+        {home.settings.text && (
+          <Text mt={4.5} mb={5} size={6} tone="soft">
+            {home.settings.text}
+          </Text>
+        )}
+        <Row gap={3} wrap align="stretch" className={classes.buttons}>
           <LinkButton large href={pathTo('registration')}>
             Начать учиться
           </LinkButton>
@@ -123,7 +132,7 @@ export const GuestHome = ({ home }: { home: Home }) => (
               Смотреть проекты
             </LinkButton>
           )}
-        </div>
+        </Row>
       </div>
       {home.projects.length >= tiles && <Mosaic projects={forMosaic(home.projects)} />}
     </div>
@@ -139,7 +148,7 @@ const Block = ({ home, block }: { home: Home; block: HomeBlock }) => blocks[bloc
 const forMosaic = (projects: ProjectCard[]) => [...projects.slice(shown), ...projects.slice(0, shown)].slice(0, tiles)
 
 const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
-  <ul className={classes.mosaic} aria-label="Проекты студентов">
+  <Box as="ul" gap={3} plain className={classes.mosaic} aria-label="Проекты студентов">
     {projects.map((project) => (
       <li key={project.id}>
         <a href={pathTo('projects.show', { id: project.id })} data-tip={project.name}>
@@ -147,5 +156,5 @@ const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
         </a>
       </li>
     ))}
-  </ul>
+  </Box>
 )

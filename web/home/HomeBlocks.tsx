@@ -3,15 +3,16 @@ import classes from '#web/home/HomeSettingsForm.module.css'
 import { blockNames, type HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons, moved } from '#web/home/MoveButtons.tsx'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 type Blocks = HomeWords['blocks']
 
 /** Which blocks the page has, in their order. */
 export const HomeBlocks = ({ blocks, onChange }: { blocks: Blocks; onChange: (blocks: Blocks) => void }) => (
   <FieldGroup legend="Блоки" note="Отмеченные стоят на странице в этом порядке. Пустой блок гости не увидят.">
-    <ol className={classes.lines}>
+    <Stack as="ol" plain className={classes.lines}>
       {blocks.map(({ name, shown }, index) => (
-        <li key={name}>
+        <Row as="li" gap={2} key={name}>
           <Checkbox
             label={blockNames[name]}
             checked={shown}
@@ -25,8 +26,8 @@ export const HomeBlocks = ({ blocks, onChange }: { blocks: Blocks; onChange: (bl
             last={index === blocks.length - 1}
             onMove={(by) => onChange(moved(blocks, index, by))}
           />
-        </li>
+        </Row>
       ))}
-    </ol>
+    </Stack>
   </FieldGroup>
 )

@@ -9,6 +9,7 @@ import type { HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons, moved } from '#web/home/MoveButtons.tsx'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 type Projects = HomeWords['projects']
 const limit = 12
@@ -24,10 +25,12 @@ export const HomeProjects = ({
 }) => (
   <FieldGroup legend="Проекты на главной" note="Сначала идут эти, за ними те, что нравятся больше всего.">
     {projects.length > 0 && (
-      <ol className={classes.lines}>
+      <Stack as="ol" plain className={classes.lines}>
         {projects.map((project, index) => (
-          <li key={project.id}>
-            <span className={classes.name}>{project.name}</span>
+          <Row as="li" gap={2} key={project.id}>
+            <Text as="span" anywhere className={classes.name}>
+              {project.name}
+            </Text>
             <MoveButtons
               name={project.name}
               first={index === 0}
@@ -44,9 +47,9 @@ export const HomeProjects = ({
             >
               <IconTrash size={17} aria-hidden="true" />
             </ActionIcon>
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Stack>
     )}
     {projects.length < limit && <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />}
   </FieldGroup>
@@ -59,7 +62,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
   const asked = search.length > 1 && typed.trim().length > 1
   const found = (query.data?.projects ?? []).filter(({ id }) => chosen.every((one) => one.id !== id)).slice(0, most)
   return (
-    <div className={classes.finder}>
+    <Stack gap={2} className={classes.finder}>
       <TextInput
         label="Добавить проект"
         placeholder="Название, автор или тег"
@@ -70,20 +73,20 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
       />
       <div role="status">{asked && query.data && found.length === 0 && <p>Ничего не нашлось</p>}</div>
       {asked && (
-        <ul className={classes.lines}>
+        <Stack as="ul" plain className={classes.lines}>
           {found.map(({ id, name, authors }) => (
-            <li key={id}>
-              <span className={classes.name}>
+            <Row as="li" gap={2} key={id}>
+              <Text as="span" anywhere className={classes.name}>
                 {name}
                 <small>{authors.map(fullName).join(', ')}</small>
-              </span>
+              </Text>
               <Button size="xs" variant="light" aria-label={`Добавить: ${name}`} onClick={() => onAdd({ id, name })}>
                 Добавить
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

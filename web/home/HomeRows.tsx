@@ -4,6 +4,7 @@ import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeFormState, HomeWords } from '#web/home/home-form.ts'
 import { MoveButtons } from '#web/home/MoveButtons.tsx'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Row = HomeWords['steps'][number] | HomeWords['links'][number]
@@ -42,9 +43,9 @@ export const HomeRows = ({
   }
   return (
     <FieldGroup legend={legend}>
-      <ol className={classes.rows}>
+      <Stack as="ol" gap={3} plain>
         {rows.map(({ key }, index) => (
-          <li key={key}>
+          <Stack as="li" gap={3} pad={4} ground="sunken" round="m" key={key}>
             {fields.map(({ name, label, maxLength, long }) => {
               const props = { label, 'aria-label': `${row} ${index + 1}: ${label}`, maxLength }
               const input = form.getInputProps(`${path}.${index}.${name}`)
@@ -72,9 +73,9 @@ export const HomeRows = ({
                 <IconTrash size={17} aria-hidden="true" />
               </ActionIcon>
             </span>
-          </li>
+          </Stack>
         ))}
-      </ol>
+      </Stack>
       <div>
         <Button
           variant="default"

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from '#web/home/Home.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 /** A titled part of the main page, with where to see all of it. */
 export const HomeSection = ({
@@ -14,10 +15,10 @@ export const HomeSection = ({
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
+      <Row links="plain" gap={1} gapX={4} wrap align="baseline" justify="between" mb={3} className={classes.head}>
         <h2 id={id}>{title}</h2>
         {more && <a href={more.href}>{more.label}</a>}
-      </div>
+      </Row>
       {children}
     </section>
   )

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import classes from '#web/home/HomeSettingsForm.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 /** A list with one of its items a place up (-1) or down (1). */
 export const moved = <Item,>(items: Item[], index: number, by: -1 | 1): Item[] => {
@@ -20,7 +21,7 @@ export const MoveButtons = ({
   last: boolean
   onMove: (by: -1 | 1) => void
 }) => (
-  <span className={classes.moves}>
+  <Row as="span" gap={0.5} align="stretch">
     <ActionIcon
       variant="subtle"
       color="gray"
@@ -45,5 +46,5 @@ export const MoveButtons = ({
     >
       <IconArrowDown size={17} aria-hidden="true" />
     </ActionIcon>
-  </span>
+  </Row>
 )

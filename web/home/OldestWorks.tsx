@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const shown = 5
@@ -37,13 +38,13 @@ export const OldestWorks = () => {
       >
         {({ tasks }) => (
           <Card flush>
-            <ul className={classes.rows}>
+            <Box as="ul" plain className={classes.rows}>
               {tasks.slice(0, shown).map((task) => (
                 <li key={task.id}>
                   <WaitingWork task={task} />
                 </li>
               ))}
-            </ul>
+            </Box>
           </Card>
         )}
       </ListState>
@@ -54,14 +55,14 @@ export const OldestWorks = () => {
 const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
   <a className={classes.work} href={`${pathTo('tasks.index')}?task=${id}`}>
     {students[0] && <Avatar person={students[0]} size={40} />}
-    <span className={classes.words}>
+    <Text as="span" tight grow className={classes.words}>
       <b>{lesson.name}</b>
       <span>
         {students.map(fullName).join(', ')} · {course.name}
         {attempt !== null && attempt > 1 && ` · попытка ${attempt}`}
       </span>
-    </span>
-    <span className={classes.age}>
+    </Text>
+    <Text as="span" size={2} tone="quiet" fixed>
       {lease ? (
         <>проверяет {lease.user.name}</>
       ) : (
@@ -71,6 +72,6 @@ const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_
           </time>
         )
       )}
-    </span>
+    </Text>
   </a>
 )

@@ -6,6 +6,7 @@ import classes from '#web/home/Home.module.css'
 import { type Asked, overdueWords } from '#web/tasks/overdue.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -20,7 +21,9 @@ export const OverdueWorks = ({ works }: { works: Asked[] }) => {
       {works.slice(0, shown).map(({ lesson, course, due_at, status }) => (
         <Card key={lesson.id} className={classes.overdue}>
           <div>
-            <p className={classes.late}>{due_at && overdueWords(due_at, now)}</p>
+            <Text size={3} tone="bad" weight="strong" className={classes.late}>
+              {due_at && overdueWords(due_at, now)}
+            </Text>
             <h2>{lesson.name}</h2>
             <p>
               {course.name}
@@ -37,11 +40,11 @@ export const OverdueWorks = ({ works }: { works: Asked[] }) => {
         </Card>
       ))}
       {more > 0 && (
-        <p className={classes.below}>
+        <Text mt={3} className={classes.below}>
           <a href={pathTo('tasks.index')}>
             Ещё {counted(more, 'просроченная работа', 'просроченные работы', 'просроченных работ')}
           </a>
-        </p>
+        </Text>
       )}
     </section>
   )

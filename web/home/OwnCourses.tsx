@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -50,7 +51,7 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
         {({ courses }) => (
           <>
             <Card flush>
-              <ul className={classes.rows}>
+              <Box as="ul" plain className={classes.rows}>
                 {courses
                   .filter(({ status }) => status.slug !== 'archived')
                   .slice(0, shown)
@@ -58,22 +59,22 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
                     <li key={course.id}>
                       <a className={classes.course} href={pathTo('courses.show', { id: course.id })}>
                         <Cover url={course.cover.url} ratio="4 / 3" className={classes.mini} />
-                        <span className={classes.words}>
+                        <Text as="span" tight grow className={classes.words}>
                           <b>{course.name}</b>
                           <span>
                             {course.status.slug !== 'published' && `${course.status.name} · `}
                             {counted(course.lesson_count, 'урок', 'урока', 'уроков')} ·{' '}
                             {counted(course.student_count, 'студент', 'студента', 'студентов')}
                           </span>
-                        </span>
+                        </Text>
                       </a>
                     </li>
                   ))}
-              </ul>
+              </Box>
             </Card>
-            <div className={classes.below}>
+            <Box mt={3} className={classes.below}>
               <NewCourse />
-            </div>
+            </Box>
           </>
         )}
       </ListState>

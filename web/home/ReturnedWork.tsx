@@ -7,6 +7,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { isOverdue, overdueWords } from '#web/tasks/overdue.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -18,12 +19,14 @@ export const ReturnedWork = ({ task, notifications }: { task: TaskRow; notificat
   return (
     <Card className={classes.returned}>
       <div>
-        <div className={classes.badges}>
+        <Row gap={1} gapX={3} wrap>
           <StatusBadge status={task.status} />
           {task.due_at && isOverdue(task, now) && (
-            <span className={classes.late}>{overdueWords(task.due_at, now)}</span>
+            <Text as="span" size={3} tone="bad" weight="strong" className={classes.late}>
+              {overdueWords(task.due_at, now)}
+            </Text>
           )}
-        </div>
+        </Row>
         <h2>{task.lesson.name}</h2>
         <p className={words ? classes.said : undefined}>{words ?? task.course.name}</p>
       </div>

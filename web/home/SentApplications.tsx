@@ -5,6 +5,7 @@ import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { daysAgo } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const shown = 5
@@ -16,19 +17,19 @@ export const SentApplications = () => {
   return (
     <HomeSection title="Заявки на курсы" more={{ label: 'Все заявки', href: pathTo('applications.index') }}>
       <Card flush>
-        <ul className={classes.rows}>
+        <Box as="ul" plain className={classes.rows}>
           {data.applications.slice(0, shown).map(({ id, program, status, created_at }) => (
             <li key={id}>
               <a className={classes.waits} href={pathTo('programs.show', { id: program.id })}>
-                <span className={classes.words}>
+                <Text as="span" tight grow className={classes.words}>
                   <b>{program.name}</b>
                   <span>отправлена {daysAgo(created_at)}</span>
-                </span>
+                </Text>
                 <StatusBadge status={status} />
               </a>
             </li>
           ))}
-        </ul>
+        </Box>
       </Card>
     </HomeSection>
   )

@@ -14,6 +14,7 @@ import { OldestWorks } from '#web/home/OldestWorks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
 import { greeting, staffSummary } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -56,40 +57,40 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
             {user.role.slug === 'curator' && (
               <HomeSection title="Школа">
                 <Card flush>
-                  <ul className={classes.rows}>
+                  <Box as="ul" plain className={classes.rows}>
                     <li>
                       <a className={classes.waits} href={pathTo('users.index')}>
-                        <span className={classes.words}>
+                        <Text as="span" tight grow className={classes.words}>
                           <b>Пользователи</b>
                           <span>пригласить, сменить роль, отключить</span>
-                        </span>
+                        </Text>
                       </a>
                     </li>
                     <li>
                       <a className={classes.waits} href={pathTo('applications.index')}>
-                        <span className={classes.words}>
+                        <Text as="span" tight grow className={classes.words}>
                           <b>Заявки</b>
                           <span>кто хочет на объявленные курсы</span>
-                        </span>
+                        </Text>
                       </a>
                     </li>
                     <li>
                       <a className={classes.waits} href={pathTo('organisation')}>
-                        <span className={classes.words}>
+                        <Text as="span" tight grow className={classes.words}>
                           <b className={classes.whole}>{organisationTitle}</b>
                           <span>14 страниц, которые видят все</span>
-                        </span>
+                        </Text>
                       </a>
                     </li>
                     <li>
                       <a className={classes.waits} href={pathTo('settings')}>
-                        <span className={classes.words}>
+                        <Text as="span" tight grow className={classes.words}>
                           <b>Настройки</b>
                           <span>реквизиты, главная страница, документы, согласия</span>
-                        </span>
+                        </Text>
                       </a>
                     </li>
-                  </ul>
+                  </Box>
                 </Card>
               </HomeSection>
             )}

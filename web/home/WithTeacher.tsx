@@ -3,6 +3,7 @@ import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/home/Home.module.css'
 import { daysAgo } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const shown = 5
@@ -10,21 +11,21 @@ const shown = 5
 /** A student's works that are being reviewed, the latest first. */
 export const WithTeacher = ({ tasks }: { tasks: TaskRow[] }) => (
   <Card flush>
-    <ul className={classes.rows}>
+    <Box as="ul" plain className={classes.rows}>
       {tasks
         .toReversed()
         .slice(0, shown)
         .map(({ id, lesson, status, submitted_at }) => (
           <li key={id}>
             <a className={classes.waits} href={taskAddress(lesson.id)}>
-              <span className={classes.words}>
+              <Text as="span" tight grow className={classes.words}>
                 <b>{lesson.name}</b>
                 {submitted_at && <span>отправлено {daysAgo(submitted_at)}</span>}
-              </span>
+              </Text>
               <StatusBadge status={status} />
             </a>
           </li>
         ))}
-    </ul>
+    </Box>
   </Card>
 )

@@ -1,3 +1,4 @@
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
@@ -41,15 +42,27 @@ export const AssignmentHead = memo(
           {lesson.name}
         </a>
       )}
-      <span className={classes.terms}>
-        {deleted_at !== null && <span className={classes.deleted}>удалён</span>}
+      <Row as="span" gap={0.5} gapX={2.5} wrap mt={1} size={1} tone="quiet" weight="plain" className={classes.terms}>
+        {deleted_at !== null && (
+          <Text as="span" pad={0} padX={1.5} tone="soft" ground="idle" className={classes.deleted}>
+            удалён
+          </Text>
+        )}
         {due_at && <span>до {formatDay(due_at)}</span>}
         {editor ?? (
-          <button type="button" tabIndex={-1} data-act="edit" data-tip="Сколько задание весит в среднем балле">
+          <Box
+            as="button"
+            pad={0}
+            tight
+            type="button"
+            tabIndex={-1}
+            data-act="edit"
+            data-tip="Сколько задание весит в среднем балле"
+          >
             вес {scoreWords(weight)}
-          </button>
+          </Box>
         )}
-      </span>
+      </Row>
     </th>
   ),
 )

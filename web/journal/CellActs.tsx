@@ -1,3 +1,4 @@
+import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -107,7 +108,7 @@ const OneField = ({
     if (!pending) setRefused(!onSend(typed))
   }
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
+    <Stack as="form" gap={2.5} mt={3} edge="top" className={classes.form} onSubmit={send} noValidate>
       <TextInput
         type={type}
         label={label}
@@ -123,6 +124,6 @@ const OneField = ({
       <Button type="submit" size="sm" variant="default" loading={pending}>
         {button}
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** Where the focus goes once a number is kept. */
 export type After = 'stay' | 'down' | 'next' | 'previous'
@@ -58,7 +59,7 @@ export const CellEditor = ({
     event.preventDefault()
   }
   return (
-    <span className={classes.editor}>
+    <Row as="span" gap={1.5} inline className={classes.editor}>
       <input
         // biome-ignore lint/a11y/noAutofocus: the cell was asked to be edited
         autoFocus
@@ -78,9 +79,18 @@ export const CellEditor = ({
           if (!left.current && !keep('stay')) leave('stay')
         }}
       />
-      <small id={hintId} role={refused ? 'alert' : undefined} data-refused={refused || undefined}>
+      <Text
+        as="small"
+        size={1}
+        tone="quiet"
+        weight="plain"
+        nowrap
+        id={hintId}
+        role={refused ? 'alert' : undefined}
+        data-refused={refused || undefined}
+      >
         от 0 до {scoreWords(max)}
-      </small>
-    </span>
+      </Text>
+    </Row>
   )
 }

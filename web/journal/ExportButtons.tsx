@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { type DownloadProgress, downloadJournal } from '#web/journal/download-journal.ts'
 import classes from '#web/journal/JournalBar.module.css'
+import { Row } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const formats = [
@@ -34,7 +35,7 @@ export const ExportButtons = ({ courseId }: { courseId: number }) => {
     }
   }
   return (
-    <fieldset className={classes.export} aria-label="Скачать журнал">
+    <Row as="fieldset" gap={2} align="stretch" pad={0} className={classes.export} aria-label="Скачать журнал">
       {formats.map(({ format, label }) =>
         running?.format === format ? (
           <Button
@@ -61,6 +62,6 @@ export const ExportButtons = ({ courseId }: { courseId: number }) => {
           </Button>
         ),
       )}
-    </fieldset>
+    </Row>
   )
 }

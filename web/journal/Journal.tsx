@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist, IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Journal as JournalData } from '#contract/journal/journal.schema.ts'
@@ -14,10 +14,11 @@ import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
 import { usePrinting } from '#web/journal/use-printing.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 const Outline = () => (
-  <Stack gap="md" role="status" aria-label="Загрузка">
+  <Stack gap={4} role="status" aria-label="Загрузка">
     <Skeleton height={42} width="70%" />
     <Skeleton height={420} radius="lg" />
   </Stack>
@@ -50,7 +51,18 @@ const NoStudents = ({ courseId }: { courseId: number }) => (
 )
 
 const Keys = () => (
-  <p className={classes.keys} id="journal-keys">
+  <Row
+    as="p"
+    gap={1.5}
+    gapX={4}
+    wrap
+    align="stretch"
+    mt={2}
+    size={2}
+    tone="quiet"
+    className={classes.keys}
+    id="journal-keys"
+  >
     <span>
       <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> ходить
     </span>
@@ -69,7 +81,7 @@ const Keys = () => (
     <span>
       <kbd>O</kbd> открыть работу
     </span>
-  </p>
+  </Row>
 )
 
 const JournalOrNone = ({ journal }: { journal: JournalData }) => {
@@ -97,12 +109,12 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
       ) : (
         <>
           <JournalTable journal={journal} rows={rows} kind={kind} />
-          <p className={classes.count} role="status">
+          <Text mt={3} size={2} tone="quiet" role="status">
             {counted(rows.length, 'студент', 'студента', 'студентов')}
             {left > 0 && ` (из них ${counted(left, 'выбыл', 'выбыли', 'выбыли')})`}
             {', '}
             {counted(assignments.length, 'задание', 'задания', 'заданий')}
-          </p>
+          </Text>
           <Keys />
         </>
       )}
@@ -118,9 +130,9 @@ const Journal = ({ courseId }: { courseId: number }) => {
     <ListState query={query} skeleton={<Outline />}>
       {({ journal }) => (
         <>
-          <div className={classes.screen}>
+          <Box unprinted>
             <JournalOrNone journal={journal} />
-          </div>
+          </Box>
           {printing && <PrintedJournal journal={journal} />}
         </>
       )}

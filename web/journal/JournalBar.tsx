@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { usePageSearch } from '#web/app/page-params.ts'
@@ -10,7 +11,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 export const JournalBar = ({ courseId, search, kind }: { courseId: number; search: string; kind: CellKind | null }) => {
   const [, change] = usePageSearch()
   return (
-    <div className={classes.bar}>
+    <Row gap={2} gapX={3} wrap mb={4}>
       <SearchField
         label="Имя студента"
         value={search}
@@ -25,6 +26,6 @@ export const JournalBar = ({ courseId, search, kind }: { courseId: number; searc
         data={[{ value: '', label: 'Все работы' }, ...cellKinds]}
       />
       <ExportButtons courseId={courseId} />
-    </div>
+    </Row>
   )
 }

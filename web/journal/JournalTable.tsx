@@ -13,6 +13,7 @@ import { StudentRow } from '#web/journal/StudentRow.tsx'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { useRowWindow } from '#web/journal/use-row-window.ts'
+import { Box } from '#web/ui/layout.tsx'
 
 /** As in the style sheet. */
 const rowHeight = 70
@@ -173,7 +174,7 @@ export const JournalTable = ({
   }
 
   return (
-    <div className={classes.frame} ref={frame}>
+    <Box ground="surface" round="m" edge="line" className={classes.frame} ref={frame}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and edited
         role="grid"
@@ -235,6 +236,6 @@ export const JournalTable = ({
           {end < rows.length && <tr style={{ height: (rows.length - end) * rowHeight }} />}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

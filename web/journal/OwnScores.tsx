@@ -11,16 +11,17 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const Score = ({ score, max }: { score: number | null; max: number | null }) =>
   score === null ? null : (
-    <p className={classes.score}>
+    <Text size={3} tone="soft" nowrap className={classes.score}>
       <b>{scoreWords(score)}</b>
       {max !== null && ` из ${scoreWords(max)}`}
-    </p>
+    </Text>
   )
 
 const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
@@ -32,7 +33,17 @@ const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
 const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: JournalCell }) => {
   const { lesson, open, deleted_at, weight, max_score } = assignment
   return (
-    <li className={classes.work} data-excused={cell.status?.slug === 'excused' || undefined}>
+    <Row
+      as="li"
+      gap={1.5}
+      gapX={4}
+      wrap
+      justify="between"
+      pad={2.5}
+      padX={4.5}
+      className={classes.work}
+      data-excused={cell.status?.slug === 'excused' || undefined}
+    >
       <div className={classes.words}>
         {open ? (
           <a href={pathTo('lessons.show', { id: lesson.id })} className={classes.name}>
@@ -44,27 +55,31 @@ const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
             {deleted_at !== null && ' (урок удалён)'}
           </span>
         )}
-        <p className={classes.terms}>
+        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" className={classes.terms}>
           <span>{termsOf(cell)}</span>
           {cell.overdue && !isMissing(cell) && (
-            <span className={classes.late}>
+            <Row as="span" gap={1} inline tone="bad">
               <IconClockExclamation size={15} stroke={2} aria-hidden="true" />
               позже срока
-            </span>
+            </Row>
           )}
           {weight !== 1 && max_score !== null && <span>вес {scoreWords(weight)}</span>}
-        </p>
+        </Row>
       </div>
-      <div className={classes.marks}>
+      <Row gap={1.5} gapX={3} wrap className={classes.marks}>
         {cell.overdue && isMissing(cell) && <StatusBadge status={overdueBadge} />}
         {cell.status ? (
           <StatusBadge status={cell.status} />
         ) : (
-          !cell.overdue && <span className={classes.none}>Не сдано</span>
+          !cell.overdue && (
+            <Text as="span" size={2} tone="quiet">
+              Не сдано
+            </Text>
+          )
         )}
         <Score score={cell.score} max={max_score} />
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }
 
@@ -91,12 +106,12 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
         </Card>
       )}
       <Card flush>
-        <ol className={classes.list} aria-label="Мои оценки">
+        <Box as="ol" plain aria-label="Мои оценки">
           {assignments.map((assignment, index) => {
             const cell = row.cells[index]
             return cell && <OwnWork key={assignment.id} assignment={assignment} cell={cell} />
           })}
-        </ol>
+        </Box>
       </Card>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClockExclamation, IconHistory } from '@tabler/icons-react'
@@ -21,7 +22,11 @@ const State = ({ cell: { status, task_id, score, overdue } }: { cell: JournalCel
       </a>
     )
   if (overdue) return <StatusBadge status={overdueBadge} />
-  return <span className={classes.none}>{score === null ? 'Не сдано' : 'Оценено без работы'}</span>
+  return (
+    <Text as="span" size={2} tone="quiet" weight="plain">
+      {score === null ? 'Не сдано' : 'Оценено без работы'}
+    </Text>
+  )
 }
 
 /** The score, and what is to be known of it: handed in late, changed by hand. */
@@ -38,29 +43,42 @@ const Marks = ({
     {canScore(cell, assignment) && (
       <button type="button" tabIndex={-1} data-act="edit" className={classes.score}>
         <VisuallyHidden>Оценка </VisuallyHidden>
-        {cell.score === null ? <span className={classes.none}>—</span> : scoreWords(cell.score)}
-        {assignment.max_score !== null && <small>/{scoreWords(assignment.max_score)}</small>}
+        {cell.score === null ? (
+          <Text as="span" size={2} tone="quiet" weight="plain">
+            —
+          </Text>
+        ) : (
+          scoreWords(cell.score)
+        )}
+        {assignment.max_score !== null && (
+          <Text as="small" size={2} tone="quiet" weight="plain">
+            /{scoreWords(assignment.max_score)}
+          </Text>
+        )}
       </button>
     )}
     {cell.overdue && !isMissing(cell) && (
-      <span className={classes.late} data-tip="Сдано позже срока">
+      <Text as="span" tone="bad" data-tip="Сдано позже срока">
         <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
         <VisuallyHidden>Сдано позже срока</VisuallyHidden>
-      </span>
+      </Text>
     )}
     {history ??
       ((cell.changes > 0 || canScore(cell, assignment)) && (
-        <button
+        <Center
+          as="button"
           type="button"
           tabIndex={-1}
           data-act="history"
           data-quiet={cell.changes === 0 || undefined}
+          pad={0}
+          tone="quiet"
           className={classes.history}
           aria-label="Оценка, срок и история"
           data-tip="Оценка, срок и история"
         >
           <IconHistory size={16} stroke={1.75} aria-hidden="true" />
-        </button>
+        </Center>
       ))}
   </>
 )
@@ -98,9 +116,11 @@ export const ScoreCell = ({
     data-marked={marked || undefined}
     data-tip={titleOf(cell) || undefined}
   >
-    <div className={classes.cell}>
+    <Stack gap={1} align="start" className={classes.cell}>
       <State cell={cell} />
-      <div className={classes.marks}>{editor ?? <Marks cell={cell} assignment={assignment} history={history} />}</div>
-    </div>
+      <Row gap={2} className={classes.marks}>
+        {editor ?? <Marks cell={cell} assignment={assignment} history={history} />}
+      </Row>
+    </Stack>
   </td>
 )

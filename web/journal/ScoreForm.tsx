@@ -1,3 +1,4 @@
+import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -26,7 +27,7 @@ export const ScoreForm = ({
     else onKeep(next, reason.trim())
   }
   return (
-    <form className={classes.form} onSubmit={keep}>
+    <Stack as="form" gap={2.5} mt={3} edge="top" className={classes.form} onSubmit={keep}>
       <TextInput
         label="Новая оценка"
         inputMode="decimal"
@@ -49,6 +50,6 @@ export const ScoreForm = ({
       <Button type="submit" size="sm">
         Изменить оценку
       </Button>
-    </form>
+    </Stack>
   )
 }

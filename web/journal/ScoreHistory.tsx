@@ -1,3 +1,4 @@
+import { Center } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
@@ -42,9 +43,9 @@ export const ScoreHistory = ({
       shadow="md"
     >
       <Popover.Target>
-        <span className={classes.history}>
+        <Center as="span" pad={0} tone="quiet" className={classes.history}>
           <IconHistory size={16} stroke={1.75} aria-hidden="true" />
-        </span>
+        </Center>
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"

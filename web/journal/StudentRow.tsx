@@ -10,6 +10,7 @@ import { type CellKind, isOfKind } from '#web/journal/journal-filter.ts'
 import { ScoreCell } from '#web/journal/ScoreCell.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** The average of a student, with how many works it counts. */
@@ -37,10 +38,15 @@ const Average = ({
       }
     >
       {average === null ? (
-        <span className={classes.none}>—</span>
+        <Text as="span" size={2} tone="quiet" weight="plain">
+          —
+        </Text>
       ) : (
         <>
-          {scoreWords(average)} %<small>по {counted(works, 'работе', 'работам', 'работам')}</small>
+          {scoreWords(average)} %
+          <Text as="small" size={1} tone="quiet" weight="plain">
+            по {counted(works, 'работе', 'работам', 'работам')}
+          </Text>
         </>
       )}
     </td>
@@ -75,10 +81,14 @@ export const StudentRow = memo(
         <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
           <a href={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
             <Avatar person={student} size={28} />
-            <span className={classes.studentName}>
+            <Text as="span" size={3} weight="medium" shrink anywhere className={classes.studentName}>
               {fullName(student)}
-              {left_at && <small className={classes.left}>выбыл {formatDay(left_at)}</small>}
-            </span>
+              {left_at && (
+                <Text as="small" size={1} tone="quiet" weight="plain" className={classes.left}>
+                  выбыл {formatDay(left_at)}
+                </Text>
+              )}
+            </Text>
           </a>
         </th>
         <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />

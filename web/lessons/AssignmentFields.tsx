@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
@@ -29,7 +30,7 @@ export const AssignmentFields = ({
   const problem = form.errors['assignment.text']
   return (
     <Card className={classes.assignment}>
-      <div className={classes.switch}>
+      <Row gap={4} justify="between" className={classes.switch}>
         <div>
           <h2>
             <label htmlFor={id}>Задание</label>
@@ -42,7 +43,7 @@ export const AssignmentFields = ({
           aria-describedby="assignment-note"
           {...form.getInputProps('asks', { type: 'checkbox' })}
         />
-      </div>
+      </Row>
       {asks && (
         <>
           {lessonId !== null && <HandedInNotice lessonId={lessonId} />}

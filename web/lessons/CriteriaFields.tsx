@@ -1,3 +1,4 @@
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -50,18 +51,29 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
   // hundredths add up without the crumbs of binary fractions
   const total = Math.round(criteria.reduce((sum, { points }) => sum + Number(points) * 100, 0)) / 100
   return (
-    <section ref={part} className={classes.criteria} aria-labelledby="criteria">
+    <Stack as="section" ref={part} gap={3} edge="top" className={classes.criteria} aria-labelledby="criteria">
       <div>
-        <h3 id="criteria">Критерии</h3>
-        <p className={classes.note}>
+        <Text as="h3" size={6} id="criteria">
+          Критерии
+        </Text>
+        <Text size={2} tone="quiet" tight>
           {total > 0
             ? `По ним проверяют работу. Всего ${formatScore(total)}.`
             : 'По ним проверяют работу. Баллы можно не ставить.'}
-        </p>
+        </Text>
       </div>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={3} plain>
         {criteria.map((criterion, index) => (
-          <li key={criterion.key} className={classes.criterion} data-key={criterion.key}>
+          <Box
+            as="li"
+            key={criterion.key}
+            gap={3}
+            pad={4}
+            ground="sunken"
+            round="m"
+            className={classes.criterion}
+            data-key={criterion.key}
+          >
             <TextInput
               label={`Критерий ${index + 1}`}
               maxLength={200}
@@ -84,8 +96,8 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
               maxRows={6}
               {...form.getInputProps(`${path}.${index}.description`)}
             />
-            <div className={classes.tools}>
-              <div>
+            <Row gap={2} justify="between" className={classes.tools}>
+              <Row gap={0.5} align="stretch">
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -110,7 +122,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
                 >
                   <IconArrowDown size={17} aria-hidden="true" />
                 </ActionIcon>
-              </div>
+              </Row>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -122,10 +134,10 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
               >
                 <IconTrash size={17} aria-hidden="true" />
               </ActionIcon>
-            </div>
-          </li>
+            </Row>
+          </Box>
         ))}
-      </ul>
+      </Stack>
       <div>
         <Button
           variant="default"
@@ -138,6 +150,6 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
           Добавить критерий
         </Button>
       </div>
-    </section>
+    </Stack>
   )
 }

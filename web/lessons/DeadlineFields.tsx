@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 const toldWith = (local: string, word: string) => {
@@ -16,7 +17,7 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
   const { due_at, closes_at } = form.values.assignment
   return (
-    <section className={classes.part} aria-labelledby="deadlines">
+    <Stack as="section" gap={4} edge="top" className={classes.part} aria-labelledby="deadlines">
       <h3 id="deadlines">Сроки</h3>
       <div className={classes.pair}>
         <TextInput
@@ -34,6 +35,6 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
           {...form.getInputProps('assignment.closes_at')}
         />
       </div>
-    </section>
+    </Stack>
   )
 }

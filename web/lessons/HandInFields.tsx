@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Chip.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
@@ -15,14 +16,14 @@ export const HandInFields = ({ form }: { form: LessonFormState }) => {
   const { kinds, team_size } = form.values.assignment
   const size = Number(team_size) || 1
   return (
-    <section className={classes.part} aria-labelledby="hand-in">
+    <Stack as="section" gap={4} edge="top" className={classes.part} aria-labelledby="hand-in">
       <h3 id="hand-in">Как сдавать</h3>
       <Checkbox.Group label="Что сдают студенты" {...form.getInputProps('assignment.kinds')}>
-        <div className={classes.kinds}>
+        <Row gap={2} gapX={5} wrap align="stretch" mt={2}>
           {Object.entries(handInKinds).map(([kind, label]) => (
             <Checkbox key={kind} value={kind} label={label} />
           ))}
-        </div>
+        </Row>
       </Checkbox.Group>
       {kinds.includes('files') && <FileRules form={form} />}
       <NumberInput
@@ -35,7 +36,7 @@ export const HandInFields = ({ form }: { form: LessonFormState }) => {
         allowDecimal={false}
         {...form.getInputProps('assignment.team_size')}
       />
-    </section>
+    </Stack>
   )
 }
 
@@ -47,14 +48,14 @@ const FileRules = ({ form }: { form: LessonFormState }) => {
   const problem = Object.entries(form.errors).find(([field]) => field.startsWith(path))?.[1]
   return (
     <>
-      <fieldset className={classes.types}>
+      <Stack as="fieldset" gap={3} pad={0} shrink className={classes.types}>
         <legend>Какие файлы</legend>
-        <p className={classes.note}>
+        <Text size={2} tone="quiet" tight>
           {file_types.length === 0
             ? 'Подойдут любые файлы. Отметьте группы, чтобы принимать только их.'
             : 'Остальные файлы студент прикрепить не сможет.'}
-        </p>
-        <div className={classes.chips}>
+        </Text>
+        <Row gap={2} wrap align="stretch">
           {fileTypePresets.map(({ label, types }) => (
             <Chip
               key={label}
@@ -64,7 +65,7 @@ const FileRules = ({ form }: { form: LessonFormState }) => {
               {label}
             </Chip>
           ))}
-        </div>
+        </Row>
         <TagsInput
           label="Другие типы"
           description="Расширение, например .fig, или тип, например audio/*. Нажмите Enter после каждого"
@@ -75,7 +76,7 @@ const FileRules = ({ form }: { form: LessonFormState }) => {
           onChange={(others) => change(withOtherTypes(file_types, others))}
           error={problem}
         />
-      </fieldset>
+      </Stack>
       <NumberInput
         className={classes.number}
         label="Размер одного файла, МБ"

@@ -1,3 +1,4 @@
+import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
@@ -58,7 +59,7 @@ export const LessonForm = ({
       />
       <AssignmentFields form={form} uploads={`${draft.key}:assignment`} courseId={courseId} lessonId={lessonId} />
       <Radio.Group label="Кто видит урок" {...form.getInputProps('visibility')}>
-        <div className={classes.choice}>
+        <Stack gap={3} mt={2}>
           <Radio value="draft" label="Черновик" description="Видят только преподаватели и кураторы" />
           <Radio value="now" label="Опубликован" description="Студенты видят урок сразу" />
           <Radio value="later" label="Откроется в срок" description="Студенты увидят урок в назначенный день" />
@@ -71,7 +72,7 @@ export const LessonForm = ({
               {...form.getInputProps('publish_at')}
             />
           )}
-        </div>
+        </Stack>
       </Radio.Group>
     </FormFrame>
   )

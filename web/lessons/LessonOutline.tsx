@@ -1,3 +1,4 @@
+import { Box, Center, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconClock, IconList, IconMinus, IconPencil } from '@tabler/icons-react'
@@ -20,10 +21,10 @@ interface OutlineProps {
 const Dot = ({ lesson: { has_assignment, task } }: { lesson: OutlineLesson }) => {
   const state = task?.status.slug ?? (has_assignment ? 'open' : 'none')
   return (
-    <span className={classes.dot} data-state={state} aria-hidden="true">
+    <Center as="span" tone="brand" fixed className={classes.dot} data-state={state} aria-hidden="true">
       {state === 'accepted' && <IconCheck size={12} stroke={3} />}
       {state === 'excused' && <IconMinus size={12} stroke={3} />}
-    </span>
+    </Center>
   )
 }
 
@@ -39,14 +40,14 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
         aria-current={current ? 'page' : undefined}
       >
         <Dot lesson={lesson} />
-        <span className={classes.name}>
+        <Text as="span" grow anywhere>
           {lesson.name}
           {words && <VisuallyHidden>, {words.name.toLowerCase()}</VisuallyHidden>}
-        </span>
+        </Text>
         {mark && (
-          <span className={classes.aside} data-tip={mark.name}>
+          <Text as="span" mt={0.5} tone="quiet" fixed className={classes.aside} data-tip={mark.name}>
             <Mark size={14} aria-hidden="true" />
-          </span>
+          </Text>
         )}
       </a>
     </li>
@@ -56,7 +57,7 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
 const Contents = ({ course, currentId, staff }: OutlineProps) => {
   const { accepted, total } = courseProgress(course.lessons)
   return (
-    <div className={classes.outline}>
+    <Box size={3}>
       <a className={classes.course} href={pathTo('courses.show', { id: course.id })}>
         {course.name}
       </a>
@@ -69,16 +70,20 @@ const Contents = ({ course, currentId, staff }: OutlineProps) => {
         ({ section, lessons }) =>
           lessons.length > 0 && (
             <div key={section?.id ?? 0}>
-              {section && <h3 className={classes.section}>{section.name}</h3>}
-              <ul className={classes.list} aria-label={section?.name ?? 'Уроки'}>
+              {section && (
+                <Text as="h3" size={2} tone="quiet" tight anywhere className={classes.section}>
+                  {section.name}
+                </Text>
+              )}
+              <Box as="ul" plain aria-label={section?.name ?? 'Уроки'}>
                 {lessons.map((lesson) => (
                   <OutlineLink key={lesson.id} lesson={lesson} current={lesson.id === currentId} staff={staff} />
                 ))}
-              </ul>
+              </Box>
             </div>
           ),
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -116,7 +121,7 @@ export const LessonOutlineDisclosure = (props: OutlineProps) => {
   const number = props.course.lessons.findIndex(({ id }) => id === props.currentId) + 1
   return (
     <nav aria-label="Содержание курса">
-      <details className={classes.disclosure}>
+      <Box as="details" ground="surface" round="m" edge="line" className={classes.disclosure}>
         <summary>
           <IconList size={18} aria-hidden="true" />
           Содержание курса
@@ -130,7 +135,7 @@ export const LessonOutlineDisclosure = (props: OutlineProps) => {
         <div>
           <Contents {...props} />
         </div>
-      </details>
+      </Box>
     </nav>
   )
 }

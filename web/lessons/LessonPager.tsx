@@ -2,6 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonPage.module.css'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The lessons before and after this one. */
 export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
@@ -11,25 +12,29 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
   const after = at >= 0 ? lessons[at + 1] : undefined
   if (!before && !after) return null
   return (
-    <nav className={classes.pager} aria-label="Соседние уроки">
+    <Row as="nav" gap={3} align="stretch" mt={7} className={classes.pager} aria-label="Соседние уроки">
       {before && (
         <a href={pathTo('lessons.show', { id: before.id })} rel="prev">
           <IconArrowLeft size={18} aria-hidden="true" />
-          <span>
-            <small>Предыдущий урок</small>
+          <Text as="span" grow anywhere>
+            <Text as="small" tone="quiet" weight="plain">
+              Предыдущий урок
+            </Text>
             {before.name}
-          </span>
+          </Text>
         </a>
       )}
       {after && (
         <a href={pathTo('lessons.show', { id: after.id })} rel="next">
-          <span>
-            <small>Следующий урок</small>
+          <Text as="span" grow anywhere>
+            <Text as="small" tone="quiet" weight="plain">
+              Следующий урок
+            </Text>
             {after.name}
-          </span>
+          </Text>
           <IconArrowRight size={18} aria-hidden="true" />
         </a>
       )}
-    </nav>
+    </Row>
   )
 }

@@ -4,12 +4,13 @@ import { fullName } from '#contract/users/names.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { Stack } from '#web/ui/layout.tsx'
 
 /** Who gets the works, and how much the assignment counts. */
 export const ReviewFields = ({ form, courseId }: { form: LessonFormState; courseId: number }) => {
   const { weight } = form.values.assignment
   return (
-    <section className={classes.part} aria-labelledby="review">
+    <Stack as="section" gap={4} edge="top" className={classes.part} aria-labelledby="review">
       <h3 id="review">Проверка и журнал</h3>
       <Reviewers form={form} courseId={courseId} />
       <NumberInput
@@ -24,7 +25,7 @@ export const ReviewFields = ({ form, courseId }: { form: LessonFormState; course
         hideControls
         {...form.getInputProps('assignment.weight')}
       />
-    </section>
+    </Stack>
   )
 }
 
@@ -51,11 +52,11 @@ const Reviewers = ({ form, courseId }: { form: LessonFormState; courseId: number
       onChange={(ids) => form.setFieldValue('assignment.reviewer_ids', ids.map(Number))}
       error={form.errors['assignment.reviewer_ids']}
     >
-      <div className={classes.choice}>
+      <Stack gap={3} mt={2}>
         {teachers.map((teacher) => (
           <Checkbox key={teacher.id} value={`${teacher.id}`} label={fullName(teacher)} />
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   )
 }

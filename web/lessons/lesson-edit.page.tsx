@@ -18,6 +18,7 @@ import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
 import { lessonQuery, useDeleteLesson, useRestoreLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { Box } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -116,9 +117,9 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
               />
             )}
           </DraftedForm>
-          <div className={classes.danger}>
+          <Box mt={7} edge="top" className={classes.danger}>
             <DeleteLesson lesson={lesson} onDeleted={leave} />
-          </div>
+          </Box>
         </>
       )}
     </Wrap>

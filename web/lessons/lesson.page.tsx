@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
@@ -25,6 +25,7 @@ import { LessonWork } from '#web/tasks/LessonWork.tsx'
 import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskView.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** The lesson with the contents of its course. */
 export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))]
@@ -32,14 +33,18 @@ export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))
 const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
   const section = course.sections.find(({ id }) => id === section_id)
   return (
-    <nav className={classes.crumbs} aria-label="Путь к странице">
-      <ol>
-        <li>
+    <Box as="nav" links="quiet" className={classes.crumbs} aria-label="Путь к странице">
+      <Row as="ol" wrap align="stretch" size={2} tone="quiet" tight plain>
+        <Box as="li" anywhere>
           <a href={pathTo('courses.show', { id: course.id })}>{course.name}</a>
-        </li>
-        {section && <li>{section.name}</li>}
-      </ol>
-    </nav>
+        </Box>
+        {section && (
+          <Box as="li" anywhere>
+            {section.name}
+          </Box>
+        )}
+      </Row>
+    </Box>
   )
 }
 
@@ -62,8 +67,10 @@ const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => 
       </div>
       <article className={classes.content}>
         <Crumbs lesson={lesson} />
-        <div className={classes.head}>
-          <h1>{lesson.name}</h1>
+        <Row gap={3} gapX={4} wrap align="start" justify="between" mt={1.5} mb={4.5} className={classes.head}>
+          <Text as="h1" shrink anywhere>
+            {lesson.name}
+          </Text>
           {staff && (
             <Button
               component={Link}
@@ -75,12 +82,12 @@ const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => 
               Изменить урок
             </Button>
           )}
-        </div>
+        </Row>
         <LessonNotices lesson={lesson} staff={staff} />
         {lesson.content ? (
           <RichText html={lesson.content} />
         ) : (
-          <p className={classes.empty}>{staff ? 'Текста в уроке пока нет.' : 'В этом уроке нет текста.'}</p>
+          <Text tone="quiet">{staff ? 'Текста в уроке пока нет.' : 'В этом уроке нет текста.'}</Text>
         )}
       </article>
       {lesson.assignment && (
@@ -103,7 +110,7 @@ const Outline = () => (
     <div className={classes.outline}>
       <Skeleton height={320} />
     </div>
-    <Stack className={classes.content}>
+    <Stack gap={4} className={classes.content}>
       <Skeleton height={16} width="40%" />
       <Skeleton height={38} width="70%" />
       <Skeleton height={280} mt="md" />

@@ -4,6 +4,7 @@ import { NetworkError } from '#web/app/api-error.ts'
 import classes from '#web/app/Header.module.css'
 import { reportError } from '#web/app/report-error.ts'
 import { useLate } from '#web/app/use-late.ts'
+import { Center } from '#web/ui/layout.tsx'
 
 const loadDrawer = () => import('#web/notifications/NotificationDrawer.tsx')
 const loadAhead = () => void loadDrawer().catch(() => {})
@@ -17,8 +18,11 @@ export const NotificationBell = ({ unread }: { unread: number }) => {
   })
   return (
     <>
-      <button
+      <Center
+        as="button"
         type="button"
+        pad={0}
+        tone="soft"
         className={classes.icon}
         aria-label={unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления'}
         aria-haspopup="dialog"
@@ -28,7 +32,7 @@ export const NotificationBell = ({ unread }: { unread: number }) => {
       >
         <IconBell size={22} stroke={1.75} aria-hidden="true" />
         {unread > 0 && <b aria-hidden="true">{unread > 99 ? '99+' : unread}</b>}
-      </button>
+      </Center>
       {NotificationDrawer && <NotificationDrawer opened={opened} onClose={() => setOpened(false)} />}
     </>
   )

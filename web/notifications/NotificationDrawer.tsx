@@ -1,3 +1,4 @@
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import { Button, Drawer } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
@@ -29,18 +30,21 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
     <Drawer.Root opened={shown} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label="Уведомления">
-        <div className={classes.header}>
-          <h2 className={classes.title}>
+        <Row justify="between" pad={4} padX={5} ground="surface" edge="bottom" className={classes.header}>
+          <Row as="h2" gap={2}>
             Уведомления
             {unread > 0 && (
               <span className={classes.count}>
                 {unread}
-                <span className={classes.hidden}> непрочитанных</span>
+                <Text as="span" nowrap aloud>
+                  {' '}
+                  непрочитанных
+                </Text>
               </span>
             )}
-          </h2>
+          </Row>
           <Drawer.CloseButton aria-label="Закрыть" />
-        </div>
+        </Row>
         <Drawer.Body p={0}>
           {newest.length === 0 ? (
             <EmptyState
@@ -49,11 +53,11 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
               text="Здесь появится, что ваши работы проверили, прокомментировали или отметили «Нравится»."
             />
           ) : (
-            <ul className={classes.list}>
+            <Box as="ul" plain>
               {feed.map((notification) => (
                 <NotificationItem key={notification.id} notification={notification} onFollow={onClose} />
               ))}
-            </ul>
+            </Box>
           )}
           {more && (
             <div className={classes.more}>

@@ -9,6 +9,7 @@ import { notificationIcons } from '#web/notifications/notification-icons.ts'
 import { markRead } from '#web/notifications/notifications.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The project at the place of the event, with the key of its address where the reader came by a link. */
@@ -48,7 +49,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         follow(event)
       }}
     >
-      <div className={classes.top}>
+      <Row gap={0.5} gapX={3} wrap className={classes.top}>
         {user && (
           <a href={pathTo('users.show', { id: user.id })} className={classes.author}>
             <Avatar person={user} size={32} />
@@ -58,21 +59,27 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
             )}
           </a>
         )}
-        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        <Text as="time" size={2} tone="quiet" nowrap dateTime={created_at}>
+          {formatMoment(created_at)}
+        </Text>
         {unread && <i className={classes.dot} role="img" aria-label="Не прочитано" />}
-      </div>
-      <p className={classes.words}>
+      </Row>
+      <Text anywhere className={classes.words}>
         {Icon && <Icon size={18} stroke={1.75} aria-hidden="true" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
         <span dangerouslySetInnerHTML={{ __html: data.title }} />
-      </p>
+      </Text>
       {(project || lesson) && (
-        <p className={classes.about}>
+        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.about}>
           {project && <a href={projectAddress(project, place)}>{project.name}</a>}
           {lesson && <a href={lessonAddress(lesson, notification)}>{lesson.name}</a>}
-        </p>
+        </Row>
       )}
-      {liked && <p className={classes.liked}>Нравится!</p>}
+      {liked && (
+        <Text tone="bad" weight="medium">
+          Нравится!
+        </Text>
+      )}
       {status && <StatusBadge status={status} />}
       {data.comment && <p className={classes.comment}>{data.comment}</p>}
     </li>

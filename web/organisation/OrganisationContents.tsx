@@ -4,6 +4,7 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/organisation/Contents.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 /** What each page of the section is about, in a few words. */
 const words: Record<(typeof organisationPages)[number]['slug'], string> = {
@@ -39,9 +40,9 @@ export const OrganisationContents = ({ children }: { children?: ReactNode }) => 
     <article id="text" className={classes.contents} tabIndex={-1}>
       <h1>{organisationTitle}</h1>
       {children ?? <Pages />}
-      <nav aria-labelledby="site-map" className={classes.map}>
+      <Box as="nav" aria-labelledby="site-map" mt={7}>
         <h2 id="site-map">Карта сайта</h2>
-        <div className={classes.branches}>
+        <Box links="underlined" gap={5} gapX={6} mt={4} className={classes.branches}>
           <div>
             <h3>Страницы</h3>
             <ul>
@@ -63,21 +64,21 @@ export const OrganisationContents = ({ children }: { children?: ReactNode }) => 
               ))}
             </ul>
           </div>
-        </div>
-      </nav>
+        </Box>
+      </Box>
     </article>
   </SectionFrame>
 )
 
 const Pages = () => (
   <nav aria-label="Разделы сведений">
-    <ol className={classes.pages}>
+    <Box as="ol" gap={3} mt={5} plain className={classes.pages}>
       {organisationPages.map(({ number, slug, title }) => (
         <li key={number}>
           <a href={pathTo(`organisation.page${number}`)}>{title}</a>
           <p>{words[slug]}</p>
         </li>
       ))}
-    </ol>
+    </Box>
   </nav>
 )

@@ -11,6 +11,7 @@ import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
 import { SectionMenu } from '#web/organisation/SectionMenu.tsx'
 import { SignatureConfirmation, SignatureForm } from '#web/organisation/SignatureCheck.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /**
  * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
@@ -34,28 +35,28 @@ export const OrganisationText = ({
   <SectionFrame copy={page.edition === 9}>
     <div className={classes.columns}>
       <SectionMenu current={page.number} />
-      <article id="text" className={classes.text} tabIndex={-1}>
-        <div className={classes.head}>
+      <Box as="article" id="text" shrink className={classes.text} tabIndex={-1}>
+        <Row gap={3} gapX={4} wrap align="start" justify="between" mb={5} className={classes.head}>
           <div>
             <h1>{page.title}</h1>
             {!children && <Published page={page} />}
           </div>
-          <div className={classes.actions}>
+          <Row unprinted gap={2} wrap align="stretch">
             {actions}
             {!children && <PrintButton />}
-          </div>
-        </div>
+          </Row>
+        </Row>
         {news}
         {signature?.answer && <SignatureConfirmation asked={signature.asked} answer={signature.answer} />}
         {children ?? <Contents page={page} />}
         {!children && page.number === 3 && <SignatureForm asked={signature?.asked} />}
-      </article>
+      </Box>
     </div>
   </SectionFrame>
 )
 
 const Published = ({ page: { updated_at, published_at } }: { page: OrganisationPage }) => (
-  <p className={classes.published}>
+  <Text mt={2} size={3} tone="quiet">
     {updated_at && (
       <>
         Изменено <time dateTime={updated_at}>{formatDay(updated_at)}</time>
@@ -71,7 +72,7 @@ const Published = ({ page: { updated_at, published_at } }: { page: OrganisationP
     ) : (
       'Ещё не публиковалось'
     )}
-  </p>
+  </Text>
 )
 
 const Contents = ({ page }: { page: OrganisationPage }) => {
@@ -88,7 +89,7 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
       {more.length > 0 && (
         <section aria-labelledby="more">
           <h2 id="more">Ещё по этой теме</h2>
-          <ul className={classes.more}>
+          <Stack as="ul" gap={2} mt={3} className={classes.more}>
             {more.map(({ title, url }) => (
               <li key={url}>
                 <a href={url} itemProp="addRef">
@@ -96,7 +97,7 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
                 </a>
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
       {after && <TextWithTables page={number} place="after" html={after} />}

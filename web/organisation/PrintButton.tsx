@@ -1,8 +1,20 @@
 import classes from '#web/organisation/Section.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** Prints the page. `reader.js` hears the click, so it works on what the server has drawn; without scripts it is not there. */
 export const PrintButton = () => (
-  <button type="button" className={classes.print} data-print="">
+  <Box
+    as="button"
+    type="button"
+    pad={1.5}
+    padX={4}
+    tone="ink"
+    ground="surface"
+    round="s"
+    edge="firm"
+    className={classes.print}
+    data-print=""
+  >
     Распечатать
-  </button>
+  </Box>
 )

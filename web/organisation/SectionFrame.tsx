@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 import classes from '#web/organisation/Section.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** What stands around every page of the section, which has no header of the site (specification §2). */
 export const SectionFrame = ({ copy = false, children }: { copy?: boolean; children: ReactNode }) => (
@@ -8,7 +9,7 @@ export const SectionFrame = ({ copy = false, children }: { copy?: boolean; child
     <a href="#text" className={classes.skip}>
       К содержанию
     </a>
-    <div className={classes.bar}>
+    <Box unprinted className={classes.bar}>
       <a href="/" className={classes.home}>
         <svg
           width="16"
@@ -24,11 +25,11 @@ export const SectionFrame = ({ copy = false, children }: { copy?: boolean; child
         На главную
       </a>
       <ComfortPanel copy={copy} />
-    </div>
+    </Box>
     {children}
-    <aside className={classes.ministries} aria-label="Министерства">
+    <Box as="aside" unprinted className={classes.ministries} aria-label="Министерства">
       <a href="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</a>
       <a href="https://edu.gov.ru">Министерство просвещения Российской Федерации</a>
-    </aside>
+    </Box>
   </div>
 )

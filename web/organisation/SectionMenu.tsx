@@ -2,18 +2,21 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 import { pathTo } from '#contract/pages.ts'
 import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/organisation/Section.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** The pages of the section, on each of them: a list beside a wide page, folded above a narrow one. */
 export const SectionMenu = ({ current }: { current: number }) => (
-  <nav className={classes.menu} aria-label="Разделы сведений">
+  <Box links="quiet" unprinted as="nav" size={3} tight className={classes.menu} aria-label="Разделы сведений">
     <details className={classes.folded} open={useUnfolded('[data-menu]')} data-menu="">
-      <summary>Все разделы</summary>
+      <Box as="summary" pad={3} padX={4} size={4} weight="medium" round="m">
+        Все разделы
+      </Box>
       <Links current={current} />
     </details>
     <div className={classes.list}>
       <Links current={current} />
     </div>
-  </nav>
+  </Box>
 )
 
 const Links = ({ current }: { current: number }) => (

@@ -2,6 +2,7 @@ import type { SignatureAnswer } from '#contract/organisation/made-documents.sche
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/organisation/SignatureCheck.module.css'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
@@ -9,11 +10,22 @@ const moment = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 's
 
 /** Whether the number of a simple electronic signature is ours, and what stands behind it. */
 export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked: string; answer: SignatureAnswer }) => (
-  <section className={classes.confirmation} aria-labelledby="signature" data-known={signature !== null || undefined}>
+  <Box
+    links="underlined"
+    as="section"
+    mb={6}
+    pad={5}
+    ground="surface"
+    round="m"
+    edge="line"
+    className={classes.confirmation}
+    aria-labelledby="signature"
+    data-known={signature !== null || undefined}
+  >
     {signature ? (
       <>
         <h2 id="signature">Подпись подтверждена</h2>
-        <dl>
+        <Stack as="dl" gap={2} mb={4}>
           <Fact name="Номер подписи">{signature.number}</Fact>
           <Fact name="Документ">
             <a href={signature.file_url}>{signature.title}</a> (PDF)
@@ -33,7 +45,7 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
           <Fact name="SHA-256 файла">
             <code>{signature.sha256}</code>
           </Fact>
-        </dl>
+        </Stack>
         <p>
           Файл подлинный, если его SHA-256 совпадает с этим. Файл по ссылке выше хранится на сайте таким, каким его
           подписали.
@@ -48,7 +60,7 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
         </p>
       </>
     )}
-  </section>
+  </Box>
 )
 
 const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
@@ -60,11 +72,23 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 
 /** Where the number of a signature is typed from paper; works without scripts. */
 export const SignatureForm = ({ asked = '' }: { asked?: string | undefined }) => (
-  <form className={classes.form} action={pathTo('organisation.page3')} method="get" aria-labelledby="signature-form">
+  <Box
+    unprinted
+    as="form"
+    mt={6}
+    edge="top"
+    anywhere
+    className={classes.form}
+    action={pathTo('organisation.page3')}
+    method="get"
+    aria-labelledby="signature-form"
+  >
     <h2 id="signature-form">Проверить электронную подпись</h2>
-    <p id="signature-hint">Номер стоит в конце документа, который подписан на этом сайте, например 7K3M-9QXD-2TWB.</p>
-    <div className={classes.fields}>
-      <label>
+    <Text mb={3} tone="soft" id="signature-hint">
+      Номер стоит в конце документа, который подписан на этом сайте, например 7K3M-9QXD-2TWB.
+    </Text>
+    <Row gap={3} wrap align="end" className={classes.fields}>
+      <Stack as="label" gap={1}>
         <span>Номер подписи</span>
         <input
           name="signature"
@@ -75,8 +99,10 @@ export const SignatureForm = ({ asked = '' }: { asked?: string | undefined }) =>
           spellCheck={false}
           aria-describedby="signature-hint"
         />
-      </label>
-      <button type="submit">Проверить</button>
-    </div>
-  </form>
+      </Stack>
+      <Box as="button" pad={2} padX={4.5} round="s" type="submit">
+        Проверить
+      </Box>
+    </Row>
+  </Box>
 )

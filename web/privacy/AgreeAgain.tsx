@@ -1,10 +1,10 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { reportError } from '#web/app/report-error.ts'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
 import { versionHref } from '#web/documents/version-href.ts'
-import classes from '#web/privacy/Privacy.module.css'
 import { useKeepAccount } from '#web/privacy/privacy.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -21,8 +21,8 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
         {({ asked }) => {
           const version = asked.find(({ document }) => document.slug === 'personal-data')?.version ?? 0
           return (
-            <Stack>
-              <div className={classes.explained}>
+            <Stack gap={4}>
+              <Stack links="underlined" gap={3} tone="soft">
                 <p>
                   Согласие на обработку ваших персональных данных отозвано, а без него учётной записи быть не может.
                   Чтобы она осталась, согласитесь снова:{' '}
@@ -32,8 +32,8 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
                   .
                 </p>
                 <p>Согласие запишется сегодняшним днём. Отозвать его потом можно так же, как сейчас.</p>
-              </div>
-              <Group justify="flex-end" gap="xs">
+              </Stack>
+              <Row wrap justify="end" gap={2.5}>
                 <Button variant="default" onClick={onClose}>
                   Не сейчас
                 </Button>
@@ -59,7 +59,7 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
                 >
                   Согласиться и остаться
                 </Button>
-              </Group>
+              </Row>
             </Stack>
           )
         }}

@@ -1,13 +1,13 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Button, Modal, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { useUser } from '#web/auth/session.ts'
-import classes from '#web/privacy/Privacy.module.css'
 import { useEraseAccount } from '#web/privacy/privacy.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -26,7 +26,7 @@ const staying = (withdrawn: ConsentSlug | undefined) => {
 }
 
 const Explained = ({ own, withdrawn }: { own: boolean; withdrawn: ConsentSlug | undefined }) => (
-  <div className={classes.explained}>
+  <Stack links="underlined" gap={3} tone="soft">
     <p>
       Через {time} исчезнут имя, почта и всё, что рассказано в профиле, работы и черновики, личные проекты, сообщения и
       комментарии, загруженные файлы. Вернуть их будет нельзя.
@@ -40,7 +40,7 @@ const Explained = ({ own, withdrawn }: { own: boolean; withdrawn: ConsentSlug | 
         ? `${staying(withdrawn)} До тех пор другие не видят ни профиля, ни проектов, ни комментариев. На остальных устройствах вы выйдете сейчас.`
         : `Делайте это только по письменному заявлению. Человек получит письмо и ${time} сможет передумать. Кто и когда об этом попросил, останется в записи об удалениях.`}
     </p>
-  </div>
+  </Stack>
 )
 
 const titleOf = (own: boolean, user: { name: string; surname: string }, withdrawn: ConsentSlug | undefined) => {
@@ -88,7 +88,7 @@ const EraseDialog = ({
   return (
     <Modal opened onClose={onClose} title={titleOf(own, user, withdrawn)} transitionProps={{ duration: 0 }}>
       <form onSubmit={send} noValidate>
-        <Stack>
+        <Stack gap={4}>
           {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
           <Explained own={own} withdrawn={withdrawn} />
           {/* says to the password keeper whose password this is */}
@@ -100,14 +100,14 @@ const EraseDialog = ({
             data-autofocus
             {...form.getInputProps('password')}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               {withdrawn ? 'Не отзывать' : 'Не удалять'}
             </Button>
             <Button type="submit" color="red" loading={erase.isPending}>
               {withdrawn ? 'Отозвать и удалить' : `Удалить через ${time}`}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

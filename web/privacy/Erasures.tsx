@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 
 /** The page of the list that an address asks for. */
@@ -31,7 +32,7 @@ const reasonOf = ({ user, asked_by }: Erasure) => {
 const Row = ({ erasure }: { erasure: Erasure }) => {
   const { user, asked_at, erased_at } = erasure
   return (
-    <li className={classes.row}>
+    <Box as="li" gap={1} gapX={4} pad={3} padX={4.5} anywhere className={classes.row}>
       <span>
         {erased_at ? (
           `${fullName(user)} № ${user.id}`
@@ -39,11 +40,11 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
           <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
         )}
       </span>
-      <span className={classes.quiet}>
+      <Text as="span" tone="quiet">
         {formatMoment(asked_at)}, {reasonOf(erasure)}
-      </span>
+      </Text>
       <span>{outcomeOf(erasure)}</span>
-    </li>
+    </Box>
   )
 }
 
@@ -67,11 +68,11 @@ export const Erasures = () => {
       {({ erasures, page, pages }) => (
         <>
           <Card flush>
-            <ul className={classes.list}>
+            <Box as="ul" plain>
               {erasures.map((erasure) => (
                 <Row key={erasure.id} erasure={erasure} />
               ))}
-            </ul>
+            </Box>
           </Card>
           <Pager page={page} pages={pages} href={hrefOf} />
         </>

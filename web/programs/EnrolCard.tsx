@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import classes from '#web/programs/ProgramView.module.css'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 
 const usual = 'Подайте заявку: школа ответит на сайте и письмом, и вы начнёте учиться.'
@@ -30,17 +31,27 @@ export const EnrolCard = ({ program, application }: { program: Program; applicat
   const { enrolling, school } = program
   const open = isOpen(program)
   return (
-    <section className={classes.enrol} aria-labelledby="enrol">
+    <Stack
+      as="section"
+      gap={3}
+      pad={4.5}
+      ground="surface"
+      round="m"
+      edge="line"
+      anywhere
+      className={classes.enrol}
+      aria-labelledby="enrol"
+    >
       <h2 id="enrol">{open ? 'Как записаться' : 'Сейчас записаться нельзя'}</h2>
       {open ? (
         <Paragraphs text={school.enrol_words || usual} />
       ) : (
         <p>{enrolling ? 'Все места заняты.' : 'Набор на курс закрыт.'} Спросите школу о следующем.</p>
       )}
-      <p className={classes.contacts}>
+      <Stack links="underlined" as="p" gap={1.5} className={classes.contacts}>
         <Contacts program={program} />
-      </p>
+      </Stack>
       {application ?? (open && <LinkButton href={applyHref(program)}>Подать заявку</LinkButton>)}
-    </section>
+    </Stack>
   )
 }

@@ -4,32 +4,39 @@ import { fullName } from '#contract/users/names.ts'
 import classes from '#web/programs/ProgramCard.module.css'
 import { cardFacts } from '#web/programs/program-facts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 const Program = ({ program }: { program: Card }) => (
-  <article className={classes.card}>
+  <Box as="article" ground="surface" round="m" edge="line" className={classes.card}>
     <Cover url={program.cover.url} ratio="400 / 150" className={classes.cover} />
     <div className={classes.body}>
-      <h3>
+      <Text as="h3" size={7} weight="strong" tight anywhere>
         <a href={pathTo('programs.show', { id: program.id })}>{program.name}</a>
-      </h3>
-      {program.summary && <p className={classes.summary}>{program.summary}</p>}
-      <p className={classes.facts}>{program.teachers.map(fullName).join(', ')}</p>
-      <ul className={classes.terms}>
+      </Text>
+      {program.summary && (
+        <Text tone="soft" anywhere className={classes.summary}>
+          {program.summary}
+        </Text>
+      )}
+      <Text size={3} tone="quiet">
+        {program.teachers.map(fullName).join(', ')}
+      </Text>
+      <Row as="ul" gap={1.5} wrap align="stretch" className={classes.terms}>
         {cardFacts(program).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
-      </ul>
+      </Row>
     </div>
-  </article>
+  </Box>
 )
 
 /** Announced courses side by side; each opens its announcement. Drawn by the server as well. */
 export const ProgramGrid = ({ programs }: { programs: Card[] }) => (
-  <ul className={classes.grid}>
+  <Box as="ul" gap={4.5} plain className={classes.grid}>
     {programs.map((program) => (
       <li key={program.id}>
         <Program program={program} />
       </li>
     ))}
-  </ul>
+  </Box>
 )

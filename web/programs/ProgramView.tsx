@@ -8,6 +8,7 @@ import classes from '#web/programs/ProgramView.module.css'
 import { seatsWords } from '#web/programs/program-facts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 
@@ -34,14 +35,18 @@ const Facts = ({ program }: { program: Program }) => {
   const facts = factsOf(program)
   if (facts.length === 0) return null
   return (
-    <dl className={classes.facts}>
+    <Stack as="dl" gap={3} pad={4.5} ground="surface" round="m" edge="line" anywhere className={classes.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <Text as="dt" size={2} tone="quiet">
+            {name}
+          </Text>
+          <Text as="dd" weight="medium">
+            {value}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 
@@ -71,13 +76,13 @@ const Teachers = ({ teachers }: Pick<Program, 'teachers'>) => {
   return (
     <section aria-labelledby="teachers">
       <h2 id="teachers">{teachers.length === 1 ? 'Преподаватель' : 'Преподаватели'}</h2>
-      <ul className={classes.teachers}>
+      <Row as="ul" gap={4} gapX={5} wrap align="stretch" plain>
         {teachers.map((teacher) => (
           <li key={teacher.id}>
             <PersonChip person={teacher} href={pathTo('users.show', { id: teacher.id })} size={40} />
           </li>
         ))}
-      </ul>
+      </Row>
     </section>
   )
 }
@@ -97,35 +102,57 @@ export const ProgramView = ({
 }) => (
   <div className={classes.page}>
     <div className={classes.hero}>
-      <div className={classes.words}>
-        <nav className={classes.crumbs} aria-label="Путь к странице">
+      <Box shrink anywhere className={classes.words}>
+        <Box links="quiet" as="nav" mb={2.5} size={3} tone="quiet" aria-label="Путь к странице">
           <a href={pathTo('main')}>Главная</a>
-        </nav>
+        </Box>
         <h1>{program.name}</h1>
-        {program.summary && <p className={classes.summary}>{program.summary}</p>}
-        <p className={classes.marks}>
-          <span data-open={isOpen(program) || undefined}>{admissionWords(program)}</span>
-          {program.school.age_mark && <span>{program.school.age_mark}</span>}
-          {program.lesson_count > 0 && <span>{counted(program.lesson_count, 'урок', 'урока', 'уроков')}</span>}
-        </p>
+        {program.summary && (
+          <Text mt={3} size={6} tone="soft" className={classes.summary}>
+            {program.summary}
+          </Text>
+        )}
+        <Row as="p" gap={2} wrap align="stretch" mt={4.5} className={classes.marks}>
+          <Text
+            as="span"
+            pad={1}
+            padX={3}
+            size={3}
+            tone="soft"
+            ground="sunken"
+            data-open={isOpen(program) || undefined}
+          >
+            {admissionWords(program)}
+          </Text>
+          {program.school.age_mark && (
+            <Text as="span" pad={1} padX={3} size={3} tone="soft" ground="sunken">
+              {program.school.age_mark}
+            </Text>
+          )}
+          {program.lesson_count > 0 && (
+            <Text as="span" pad={1} padX={3} size={3} tone="soft" ground="sunken">
+              {counted(program.lesson_count, 'урок', 'урока', 'уроков')}
+            </Text>
+          )}
+        </Row>
         {(action || isOpen(program)) && (
-          <p className={classes.way}>
+          <Text mt={5}>
             {action ?? (
               <LinkButton large href={application === undefined ? applyHref(program) : '#enrol'}>
                 {application === undefined ? 'Подать заявку' : 'Как записаться'}
               </LinkButton>
             )}
-          </p>
+          </Text>
         )}
-      </div>
+      </Box>
       <Cover url={program.cover.url} ratio="var(--cover-ratio, 400 / 230)" eager className={classes.cover} />
     </div>
     <div className={classes.columns}>
-      <aside className={classes.aside} aria-label="Условия и запись">
+      <Stack as="aside" gap={4} className={classes.aside} aria-label="Условия и запись">
         <Facts program={program} />
         <EnrolCard program={program} application={application} />
-      </aside>
-      <div className={classes.main}>
+      </Stack>
+      <Stack gap={7} shrink className={classes.main}>
         {program.announcement && (
           <section className={classes.about} aria-labelledby="about">
             <h2 id="about">О курсе</h2>
@@ -134,7 +161,7 @@ export const ProgramView = ({
         )}
         <Plan plan={program.plan} />
         <Teachers teachers={program.teachers} />
-      </div>
+      </Stack>
     </div>
   </div>
 )

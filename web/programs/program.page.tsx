@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -15,6 +15,7 @@ import { ProgramView } from '#web/programs/ProgramView.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -52,7 +53,7 @@ const Announcement = ({ program }: { program: Program }) => {
 
 const Outline = () => (
   <Wrap>
-    <Stack gap="lg" role="status" aria-label="Загрузка">
+    <Stack gap={4.5} role="status" aria-label="Загрузка">
       <Skeleton height={48} width="60%" />
       <Skeleton height={90} />
       <Skeleton height={320} />

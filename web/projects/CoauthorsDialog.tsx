@@ -1,3 +1,4 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -33,10 +34,10 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
     })
   return (
     <Modal opened onClose={onClose} title="Авторы проекта" transitionProps={{ duration: 0 }}>
-      <div className={classes.form}>
-        <ul className={classes.people} aria-label="Авторы">
+      <Stack gap={4.5} className={classes.form}>
+        <Stack as="ul" gap={3} plain className={classes.people} aria-label="Авторы">
           {project.authors.map((author) => (
-            <li key={author.id}>
+            <Row as="li" gap={3} justify="between" key={author.id}>
               <PersonChip person={author} note={author.asked && 'пока не ответил'} />
               {canRemoveAuthor(actor, facts, author.id) && !isLast(author.id) && (
                 <Button
@@ -50,11 +51,11 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
                   {author.id === actor.id ? 'Выйти' : 'Убрать'}
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
         <AskForm projectId={project.id} />
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -82,7 +83,7 @@ const AskForm = ({ projectId }: { projectId: number }) => {
   }
   return (
     <form onSubmit={send} noValidate>
-      <div className={classes.ask}>
+      <Row gap={2} wrap align="end" className={classes.ask}>
         <TextInput
           type="email"
           label="Почта соавтора"
@@ -98,7 +99,7 @@ const AskForm = ({ projectId }: { projectId: number }) => {
         <Button type="submit" variant="default" loading={ask.isPending} disabled={!email.trim()}>
           Пригласить
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -82,7 +83,7 @@ export const CommentForm = ({
           setError('')
         }}
       />
-      <div className={classes.buttons}>
+      <Row gap={2} wrap align="stretch">
         <Button type="submit" variant="default" loading={comment.isPending}>
           {answering ? 'Ответить' : 'Отправить'}
         </Button>
@@ -91,7 +92,7 @@ export const CommentForm = ({
             Отменить
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   )
 }

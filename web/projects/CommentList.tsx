@@ -4,20 +4,27 @@ import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import type { ProjectComment } from '#contract/projects/projects.schema.ts'
 import classes from '#web/projects/Comments.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
 /** How many there are. */
 export const CommentsTitle = ({ total }: { total: number }) => (
   <h2 id="comments" tabIndex={-1}>
-    Комментарии{total > 0 && <span className={classes.total}> {total.toLocaleString('ru')}</span>}
+    Комментарии
+    {total > 0 && (
+      <Text as="span" tone="quiet" weight="medium">
+        {' '}
+        {total.toLocaleString('ru')}
+      </Text>
+    )}
   </h2>
 )
 
 /** What guests read where others write. */
 export const CommentInvite = () => (
-  <p className={classes.invite}>
+  <Text links="underlined" unprinted mt={4} tone="soft">
     <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
-  </p>
+  </Text>
 )
 
 /** Comments with their answers one level in, in plain elements; what can be done with each comes in from outside. */
@@ -39,23 +46,23 @@ export const CommentList = ({
     </>
   )
   return (
-    <ul className={classes.comments}>
+    <Stack as="ul" gap={4.5} mt={5} plain>
       {(answers.get(null) ?? []).map((comment) => (
         <li key={comment.id} id={placeOfProjectComment(comment.id)}>
           {draw(comment)}
           {answers.has(comment.id) && (
-            <ul className={classes.answers} aria-label="Ответы">
+            <Stack as="ul" gap={4.5} plain className={classes.answers} aria-label="Ответы">
               {answers.get(comment.id)?.map((answer) => (
                 <li key={answer.id} id={placeOfProjectComment(answer.id)}>
                   {draw(answer)}
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
           {below?.(comment)}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -72,7 +79,9 @@ const CommentView = ({ comment: { user, text, created_at } }: { comment: Project
           </>
         }
       />
-      <p className={classes.text}>{text}</p>
+      <Text tone="ink" anywhere lines className={classes.text}>
+        {text}
+      </Text>
     </>
   ) : (
     <p className={classes.gone}>Комментарий удалён</p>

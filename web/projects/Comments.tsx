@@ -11,6 +11,7 @@ import { CommentForm } from '#web/projects/CommentForm.tsx'
 import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import classes from '#web/projects/Comments.module.css'
 import { removeComment, useComments } from '#web/projects/projects.queries.ts'
+import { Row } from '#web/ui/layout.tsx'
 import { removeLater } from '#web/ui/remove-later.ts'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -110,7 +111,7 @@ export const Comments = ({
     if (!actor || !user) return null
     const beginning = text.slice(0, 40)
     return (
-      <div className={classes.tools}>
+      <Row unprinted gap={0.5} gapX={2} wrap align="stretch" className={classes.tools}>
         {published && (
           <button type="button" aria-label={`Ответить: ${beginning}`} onClick={() => setAnswering(comment)}>
             Ответить
@@ -131,7 +132,7 @@ export const Comments = ({
             Удалить
           </button>
         )}
-      </div>
+      </Row>
     )
   }
 

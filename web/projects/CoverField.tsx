@@ -2,6 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { useRef } from 'react'
 import classes from '#web/projects/ProjectForm.module.css'
 import { Cover } from '#web/ui/Cover.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 import { cancelUpload, startUpload, useUploads } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
@@ -40,10 +41,10 @@ export const CoverField = ({
       description={value ? null : 'Без своей картинки обложка рисуется сама'}
       error={error}
     >
-      <div className={classes.cover}>
+      <Stack gap={3} mt={1.5} className={classes.cover}>
         {shown && <Cover url={shown} />}
         <UploadList target={target} />
-        <div className={classes.buttons}>
+        <Row gap={2} wrap align="stretch" className={classes.buttons}>
           <Button variant="default" size="sm" onClick={() => input.current?.click()}>
             {value ? 'Сменить картинку' : 'Выбрать картинку'}
           </Button>
@@ -52,7 +53,7 @@ export const CoverField = ({
               Вернуть нарисованную
             </Button>
           )}
-        </div>
+        </Row>
         <input
           ref={input}
           type="file"
@@ -68,7 +69,7 @@ export const CoverField = ({
             currentTarget.value = ''
           }}
         />
-      </div>
+      </Stack>
     </Input.Wrapper>
   )
 }

@@ -5,6 +5,7 @@ import { countedProjects } from '#web/projects/GalleryView.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { type GalleryFilter, galleryQuery } from '#web/projects/projects.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -14,9 +15,9 @@ export const GalleryResults = ({ filter, empty }: { filter: GalleryFilter; empty
   const { data } = query
   return (
     <>
-      <p className={classes.found} role="status">
+      <Row as="p" gap={3} wrap mt={4} mb={4} size={3} tone="quiet" className={classes.found} role="status">
         {data && data.total > 0 && (data.close ? 'Точно такого нет. Вот похожее:' : countedProjects(data.total))}
-      </p>
+      </Row>
       <ListState
         query={query}
         skeleton={<SkeletonList cards count={8} height={220} />}

@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { pathTo } from '#contract/pages.ts'
@@ -27,7 +28,7 @@ export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => 
   const years = filters?.years.map(({ year, count }) => ({ value: String(year), label: `${year} (${count})` }))
   return (
     <>
-      <div className={classes.tools}>
+      <Row gap={3} wrap align="stretch" className={classes.tools}>
         <SearchField
           className={classes.search}
           label="Название, описание или автор"
@@ -58,7 +59,7 @@ export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => 
             change?.({ sort: value === 'best' || (value === 'new' && !filter.search) ? undefined : value })
           }
         />
-      </div>
+      </Row>
       <TagChoice tags={filters?.tags ?? []} value={filter.tag} onChange={change && ((tag) => change({ tag }))} />
     </>
   )
@@ -130,7 +131,7 @@ const TagChoice = ({
   const shown: { name: string; count?: number }[] = [...chosen, ...offered]
   if (shown.length === 0) return null
   return (
-    <ul className={classes.tags} aria-label="Теги">
+    <Row as="ul" gap={2} wrap align="stretch" mt={3} plain className={classes.tags} aria-label="Теги">
       {shown.map(({ name, count }) => {
         const words = (
           <>
@@ -156,6 +157,6 @@ const TagChoice = ({
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }

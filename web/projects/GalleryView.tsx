@@ -6,6 +6,7 @@ import { GalleryTools, OrderChoice } from '#web/projects/GalleryTools.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { TagLinks } from '#web/projects/TagLinks.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
@@ -29,7 +30,9 @@ export const GalleryView = ({
   <Wrap>
     <PageHeader title="Проекты" subtitle={galleryWords} />
     <GalleryTools filters={filters} search={search} />
-    <p className={classes.found}>{total > 0 ? countedProjects(total) : 'Ничего не нашлось'}</p>
+    <Row as="p" gap={3} wrap mt={4} mb={4} size={3} tone="quiet" className={classes.found}>
+      {total > 0 ? countedProjects(total) : 'Ничего не нашлось'}
+    </Row>
     <ProjectGrid projects={projects} level="h2" top />
   </Wrap>
 )
@@ -39,10 +42,12 @@ export const TagHeader = ({ tag: { name, neighbours } }: { tag: TagSummary }) =>
   <>
     <PageHeader title={`#${name}`} crumbs={[{ label: 'Проекты', href: pathTo('projects.index') }]} />
     {neighbours.length > 0 && (
-      <div className={classes.neighbours}>
-        <h2 id="neighbours">Рядом</h2>
+      <Row gap={3} wrap mb={4}>
+        <Text as="h2" size={3} tone="quiet" weight="medium" id="neighbours">
+          Рядом
+        </Text>
         <TagLinks tags={neighbours.map((neighbour) => neighbour.name)} label="Соседние теги" />
-      </div>
+      </Row>
     )}
   </>
 )
@@ -60,11 +65,13 @@ export const TagView = ({
   <Wrap>
     <TagHeader tag={tag} />
     {tag.count > 1 && (
-      <div className={classes.tools}>
+      <Row gap={3} wrap align="stretch" className={classes.tools}>
         <OrderChoice value={filterOf(search).sort ?? 'new'} />
-      </div>
+      </Row>
     )}
-    <p className={classes.found}>{countedProjects(tag.count)}</p>
+    <Row as="p" gap={3} wrap mt={4} mb={4} size={3} tone="quiet" className={classes.found}>
+      {countedProjects(tag.count)}
+    </Row>
     <ProjectGrid projects={projects} level="h2" top />
   </Wrap>
 )

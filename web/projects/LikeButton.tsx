@@ -5,6 +5,7 @@ import { useUser } from '#web/auth/session.ts'
 import { GuestLike } from '#web/projects/GuestLike.tsx'
 import classes from '#web/projects/ProjectView.module.css'
 import { useLikeProject } from '#web/projects/projects.queries.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 interface LikeButtonProps {
   project: Project
@@ -28,7 +29,9 @@ const OwnLike = ({ project: { id, likes }, projectKey }: LikeButtonProps) => {
       onClick={() => like.mutate(!likes.mine)}
     >
       Нравится
-      <span className={classes.count}>{likes.count}</span>
+      <Text as="span" tone="quiet" digits className={classes.count}>
+        {likes.count}
+      </Text>
     </Button>
   )
 }

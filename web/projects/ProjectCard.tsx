@@ -5,6 +5,7 @@ import { fullName } from '#contract/users/names.ts'
 import classes from '#web/projects/ProjectCard.module.css'
 import { ProjectCover } from '#web/projects/ProjectCover.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A project in a gallery: one link. What is not published says so. */
@@ -20,35 +21,37 @@ export const ProjectCard = ({
   <a className={classes.card} href={pathTo('projects.show', { id: project.id })}>
     <ProjectCover cover={project.cover} sizes="(max-width: 560px) 50vw, 300px" eager={eager} />
     {project.status.slug !== 'published' && (
-      <span className={classes.status}>
+      <Row as="span" align="stretch" ground="surface" className={classes.status}>
         <StatusBadge status={project.status} />
-      </span>
+      </Row>
     )}
     {project.status.slug === 'published' && project.visibility !== 'public' && (
-      <span className={classes.status} data-quiet>
+      <Row as="span" align="stretch" ground="surface" className={classes.status} data-quiet>
         {visibilityNames[project.visibility]}
-      </span>
+      </Row>
     )}
     <Heading className={classes.name}>{project.name}</Heading>
-    <span className={classes.line}>
-      <span className={classes.authors}>
+    <Row as="span" gap={3} mt={0.5} size={2} tone="quiet" tight>
+      <Text as="span" grow clip>
         {project.authors
           .filter(({ asked }) => !asked)
           .map(fullName)
           .join(', ')}
-      </span>
+      </Text>
       {project.status.slug === 'published' && (
-        <span className={classes.likes} data-mine={project.likes.mine || undefined}>
+        <Row as="span" gap={1} className={classes.likes} data-mine={project.likes.mine || undefined}>
           {project.likes.mine ? (
             <IconHeartFilled size={15} aria-hidden="true" />
           ) : (
             <IconHeart size={15} stroke={1.75} aria-hidden="true" />
           )}
           {project.likes.count}
-          <span className={classes.hidden}>{project.likes.mine ? ' нравится, и вам тоже' : ' нравится'}</span>
-        </span>
+          <Text as="span" nowrap aloud>
+            {project.likes.mine ? ' нравится, и вам тоже' : ' нравится'}
+          </Text>
+        </Row>
       )}
-    </span>
+    </Row>
   </a>
 )
 
@@ -65,11 +68,11 @@ export const ProjectGrid = ({
   level?: 'h2' | 'h3'
   top?: boolean
 }) => (
-  <ul className={classes.grid}>
+  <Box as="ul" gap={5} gapX={4.5} plain className={classes.grid}>
     {projects.map((project, index) => (
       <li key={project.id}>
         <ProjectCard project={project} level={level} eager={top && index < firstRow} />
       </li>
     ))}
-  </ul>
+  </Box>
 )

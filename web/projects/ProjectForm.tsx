@@ -1,3 +1,4 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
@@ -103,7 +104,7 @@ export const ProjectForm = ({
   const [main, ...others] = ways
   return (
     // Enter in a field must not publish anything
-    <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
+    <Stack as="form" gap={4.5} className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
       <TextInput label="Название" name="name" maxLength={200} {...form.getInputProps('name')} />
       <Textarea
         label="Коротко о проекте"
@@ -150,7 +151,7 @@ export const ProjectForm = ({
         onChange={(visibility) => form.setFieldValue('visibility', visibility)}
         consent={consent}
       />
-      <div className={classes.buttons}>
+      <Row gap={2} wrap align="stretch" className={classes.buttons}>
         <Button loading={saving === main.label} disabled={saving !== null} onClick={() => saveAs(main)()}>
           {main.label}
         </Button>
@@ -166,7 +167,7 @@ export const ProjectForm = ({
           </Button>
         ))}
         <FormDraftStatus draft={draft} />
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { PublicationConsentField } from '#web/projects/PublicationConsentField.t
 import { useAgreeToBeNamed, useRemoveAuthor } from '#web/projects/projects.queries.ts'
 import { useAskedConsent } from '#web/projects/publication-consent.ts'
 import { publishedWords, visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
+import { Row } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -67,7 +68,7 @@ const AskedNotice = ({ project, userId }: { project: Project; userId: number }) 
   return (
     <Notice
       action={
-        <div className={classes.actions}>
+        <Row unprinted gap={2} wrap align="stretch" className={classes.actions}>
           <Button disabled={busy || isWithheld} onClick={() => void accept()}>
             Согласиться
           </Button>
@@ -83,7 +84,7 @@ const AskedNotice = ({ project, userId }: { project: Project; userId: number }) 
           >
             Отказаться
           </Button>
-        </div>
+        </Row>
       }
     >
       <b>Вас назвали соавтором.</b> Ваше имя появится у проекта, только если вы согласитесь.

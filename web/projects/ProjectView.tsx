@@ -7,6 +7,7 @@ import { ProjectCover } from '#web/projects/ProjectCover.tsx'
 import classes from '#web/projects/ProjectView.module.css'
 import { TagLinks } from '#web/projects/TagLinks.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 
@@ -31,18 +32,22 @@ export const ProjectView = ({
     project
   const moment = published_at ?? created_at
   return (
-    <article className={classes.project}>
+    <Stack as="article" gap={5} className={classes.project}>
       <ProjectCover cover={cover} ratio="16 / 7" sizes="(max-width: 800px) 100vw, 800px" eager />
       {notices}
-      <header className={classes.head}>
+      <Stack as="header" gap={4} className={classes.head}>
         <div>
-          <nav className={classes.crumbs} aria-label="Путь к странице">
+          <Box links="quiet" unprinted as="nav" mb={1.5} size={2} tone="quiet" aria-label="Путь к странице">
             <a href={pathTo('projects.index')}>Проекты</a>
-          </nav>
+          </Box>
           <h1>{name}</h1>
         </div>
-        {summary && <p className={classes.summary}>{summary}</p>}
-        <ul className={classes.authors} aria-label="Авторы">
+        {summary && (
+          <Text size={6} tone="soft" lines className={classes.summary}>
+            {summary}
+          </Text>
+        )}
+        <Row as="ul" gap={3} gapX={5} wrap align="stretch" plain className={classes.authors} aria-label="Авторы">
           {authors.map((author) => (
             <li key={author.id}>
               <PersonChip
@@ -52,8 +57,8 @@ export const ProjectView = ({
               />
             </li>
           ))}
-        </ul>
-        <p className={classes.facts}>
+        </Row>
+        <Row links="underlined" as="p" gap={1} gapX={4} wrap align="stretch" size={3} tone="quiet">
           <time dateTime={moment}>{formatDay(moment)}</time>
           {course && (
             <span>
@@ -66,9 +71,9 @@ export const ProjectView = ({
             </span>
           )}
           {status.slug === 'published' && <span>{counted(views, 'просмотр', 'просмотра', 'просмотров')}</span>}
-        </p>
+        </Row>
         {actions}
-      </header>
+      </Stack>
       {content && <RichText html={content} />}
       <TagLinks tags={tags} label="Теги" />
       {reactions}
@@ -76,11 +81,11 @@ export const ProjectView = ({
       {more.length > 0 && (
         <section aria-labelledby="more">
           <h2 id="more">{authors.length > 1 ? 'Ещё от этих авторов' : 'Ещё от автора'}</h2>
-          <div className={classes.more}>
+          <Box mt={5} className={classes.more}>
             <ProjectGrid projects={more} />
-          </div>
+          </Box>
         </section>
       )}
-    </article>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -79,13 +80,13 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
       title="Опубликовать проект"
       transitionProps={{ duration: 0 }}
     >
-      <form className={classes.form} onSubmit={publish} noValidate>
+      <Stack as="form" gap={4} onSubmit={publish} noValidate>
         <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <WorkPreview task={task} content={work.content} cover={cover} userId={userId} />
         {form.errors.cover_file_id && (
-          <p className={classes.problem} role="alert">
+          <Text size={2} tone="bad" role="alert">
             {form.errors.cover_file_id} Без неё обложка нарисуется сама: нажмите «Опубликовать» ещё раз.
-          </p>
+          </Text>
         )}
         <VisibilityField
           label="Кто увидит"
@@ -93,15 +94,15 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
           onChange={(visibility) => form.setFieldValue('visibility', visibility)}
           consent={consent}
         />
-        <div className={classes.buttons}>
+        <Row gap={2} wrap align="stretch" justify="between" className={classes.buttons}>
           <Button type="submit" loading={publishing} disabled={consent.isLoading}>
             Опубликовать
           </Button>
           <Button component={Link} to={`${pathTo('projects.create')}?task=${task.id}`} variant="subtle">
             Сначала дополнить
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Modal>
   )
 }
@@ -124,15 +125,17 @@ const WorkPreview = ({
     <div className={classes.work}>
       <Cover url={cover || `/covers/project-${task.id}.svg`} eager />
       <div>
-        <p className={classes.words}>{words || 'Без текста: только то, что приложено к работе.'}</p>
-        <p className={classes.hint}>
+        <Text size={3} tone="soft" tight anywhere className={classes.words}>
+          {words || 'Без текста: только то, что приложено к работе.'}
+        </Text>
+        <Text mt={1} size={2} tone="quiet" tight>
           {files > 0 && `${counted(files, 'файл', 'файла', 'файлов')} из работы. `}
           {cover ? 'Обложка: первая картинка.' : 'Обложка нарисуется сама, примерно такая.'}
-        </p>
+        </Text>
         {others.length > 0 && (
-          <p className={classes.hint}>
+          <Text mt={1} size={2} tone="quiet" tight>
             Соавторы: {others.map(fullName).join(', ')}. Имена появятся, когда они согласятся.
-          </p>
+          </Text>
         )}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
 import classes from '#web/projects/PublishWork.module.css'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 const PublishDialog = lateDialog(() => import('#web/projects/PublishDialog.tsx'))
 
@@ -17,16 +18,18 @@ export const PublishWork = ({ task, userId, brief = false }: { task: Task; userI
   const { project } = task
   if (project && !open) {
     return (
-      <div className={classes.made}>
+      <Stack gap={2.5} size={3} anywhere className={classes.made}>
         <p hidden={brief}>
           {project.asked ? 'Из этой работы сделан проект, вас назвали соавтором: ' : 'Из этой работы сделан проект: '}
-          <b>«{project.name}»</b>
+          <Text as="b" weight="medium">
+            «{project.name}»
+          </Text>
           {project.status.slug !== 'published' && `, ${project.status.name.toLowerCase()}`}
         </p>
         <Button component={Link} to={pathTo('projects.show', { id: project.id })} variant="default" h={44} fullWidth>
           Открыть проект
         </Button>
-      </div>
+      </Stack>
     )
   }
   return (

@@ -1,8 +1,8 @@
+import { Stack } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { type ReportReason, reportReasons } from '#contract/projects/projects.schema.ts'
-import classes from '#web/projects/ProjectForm.module.css'
 import { useReportProject } from '#web/projects/projects.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { WordsDialog } from '#web/ui/WordsDialog.tsx'
@@ -51,11 +51,11 @@ const ReportDialog = ({
           setProblem('')
         }}
       >
-        <div className={classes.choices}>
+        <Stack gap={2.5} mt={1.5} mb={1.5}>
           {Object.entries(reportReasons).map(([value, label]) => (
             <Radio key={value} value={value} label={label} />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
     </WordsDialog>
   )

@@ -13,6 +13,7 @@ import classes from '#web/projects/Reports.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -34,7 +35,7 @@ export const Reports = () => {
   const page = Math.max(1, Number(search.page) || 1)
   const query = useQuery(reportsQuery(state, page))
   return (
-    <div className={classes.reports}>
+    <Stack gap={4} align="start" mt={4} className={classes.reports}>
       <TabLinks
         label="Какие жалобы"
         tabs={[
@@ -55,19 +56,29 @@ export const Reports = () => {
       >
         {({ reports, pages }) => (
           <>
-            <ul className={classes.list} aria-label="Жалобы">
+            <Stack as="ul" gap={3} plain className={classes.list} aria-label="Жалобы">
               {reports.map((report) => (
-                <li key={report.id} className={classes.report}>
+                <Stack
+                  as="li"
+                  key={report.id}
+                  gap={2}
+                  pad={4}
+                  padX={5}
+                  ground="surface"
+                  round="m"
+                  shrink
+                  className={classes.report}
+                >
                   <ReportView report={report} />
                   {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
-                </li>
+                </Stack>
               ))}
-            </ul>
+            </Stack>
             <Pager page={page} pages={pages} href={(next) => addressOf(search, state, next)} />
           </>
         )}
       </ListState>
-    </div>
+    </Stack>
   )
 }
 
@@ -80,34 +91,38 @@ const ReportView = ({ report }: { report: ProjectReport }) => {
   const { project, comment, user, appeal, reason, text, created_at } = report
   return (
     <>
-      <h2 className={classes.heading}>
+      <Text links="underlined" as="h2" size={5} anywhere>
         {headingOf(report)} <a href={pathTo('projects.show', { id: project.id })}>«{project.name}»</a>
-      </h2>
-      <p className={classes.facts}>
+      </Text>
+      <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet" className={classes.facts}>
         <StatusBadge status={project.status} />
         <span>
           {fullName(user)}, <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </span>
         {!appeal && <b>{reportReasons[reason]}</b>}
-      </p>
+      </Row>
       {comment && comment.text !== '' && (
-        <blockquote className={classes.quote}>
+        <Box as="blockquote" anywhere lines className={classes.quote}>
           <b>{fullName(comment.user)}:</b> {comment.text}
-        </blockquote>
+        </Box>
       )}
-      {text && <p className={classes.words}>{text}</p>}
+      {text && (
+        <Text anywhere lines>
+          {text}
+        </Text>
+      )}
     </>
   )
 }
 
 const Decided = ({ report: { resolution, resolved_at, resolved_by } }: { report: ProjectReport }) => (
-  <p className={classes.facts}>
+  <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet" className={classes.facts}>
     {resolution && <b>{reportResolutions[resolution]}</b>}
     <span>
       {resolved_by && `${fullName(resolved_by)}, `}
       {resolved_at && <time dateTime={resolved_at}>{formatMoment(resolved_at)}</time>}
     </span>
-  </p>
+  </Row>
 )
 
 const Decide = ({ report }: { report: ProjectReport }) => {
@@ -129,7 +144,7 @@ const Decide = ({ report }: { report: ProjectReport }) => {
     toast({ severity: 'success', summary: 'Комментарий удалён', detail: 'Тот, кто его написал, об этом узнает.' })
   }
   return (
-    <div className={classes.buttons}>
+    <Row gap={2} wrap align="stretch" mt={1}>
       {comment && (
         <Button color="red" disabled={busy} onClick={() => setOpen('remove')}>
           Удалить комментарий
@@ -165,6 +180,6 @@ const Decide = ({ report }: { report: ProjectReport }) => {
       </Button>
       {open === 'hide' && <HideProject id={project.id} onClose={() => setOpen(null)} />}
       {open === 'remove' && <RemoveComment remove={remove} onClose={() => setOpen(null)} />}
-    </div>
+    </Row>
   )
 }

@@ -1,8 +1,8 @@
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import { GuestLike } from '#web/projects/GuestLike.tsx'
-import classes from '#web/projects/ProjectView.module.css'
 import { ProjectView } from '#web/projects/ProjectView.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
 /** The page of a project as the server draws it: everything to read, before anything can be done. */
@@ -11,9 +11,9 @@ export const ServedProject = ({ project }: { project: Project }) => (
     <ProjectView
       project={project}
       reactions={
-        <div className={classes.reactions}>
+        <Row unprinted gap={2} wrap align="stretch">
           <GuestLike project={project} />
-        </div>
+        </Row>
       }
       talk={
         <section aria-labelledby="comments">

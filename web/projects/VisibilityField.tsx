@@ -1,3 +1,4 @@
+import { Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
@@ -26,7 +27,7 @@ export const VisibilityField = ({
       value={value}
       onChange={(visibility) => onChange(visibility as ProjectVisibility)}
     >
-      <div className={classes.choices}>
+      <Stack gap={2.5} mt={1.5} mb={1.5}>
         {(['public', 'school', 'link', 'me'] as const).map((visibility) => (
           <Radio
             key={visibility}
@@ -35,13 +36,13 @@ export const VisibilityField = ({
             description={visibilityHints[visibility]}
           />
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
     {consent.isUnconfirmed && (
-      <p className={classes.unconfirmed} role="status">
+      <Text pad={2.5} padX={4} ground="warn" round="s" className={classes.unconfirmed} role="status">
         Пока почта не подтверждена, проект увидит только школа: те, кто вошёл на сайт. Откройте ссылку из нашего письма,
         и его можно будет показать дальше.
-      </p>
+      </Text>
     )}
     {consent.isAsked && (
       <PublicationConsentField

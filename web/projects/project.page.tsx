@@ -19,6 +19,7 @@ import { projectFacts } from '#web/projects/project-facts.ts'
 import { countView, projectQuery } from '#web/projects/projects.queries.ts'
 import { ShareButton } from '#web/projects/ShareButton.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
 const ReportDialog = lateDialog(() => import('#web/projects/ReportDialog.tsx'))
@@ -55,14 +56,14 @@ const OpenProject = ({ project, projectKey }: { project: Project; projectKey: st
       notices={<ProjectNotices project={project} actor={actor} />}
       actions={
         actor && (
-          <div className={classes.actions}>
+          <Row unprinted gap={2} wrap align="stretch" className={classes.actions}>
             <ProjectActions project={project} actor={actor} />
-          </div>
+          </Row>
         )
       }
       reactions={
         published && (
-          <div className={classes.reactions}>
+          <Row unprinted gap={2} wrap align="stretch">
             <LikeButton project={project} projectKey={projectKey} />
             <ShareButton project={project} projectKey={projectKey} />
             {actor && canReportProject(actor, projectFacts(project)) && (
@@ -76,7 +77,7 @@ const OpenProject = ({ project, projectKey }: { project: Project; projectKey: st
               </Button>
             )}
             {reporting && <ReportDialog projectId={id} projectKey={projectKey} onClose={() => setReporting(false)} />}
-          </div>
+          </Row>
         )
       }
       talk={<Comments project={project} projectKey={projectKey} actor={actor} />}

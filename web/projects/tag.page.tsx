@@ -10,6 +10,7 @@ import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryQuery, tagQuery } from '#web/projects/projects.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -34,12 +35,12 @@ const TagPage = () => {
           <>
             <TagHeader tag={tag} />
             {tag.count > 1 && (
-              <div className={classes.tools}>
+              <Row gap={3} wrap align="stretch" className={classes.tools}>
                 <OrderChoice
                   value={filter.sort ?? 'new'}
                   onChange={(value) => void change({ sort: value === 'new' ? undefined : value }, { replace: true })}
                 />
-              </div>
+              </Row>
             )}
             <GalleryResults
               filter={filter}

@@ -12,6 +12,7 @@ import { WorkPane } from '#web/reviews/work/WorkPane.tsx'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Thread } from '#web/threads/Thread.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The open work and the verdict on it. */
@@ -43,13 +44,13 @@ export const DeskWork = ({
 
   if (!task) {
     return (
-      <div className={classes.nothing}>
+      <Box pad={0} padX={5} shrink className={classes.nothing}>
         {query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <SkeletonList count={3} height={120} />
         )}
-      </div>
+      </Box>
     )
   }
   const thread = isSeen && <Thread key={task.id} task={task} />

@@ -8,6 +8,7 @@ import type { PageSearch } from '#web/app/page-params.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 /** The middle of the desk while no work is open: where to begin. */
 export const NothingOpen = ({
@@ -25,10 +26,10 @@ export const NothingOpen = ({
   isAsking: boolean
   hrefWith: (changes: PageSearch) => string
 }) => {
-  if (!list.data) return <div className={classes.nothing} />
+  if (!list.data) return <Box pad={0} padX={5} shrink className={classes.nothing} />
   const isEmpty = list.data.tasks.length === 0
   return (
-    <div className={classes.nothing} data-done={(isEmpty && !isNarrowed) || undefined}>
+    <Box pad={0} padX={5} shrink className={classes.nothing} data-done={(isEmpty && !isNarrowed) || undefined}>
       {next ? (
         <EmptyState
           icon={IconInbox}
@@ -52,6 +53,6 @@ export const NothingOpen = ({
       ) : (
         <EmptyState icon={IconInbox} title="Выберите работу" text="Откройте любую работу из списка." />
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,6 +1,7 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -24,7 +25,7 @@ const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: 
   const [changed, setChanged] = useState<SavedComment | null>(null)
   return (
     <Modal opened onClose={onClose} title="Банк комментариев" size="lg" transitionProps={{ duration: 0 }}>
-      <Stack>
+      <Stack gap={4}>
         <CommentForm
           key={changed?.id ?? 'new'}
           course={course}
@@ -36,14 +37,18 @@ const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: 
         <ListState
           query={query}
           isEmpty={({ comments }) => comments.length === 0}
-          empty={<p className={classes.hint}>Здесь пока пусто. Сохраните фразу, которую пишете чаще всего.</p>}
+          empty={
+            <Text size={3} tone="soft">
+              Здесь пока пусто. Сохраните фразу, которую пишете чаще всего.
+            </Text>
+          }
         >
           {({ comments }) => (
-            <ul className={classes.list} aria-label="Сохранённые комментарии">
+            <Stack as="ul" gap={0.5} plain className={classes.list} aria-label="Сохранённые комментарии">
               {comments.map((comment) => (
                 <CommentRow key={comment.id} comment={comment} onChange={() => setChanged(comment)} />
               ))}
-            </ul>
+            </Stack>
           )}
         </ListState>
       </Stack>
@@ -85,7 +90,7 @@ const CommentForm = ({
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="xs">
+      <Stack gap={2.5}>
         <Textarea
           label={changed ? 'Изменить комментарий' : 'Новый комментарий'}
           description={`Вместо ${namePlaceholder} встанет имя студента. В поле комментария наберите #, чтобы вставить.`}
@@ -98,7 +103,7 @@ const CommentForm = ({
           error={error}
           data-autofocus
         />
-        <Group gap="xs" align="flex-end">
+        <Row wrap gap={2.5} align="end">
           <NativeSelect
             label="Кому он нужен"
             value={courseId}
@@ -117,7 +122,7 @@ const CommentForm = ({
           <Button type="submit" loading={save.isPending} disabled={text.trim() === ''}>
             {changed ? 'Сохранить' : 'Добавить'}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   )
@@ -140,14 +145,14 @@ const CommentRow = ({ comment, onChange }: { comment: SavedComment; onChange: ()
     })
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return (
-    <li className={classes.comment}>
-      <p>
+    <Row as="li" gap={2} align="start" ground="sunken" round="s" className={classes.comment}>
+      <Text size={4} grow anywhere lines>
         {text}
         <small>
           {course ? `Курс «${course.name}»` : 'Только ваш'}
           {uses > 0 && ` · ${counted(uses, 'раз', 'раза', 'раз')}`}
         </small>
-      </p>
+      </Text>
       <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Изменить: ${short}`} onClick={onChange}>
         <IconPencil size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
@@ -161,7 +166,7 @@ const CommentRow = ({ comment, onChange }: { comment: SavedComment; onChange: ()
       >
         <IconTrash size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
-    </li>
+    </Row>
   )
 }
 

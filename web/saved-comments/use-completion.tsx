@@ -5,6 +5,7 @@ import type { SavedComment } from '#contract/saved-comments/saved-comments.schem
 import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { countUse, savedCommentsQuery } from '#web/saved-comments/saved-comments.queries.ts'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -75,7 +76,18 @@ export const useCompletion = ({
   }
 
   const options: ReactNode = isOpen && (
-    <div ref={list} id={id} role="listbox" aria-label="Сохранённые комментарии" className={classes.options}>
+    <Box
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Сохранённые комментарии"
+      mt={1}
+      pad={1}
+      ground="surface"
+      round="s"
+      edge="firm"
+      className={classes.options}
+    >
       {found.map((comment, place) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen option
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
@@ -88,11 +100,17 @@ export const useCompletion = ({
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => insert(comment)}
         >
-          <span>{filled(comment.text, firstName)}</span>
-          {comment.course && <small>курс</small>}
+          <Text clamp={2} as="span" shrink anywhere>
+            {filled(comment.text, firstName)}
+          </Text>
+          {comment.course && (
+            <Text as="small" size={1} tone="quiet" fixed>
+              курс
+            </Text>
+          )}
         </div>
       ))}
-    </div>
+    </Box>
   )
   return {
     options,

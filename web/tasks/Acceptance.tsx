@@ -6,22 +6,31 @@ import classes from '#web/tasks/Acceptance.module.css'
 import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
 import { formatScore, shownVerdict } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Center, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
 /** An accepted task: what was reached and what the reviewer says of it. */
 export const Acceptance = ({ task, next }: { task: Task; next: { id: number; name: string } | null }) => {
   const review = shownVerdict(task)
   return (
-    <article
+    <Stack
+      as="article"
       id={review ? placeOfVerdict(review.attempt) : undefined}
+      gap={3}
+      align="center"
+      round="l"
       className={classes.acceptance}
       aria-labelledby="accepted"
     >
-      <span className={classes.mark} aria-hidden="true">
+      <Center as="span" className={classes.mark} aria-hidden="true">
         <IconCheck size={34} stroke={2.5} />
-      </span>
+      </Center>
       <h3 id="accepted">Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</h3>
-      {review?.comment && <p className={classes.comment}>{review.comment}</p>}
+      {review?.comment && (
+        <Text size={6} anywhere lines className={classes.comment}>
+          {review.comment}
+        </Text>
+      )}
       {review && (
         <div className={classes.person}>
           <PersonChip
@@ -37,19 +46,19 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
         </div>
       )}
       {task.project && (
-        <p className={classes.project}>
+        <Text size={4} tone="soft" anywhere className={classes.project}>
           {task.project.asked
             ? 'Из этой работы сделан проект, вас назвали соавтором: '
             : 'Из этой работы сделан проект: '}
           <a href={pathTo('projects.show', { id: task.project.id })}>«{task.project.name}»</a>
           {task.project.status.slug !== 'published' && `, ${task.project.status.name.toLowerCase()}`}
-        </p>
+        </Text>
       )}
       {next && (
-        <p className={classes.onwards}>
+        <Text size={4} tone="soft" anywhere className={classes.onwards}>
           Дальше: <a href={pathTo('lessons.show', { id: next.id })}>{next.name}</a>
-        </p>
+        </Text>
       )}
-    </article>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { askForTime, asking } from '#web/tasks/ask-for-time.ts'
 import classes from '#web/tasks/Extension.module.css'
 import type { ExtensionFormProps } from '#web/tasks/ExtensionForm.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { useStore } from '#web/ui/store.ts'
 
 const ExtensionForm = latePart<ExtensionFormProps>(
@@ -25,15 +26,15 @@ export const AskExtension = ({ task, userId }: { task: Task; userId: number }) =
   }
   if (open) return <ExtensionForm task={task} userId={userId} onDone={done} />
   return (
-    <div className={classes.ask}>
+    <Stack gap={1.5} align="start" className={classes.ask}>
       {task.extension_asked && (
-        <p className={classes.asked} role="status">
+        <Text size={3} tone="soft" className={classes.asked} role="status">
           Вы попросили время до {formatMoment(task.extension_asked)}. Преподаватель ответит в обсуждении.
-        </p>
+        </Text>
       )}
       <Button ref={button} variant="subtle" size="compact-sm" onClick={() => askForTime(task.id)}>
         {task.extension_asked ? 'Изменить просьбу' : 'Попросить продлить'}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { isExtended, placeToAsk } from '#web/tasks/deadlines.ts'
 import { handInFacts } from '#web/tasks/hand-in-kinds.ts'
 import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 /** What is asked for: open before the first hand-in, folded once there is something to fix or to read. */
@@ -23,18 +24,29 @@ export const AssignmentPanel = ({ page: { task, assignment, userId, readOnly } }
             <h2>Что нужно сделать</h2>
             <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
           </summary>
-          <div className={classes.asked}>
-            {facts.length > 0 && <p className={classes.note}>{facts.join('. ')}</p>}
+          <Stack gap={3} className={classes.asked}>
+            {facts.length > 0 && (
+              <Text size={3} tone="quiet" className={classes.note}>
+                {facts.join('. ')}
+              </Text>
+            )}
             <AssignmentText assignment={assignment} />
-          </div>
+          </Stack>
         </details>
       )}
       {task && task.students.length > 1 && (
-        <p className={classes.team}>
-          <b>Команда:</b> {task.students.map(fullName).join(', ')}
-        </p>
+        <Text size={3} anywhere className={classes.team}>
+          <Text as="b" weight="medium">
+            Команда:
+          </Text>{' '}
+          {task.students.map(fullName).join(', ')}
+        </Text>
       )}
-      {extended && <p className={classes.note}>Вам дали больше времени</p>}
+      {extended && (
+        <Text size={3} tone="quiet" className={classes.note}>
+          Вам дали больше времени
+        </Text>
+      )}
       {asks && <AskExtension task={task} userId={userId} />}
     </>
   )

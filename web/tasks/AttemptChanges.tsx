@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import classes from '#web/tasks/LessonWork.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 const CompareAttempts = latePart<{ attempts: Attempt[] }>(
   async () => ({ default: (await import('#web/compare/CompareAttempts.tsx')).CompareAttempts }),
@@ -16,7 +17,14 @@ export const AttemptChanges = ({ attempts }: { attempts: Attempt[] }) => {
   const kept = attempts.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (kept.length < 2) return null
   return (
-    <details className={classes.attempt} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Box
+      as="details"
+      ground="surface"
+      round="m"
+      edge="line"
+      className={classes.attempt}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         <span>
@@ -28,6 +36,6 @@ export const AttemptChanges = ({ attempts }: { attempts: Attempt[] }) => {
           <CompareAttempts attempts={kept} />
         </div>
       )}
-    </details>
+    </Box>
   )
 }

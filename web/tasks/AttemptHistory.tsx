@@ -14,6 +14,7 @@ import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { attemptId, remarksMadeOn } from '#web/tasks/show-place.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Box, Row, Stack } from '#web/ui/layout.tsx'
 
 /**
  * What was handed in and what was said about it, the latest first; each can be folded. The verdict on the attempt
@@ -23,13 +24,17 @@ export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verd
   if (task.attempts.length === 0) return null
   const latest = latestAttempt(task)
   return (
-    <div className={classes.block}>
+    <Stack gap={2.5} mt={3} className={classes.block}>
       <h3>Отправленные попытки</h3>
       <AttemptChanges attempts={task.attempts} />
       {task.attempts.toReversed().map((attempt) => (
-        <details
+        <Box
+          as="details"
           key={attempt.number}
           id={attemptId(attempt.number)}
+          ground="surface"
+          round="m"
+          edge="line"
           className={classes.attempt}
           open={attempt === latest}
         >
@@ -50,9 +55,9 @@ export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verd
             )}
             <Receipt task={task} attempt={attempt} />
           </div>
-        </details>
+        </Box>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -61,12 +66,12 @@ const PlainAttempt = ({ attempt: { content, link, files } }: { attempt: Attempt 
   <>
     <RichText html={content} className={classes.text as string} />
     {link && (
-      <p className={classes.attached}>
+      <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
         <IconLink size={17} stroke={1.75} aria-hidden="true" />
         <a href={link} target="_blank" rel="noreferrer nofollow">
           {link}
         </a>
-      </p>
+      </Row>
     )}
     <FileList files={files} />
   </>

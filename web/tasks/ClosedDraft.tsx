@@ -7,6 +7,7 @@ import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 import classes from '#web/tasks/LessonWork.module.css'
 import { useOpenWork } from '#web/tasks/open-work.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
 export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
@@ -22,16 +23,16 @@ export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: Hand
         </div>
       )}
       {files.length > 0 && (
-        <p className={classes.attached}>
+        <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
           <IconPaperclip size={17} stroke={1.75} aria-hidden="true" />
           {files.map(({ name }) => plainName(name)).join(', ')}
-        </p>
+        </Row>
       )}
       {link && (
-        <p className={classes.attached}>
+        <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
           <IconLink size={17} stroke={1.75} aria-hidden="true" />
           {link}
-        </p>
+        </Row>
       )}
       {isEmpty && <p className={classes.note}>Черновик пока пуст.</p>}
       <Button variant="default" mt="md" onClick={open}>

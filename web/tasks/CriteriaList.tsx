@@ -1,6 +1,7 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** What is looked at in a review, and what it can bring. */
 export const CriteriaList = ({ criteria }: { criteria: Criterion[] }) => {
@@ -8,21 +9,29 @@ export const CriteriaList = ({ criteria }: { criteria: Criterion[] }) => {
   const total = Math.round(criteria.reduce((sum, { points = 0 }) => sum + points * 100, 0)) / 100
   return (
     <div>
-      <div className={classes.title}>
+      <Row gap={0.5} gapX={3} wrap align="baseline" justify="between" mb={1.5}>
         <h3>Критерии</h3>
-        {total > 0 && criteria.length > 1 && <small>всего {formatScore(total)}</small>}
-      </div>
-      <ul className={classes.criteria}>
+        {total > 0 && criteria.length > 1 && (
+          <Text as="small" size={2} tone="quiet">
+            всего {formatScore(total)}
+          </Text>
+        )}
+      </Row>
+      <Box as="ul" size={3} tight plain className={classes.criteria}>
         {criteria.map(({ id, name, description, points }) => (
-          <li key={id}>
-            <span>
+          <Row as="li" gap={3} align="stretch" justify="between" pad={2} padX={0} edge="top" key={id}>
+            <Text as="span" shrink anywhere>
               {name}
               {description && <small>{description}</small>}
-            </span>
-            {points !== undefined && <small className={classes.points}>{formatScore(points)}</small>}
-          </li>
+            </Text>
+            {points !== undefined && (
+              <Text as="small" digits fixed>
+                {formatScore(points)}
+              </Text>
+            )}
+          </Row>
         ))}
-      </ul>
+      </Box>
     </div>
   )
 }

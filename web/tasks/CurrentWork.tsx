@@ -9,6 +9,7 @@ import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
 import type { WrittenWorkProps } from '#web/tasks/written-works.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 /** The editor is heavy: it comes to those who can write. */
 const WrittenWork = latePart<WrittenWorkProps>(
@@ -23,9 +24,9 @@ export const CurrentWork = ({ page }: { page: TaskPage }) => {
   const writes = task !== null && !readOnly && (task.status.slug === 'draft' || task.status.slug === 'returned')
   return (
     <>
-      <h2 id="work-title" className={classes.title}>
+      <Text as="h2" id="work-title" size={7}>
         Моя работа
-      </h2>
+      </Text>
       {!task && !readOnly && <NoWorkYet />}
       {writes && <WrittenWork key={task.id} task={task} userId={userId} />}
       {task && !writes && task.status.slug !== 'draft' && task.status.slug !== 'returned' && (

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { closingWords, type DeadlineWords, dueWords } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
+import { Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 /** Until when a work is asked for and taken, and how much is left of it; `open` while there is something to hand in. */
@@ -25,14 +26,18 @@ export const Deadlines = ({
           <Deadline {...line} />
         </Fragment>
       ))}
-      {extended && lines.length > 0 && <span className={classes.due}>Вам дали больше времени</span>}
+      {extended && lines.length > 0 && (
+        <Text as="span" size={2} tone="quiet" tight className={classes.due}>
+          Вам дали больше времени
+        </Text>
+      )}
     </>
   )
 }
 
 const Deadline = ({ text, note, state }: DeadlineWords) => (
-  <span className={classes.due} data-state={state}>
+  <Text as="span" size={2} tone="quiet" tight className={classes.due} data-state={state}>
     {note === '' && state ? <span>{text}</span> : text}
     {note && <span>, {note}</span>}
-  </span>
+  </Text>
 )

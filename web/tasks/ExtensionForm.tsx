@@ -1,3 +1,4 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -44,7 +45,7 @@ const ExtensionForm = ({ task, userId, onDone }: ExtensionFormProps) => {
     )
   }
   return (
-    <form className={classes.form} onSubmit={send} noValidate aria-label="Попросить продлить">
+    <Stack as="form" gap={3} className={classes.form} onSubmit={send} noValidate aria-label="Попросить продлить">
       <TextInput
         autoFocus
         type="datetime-local"
@@ -66,15 +67,15 @@ const ExtensionForm = ({ task, userId, onDone }: ExtensionFormProps) => {
         value={typed.text}
         onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
       />
-      <div className={classes.buttons}>
+      <Row gap={2} wrap align="stretch">
         <Button type="submit" size="sm" loading={ask.isPending}>
           Попросить
         </Button>
         <Button size="sm" variant="default" disabled={ask.isPending} onClick={onDone}>
           Отменить
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { FixedCount, RemarkList } from '#web/tasks/RemarksToFix.tsx'
 import classes from '#web/tasks/TaskView.module.css'
 import { openRemarks, type ShownVerdict } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
 export interface FixPanelProps {
@@ -36,7 +37,14 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
     document.getElementById('work')?.scrollIntoView({ block: isNarrow() ? 'start' : 'nearest' })
   }
   return (
-    <section id={placeOfVerdict(review.attempt)} className={classes.fix} aria-label="Что исправить">
+    <Box
+      as="section"
+      id={placeOfVerdict(review.attempt)}
+      round="m"
+      shrink
+      className={classes.fix}
+      aria-label="Что исправить"
+    >
       <details ref={panel} className={classes.panel} open>
         <summary>
           <IconArrowBackUp size={18} stroke={2} aria-hidden="true" />
@@ -44,8 +52,12 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
           {remarks.length > 0 && <FixedCount remarks={remarks} />}
           <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         </summary>
-        <div className={classes.asked}>
-          {review.comment && <p className={classes.said}>{review.comment}</p>}
+        <Stack gap={3} className={classes.asked}>
+          {review.comment && (
+            <Text anywhere lines>
+              {review.comment}
+            </Text>
+          )}
           {remarks.length > 0 && (
             <RemarkList task={task} remarks={remarks} userId={userId} readOnly={readOnly} label="Что исправить" />
           )}
@@ -68,9 +80,9 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
             href={pathTo('users.show', { id: review.user.id })}
             note={formatMoment(review.created_at)}
           />
-        </div>
+        </Stack>
       </details>
-    </section>
+    </Box>
   )
 }
 

@@ -16,6 +16,7 @@ import type { WorkDraft } from '#web/tasks/use-draft.ts'
 import type { HandIn } from '#web/tasks/use-hand-in.ts'
 import type { LinkText } from '#web/tasks/use-link-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -37,7 +38,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
     handIn.send()
   }
   const words = (
-    <div className={classes.handIn}>
+    <Stack gap={2}>
       {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyWords(task.assignment.kinds)} />}
       {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
       {missing === 'files' && uploads.length > 0 && (
@@ -59,15 +60,22 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
           </Button>
         </div>
       )}
-      <div className={classes.bar}>
+      <Row gap={2} gapX={5} wrap justify="between" className={classes.bar}>
         <div>
           <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
           {closed ? (
             <p id="closed-note" className={classes.note} role="status">
               Приём работ закрыт {formatMoment(task.closes_at as string)}. Черновик останется у вас.{' '}
-              <button type="button" className={classes.more} onClick={() => askForTime(task.id)}>
+              <Box
+                as="button"
+                type="button"
+                pad={0}
+                tone="brand"
+                className={classes.more}
+                onClick={() => askForTime(task.id)}
+              >
                 {task.extension_asked ? 'Изменить просьбу о продлении' : 'Попросить больше времени'}
-              </button>
+              </Box>
             </p>
           ) : (
             <p className={`${classes.note} ${classes.later}`}>
@@ -87,8 +95,8 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
         >
           Отправить на проверку
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
   // stays in sight however long the answer is
   return bar && createPortal(words, bar)

@@ -4,7 +4,6 @@ import { RichTextEditor } from '#web/editor/RichTextEditor.tsx'
 import { FilesField } from '#web/files/FilesField.tsx'
 import { HandInBar } from '#web/tasks/HandInBar.tsx'
 import { fileCheckOf, kindsIn, unwantedWords } from '#web/tasks/hand-in-rules.ts'
-import classes from '#web/tasks/LessonWork.module.css'
 import { LinkField } from '#web/tasks/LinkField.tsx'
 import { useOpenTurn } from '#web/tasks/open-work.ts'
 import { nextAttempt } from '#web/tasks/task-steps.ts'
@@ -12,6 +11,7 @@ import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
 import type { WorkDraft } from '#web/tasks/use-draft.ts'
 import { useHandIn } from '#web/tasks/use-hand-in.ts'
 import { useLinkText } from '#web/tasks/use-link-text.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 export interface HandInFormProps extends WorkDraft {
   task: Task
@@ -34,11 +34,11 @@ const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
   return (
     <>
       {/* what is typed while the work goes off would belong to nothing */}
-      <div className={classes.fields} inert={handIn.stage === 'sending'}>
+      <Stack gap={4.5} inert={handIn.stage === 'sending'}>
         {unwanted.map((sentence) => (
-          <p key={sentence} className={classes.unwanted} role="note">
+          <Text key={sentence} pad={2.5} padX={4} size={4} tone="ink" ground="warn" round="s" role="note">
             {sentence}
-          </p>
+          </Text>
         ))}
         {shown.has('text') && (
           <RichTextEditor
@@ -65,7 +65,7 @@ const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
             check={fileCheckOf(task.assignment)}
           />
         )}
-      </div>
+      </Stack>
       {turn > 0 && <FocusField key={turn} />}
       <HandInBar task={task} state={state} draft={draft} handIn={handIn} link={link} />
     </>

@@ -13,6 +13,7 @@ import { handInFacts } from '#web/tasks/hand-in-kinds.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
 import { OwnTask } from '#web/tasks/OwnTask.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useStickyTop } from '#web/ui/use-sticky-top.ts'
 
@@ -26,10 +27,10 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
   return (
     <Card ref={card} className={classes.card} role="region" aria-label="Задание">
       <div>
-        <div className={classes.top}>
+        <Row gap={1.5} gapX={3} wrap justify="between" mb={1.5}>
           <h2>Задание</h2>
           {task && <StatusBadge status={task.status} />}
-        </div>
+        </Row>
         <Deadlines {...deadlinesOf(assignment, task)} open={!isStaff && (!task || isToHandIn(task.status.slug))} />
         <HandInFacts assignment={assignment} />
       </div>
@@ -43,9 +44,9 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
         user.role.slug === 'student' && <OwnTask lesson={lesson} task={task} userId={user.id} />
       )}
       {task?.status.slug === 'returned' && (
-        <div className={classes.asked}>
+        <Stack gap={4} edge="top" className={classes.asked}>
           <AssignmentText assignment={assignment} />
-        </div>
+        </Stack>
       )}
     </Card>
   )
@@ -61,5 +62,11 @@ const deadlinesOf = (assignment: Assignment, task: Task | null) => ({
 /** What may be handed in, when that is not simply everything. */
 const HandInFacts = ({ assignment }: { assignment: Assignment }) => {
   const facts = handInFacts(assignment)
-  return facts.length > 0 && <span className={classes.due}>{facts.join('. ')}</span>
+  return (
+    facts.length > 0 && (
+      <Text as="span" size={2} tone="quiet" tight className={classes.due}>
+        {facts.join('. ')}
+      </Text>
+    )
+  )
 }

@@ -14,6 +14,7 @@ import { Outcome } from '#web/tasks/Outcome.tsx'
 import { WriteButton } from '#web/tasks/task-buttons.tsx'
 import type { TeamPartProps } from '#web/teams/TeamPart.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A work that was never handed in has no conversation: with its field it comes when there is one. */
@@ -36,21 +37,21 @@ export const LessonWork = ({ lesson, task }: { lesson: KeptLesson; task: Task | 
   const isShown = lesson.assignment !== null && isStudent && (!archived || task !== null)
   if (!isShown) return null
   return (
-    <section id="work" aria-labelledby="work-title" className={classes.work}>
-      <div className={classes.head}>
+    <Stack as="section" id="work" aria-labelledby="work-title" gap={4} mt={7} className={classes.work}>
+      <Row gap={2} gapX={4} wrap justify="between" className={classes.head}>
         <h2 id="work-title">Моя работа</h2>
         {task && (
-          <span className={classes.state}>
+          <Row as="span" gap={1.5} gapX={3}>
             {task.likes.count > 0 && (
-              <span className={classes.liked}>
+              <Row as="span" gap={1.5} size={3} tone="bad" weight="medium">
                 <IconHeartFilled size={16} aria-hidden="true" />
                 Нравится!
-              </span>
+              </Row>
             )}
             <StatusBadge status={task.status} />
-          </span>
+          </Row>
         )}
-      </div>
+      </Row>
       {isTeamOpen(lesson, task) && (
         <TeamPart lessonId={lesson.id} task={task} teamSize={lesson.assignment.team_size} userId={user.id} />
       )}
@@ -63,7 +64,7 @@ export const LessonWork = ({ lesson, task }: { lesson: KeptLesson; task: Task | 
       ) : (
         <NoWorkYet action={<WriteButton lessonId={lesson.id} />} />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -5,20 +5,21 @@ import { PublishWork } from '#web/projects/PublishWork.tsx'
 import classes from '#web/tasks/TaskView.module.css'
 import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
 import type { TaskPage } from '#web/tasks/task-page.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 /** The one next thing to do with a task that is not being written, in the bar of its page. */
 export const NextAction = ({ page: { lesson, task, userId, next } }: { page: TaskPage }) => {
   if (!task)
     return (
-      <div className={classes.next}>
+      <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
         <p>Преподаватель увидит работу, только когда вы её отправите.</p>
         <StartButton lessonId={lesson.id} />
-      </div>
+      </Row>
     )
   switch (task.status.slug) {
     case 'submitted':
       return (
-        <div className={classes.next}>
+        <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
           {task.lease ? (
             <p>Работу уже проверяют. Ответ появится здесь, и придёт уведомление.</p>
           ) : (
@@ -27,24 +28,24 @@ export const NextAction = ({ page: { lesson, task, userId, next } }: { page: Tas
               <WithdrawButton task={task} />
             </>
           )}
-        </div>
+        </Row>
       )
     case 'accepted':
       return (
-        <div className={classes.next}>
+        <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
           <p>{task.project ? 'Работа уже стала проектом.' : 'Покажите работу другим: из неё получится проект.'}</p>
           <PublishWork task={task} userId={userId} brief />
-        </div>
+        </Row>
       )
     default:
       return (
         next && (
-          <div className={classes.next}>
+          <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
             <p>Можно идти дальше.</p>
             <Button component={Link} to={pathTo('lessons.show', { id: next.id })} variant="default">
               Следующий урок
             </Button>
-          </div>
+          </Row>
         )
       )
   }

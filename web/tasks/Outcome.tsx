@@ -3,6 +3,7 @@ import classes from '#web/tasks/LessonWork.module.css'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
 import { usualWaitWords } from '#web/tasks/usual-wait.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** What became of a task that is not written on. */
 export const Outcome = ({ task }: { task: Task }) => {
@@ -11,9 +12,9 @@ export const Outcome = ({ task }: { task: Task }) => {
     case 'submitted':
       return (
         <div role="status">
-          <p className={classes.strong}>
+          <Text weight="strong">
             Работа отправлена, попытка {attempt?.number}, {attempt && formatMoment(attempt.submitted_at)}
-          </p>
+          </Text>
           <p className={classes.note}>
             Когда её проверят, придёт уведомление, а ответ появится здесь.
             {task.usual_wait !== null && ` ${usualWaitWords(task.usual_wait)}.`}
@@ -21,12 +22,12 @@ export const Outcome = ({ task }: { task: Task }) => {
         </div>
       )
     case 'accepted':
-      return <p className={classes.strong}>Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</p>
+      return <Text weight="strong">Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</Text>
     default: {
       const reason = task.thread.findLast(({ kind }) => kind === 'excused')?.text
       return (
         <>
-          <p className={classes.strong}>Это задание делать не нужно</p>
+          <Text weight="strong">Это задание делать не нужно</Text>
           {reason && <p className={classes.note}>{reason}</p>}
         </>
       )

@@ -12,6 +12,7 @@ import { useOpenWork, writtenDraft } from '#web/tasks/open-work.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
 import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
 import { openRemarks } from '#web/tasks/task-steps.ts'
+import { Text } from '#web/ui/layout.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -27,9 +28,12 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: KeptLesson; task: Ta
   return (
     <>
       {task.students.length > 1 && (
-        <p className={classes.team}>
-          <b>Команда:</b> {task.students.map(fullName).join(', ')}
-        </p>
+        <Text size={3} anywhere className={classes.team}>
+          <Text as="b" weight="medium">
+            Команда:
+          </Text>{' '}
+          {task.students.map(fullName).join(', ')}
+        </Text>
       )}
       <TaskSteps task={task} />
       {openRemarks(task).length > 0 && <RemarksToFix task={task} userId={userId} readOnly={archived} />}
@@ -38,7 +42,11 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: KeptLesson; task: Ta
   )
 }
 
-const ArchivedNote = () => <p className={classes.note}>Курс в архиве: работы можно только читать.</p>
+const ArchivedNote = () => (
+  <Text size={3} tone="quiet">
+    Курс в архиве: работы можно только читать.
+  </Text>
+)
 
 const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
   switch (task.status.slug) {

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { IdleReason } from '#contract/tasks/idle.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
@@ -6,6 +6,7 @@ import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { TaskView } from '#web/tasks/TaskView.tsx'
 import { keptTaskQuery, useLessonTask, useReferredTask } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
 const reasons: Record<IdleReason, string> = {
@@ -41,7 +42,7 @@ export const KeptTaskView = ({ lessonId, userId, error }: { lessonId: number; us
 /** The place of a task that is on its way. */
 export const TaskOutline = () => (
   <Wrap>
-    <Stack gap="lg" role="status" aria-label="Загрузка">
+    <Stack gap={4.5} role="status" aria-label="Загрузка">
       <Skeleton height={40} width="60%" />
       <Skeleton height={40} />
       <Skeleton height={320} />

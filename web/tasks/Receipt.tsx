@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import classes from '#web/tasks/Receipt.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 const ReceiptDetails = latePart<{ task: Task; attempt: Attempt }>(
   () => import('#web/tasks/ReceiptDetails.tsx'),
@@ -14,12 +15,18 @@ const ReceiptDetails = latePart<{ task: Task; attempt: Attempt }>(
 export const Receipt = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
   const [open, setOpen] = useState(false)
   return (
-    <details className={classes.receipt} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Box
+      as="details"
+      mt={4}
+      size={3}
+      className={classes.receipt}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <IconReceipt size={17} stroke={1.75} aria-hidden="true" />
         Квитанция о сдаче
       </summary>
       {open && <ReceiptDetails task={task} attempt={attempt} />}
-    </details>
+    </Box>
   )
 }

@@ -9,6 +9,7 @@ import { saveBlob } from '#web/files/save-blob.ts'
 import classes from '#web/tasks/Receipt.module.css'
 import { receiptText, textSize } from '#web/tasks/receipt-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The text of an attempt as it reads, without its marks. */
@@ -23,7 +24,7 @@ const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
     saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
   }
   return (
-    <div className={classes.details}>
+    <Stack gap={3} align="start" mt={1.5} pad={3} padX={4} round="m" edge="line" className={classes.details}>
       <dl>
         <div>
           <dt>Получено сервером</dt>
@@ -59,7 +60,7 @@ const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
       >
         Скачать квитанцию
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -71,12 +72,12 @@ const FileLine = ({ file: { name, size, sha256 } }: { file: StoredFile }) => (
       {plainName(name)} <small>{formatSize(size)}</small>
     </p>
     {sha256 && (
-      <div className={classes.hash}>
+      <Row gap={1.5} align="start" className={classes.hash}>
         <code>
           <span>SHA-256</span> {sha256}
         </code>
         <CopyHash name={plainName(name)} hash={sha256} />
-      </div>
+      </Row>
     )}
   </>
 )
@@ -94,11 +95,11 @@ const CopyHash = ({ name, hash }: { name: string; hash: string }) => {
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <span className={classes.copy}>
+    <Row as="span" gap={1} inline size={1} tone="quiet" fixed className={classes.copy}>
       <UnstyledButton onClick={() => void copy()} aria-label={`Скопировать SHA-256: ${name}`} data-tip="Скопировать">
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </UnstyledButton>
       <span role="status">{copied ? 'Скопировано' : ''}</span>
-    </span>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import type { FormEvent } from 'react'
 import classes from '#web/tasks/RemarksToFix.module.css'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 /** A student's answer to a remark, while it is typed. */
 export const RemarkAnswer = ({
@@ -21,7 +22,7 @@ export const RemarkAnswer = ({
     if (!pending) onSend()
   }
   return (
-    <form className={classes.form} onSubmit={send}>
+    <Stack as="form" gap={2} className={classes.form} onSubmit={send}>
       <Textarea
         autoFocus
         label="Ответ на замечание"
@@ -36,14 +37,14 @@ export const RemarkAnswer = ({
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
         }}
       />
-      <div className={classes.buttons}>
+      <Row gap={2} wrap align="stretch">
         <Button type="submit" size="sm" loading={pending}>
           Сохранить ответ
         </Button>
         <Button size="sm" variant="default" disabled={pending} onClick={onCancel}>
           Отменить
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

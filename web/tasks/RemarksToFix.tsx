@@ -1,3 +1,4 @@
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
@@ -20,10 +21,12 @@ export const RemarksToFix = ({ task, userId, readOnly }: { task: Task; userId: n
   const remarks = openRemarks(task)
   return (
     <section aria-labelledby={id}>
-      <div className={classes.head}>
-        <h3 id={id}>Что исправить</h3>
+      <Row gap={0.5} gapX={3} wrap align="baseline" justify="between" edge="top" className={classes.head}>
+        <Text as="h3" size={4} id={id}>
+          Что исправить
+        </Text>
         <FixedCount remarks={remarks} />
-      </div>
+      </Row>
       <RemarkList task={task} remarks={remarks} userId={userId} readOnly={readOnly} label="Что исправить" />
     </section>
   )
@@ -31,9 +34,9 @@ export const RemarksToFix = ({ task, userId, readOnly }: { task: Task; userId: n
 
 /** How many of the remarks their student has ticked off. */
 export const FixedCount = ({ remarks }: { remarks: Remark[] }) => (
-  <span role="status" className={classes.count}>
+  <Text as="span" role="status" size={2} tone="quiet" digits>
     Исправлено {remarks.filter(({ fixed }) => fixed).length} из {remarks.length}
-  </span>
+  </Text>
 )
 
 interface Props {
@@ -49,13 +52,13 @@ export const RemarkList = ({
   label,
   ...props
 }: Omit<Props, 'remark'> & { remarks: Remark[]; label: string }) => (
-  <ul className={classes.remarks} aria-label={label}>
+  <Box as="ul" plain className={classes.remarks} aria-label={label}>
     {remarks.map((remark) => (
-      <li key={remark.id} id={fixLineId(remarkKey(remark, 0))}>
+      <Stack as="li" gap={1} pad={2.5} padX={0} key={remark.id} id={fixLineId(remarkKey(remark, 0))}>
         <RemarkToFix {...props} remark={remark} />
-      </li>
+      </Stack>
     ))}
-  </ul>
+  </Box>
 )
 
 const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
@@ -84,12 +87,25 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
         }
         classNames={{ labelWrapper: classes.text as string }}
       />
-      <div className={classes.more}>
+      <Stack gap={1} align="start" className={classes.more}>
         {anchor && (
-          <button type="button" className={classes.place} onClick={() => showPlace(remark)}>
+          <Row
+            as="button"
+            type="button"
+            gap={1}
+            align="stretch"
+            pad={1}
+            padX={0}
+            tone="quiet"
+            anywhere
+            className={classes.place}
+            onClick={() => showPlace(remark)}
+          >
             <IconMapPin size={15} stroke={1.75} aria-hidden="true" />
-            <span>{anchorWords(anchor)}</span>
-          </button>
+            <Text as="span" clamp={2}>
+              {anchorWords(anchor)}
+            </Text>
+          </Row>
         )}
         {typed !== null && !readOnly ? (
           <RemarkAnswer
@@ -109,7 +125,11 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
           />
         ) : (
           <>
-            {answer && <p className={classes.answer}>Вы ответили: {answer}</p>}
+            {answer && (
+              <Text size={3} tone="soft" tight anywhere lines>
+                Вы ответили: {answer}
+              </Text>
+            )}
             {!readOnly && (
               <Button ref={button} variant="subtle" size="compact-sm" onClick={() => setTyped(answer)}>
                 {answer ? 'Изменить ответ' : 'Ответить'}
@@ -117,7 +137,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
             )}
           </>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

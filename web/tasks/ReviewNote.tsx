@@ -7,33 +7,49 @@ import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
 import classes from '#web/tasks/ReviewNote.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A verdict: who said what about an attempt, and when. `place` is the id that addresses lead to. */
 export const ReviewNote = ({ review, place }: { review: Review; place?: string }) => (
-  <article id={place} className={classes.note} data-verdict={review.verdict} aria-label="Ответ на попытку">
-    <div className={classes.top}>
+  <Stack
+    as="article"
+    id={place}
+    gap={3}
+    mt={4.5}
+    pad={4}
+    padX={4.5}
+    round="m"
+    className={classes.note}
+    data-verdict={review.verdict}
+    aria-label="Ответ на попытку"
+  >
+    <Row gap={2} gapX={4} wrap justify="between">
       <PersonChip
         person={review.user}
         href={pathTo('users.show', { id: review.user.id })}
         note={formatMoment(review.created_at)}
       />
-      <span className={classes.outcome}>
+      <Row as="span" gap={2.5} size={3} nowrap className={classes.outcome}>
         {review.score !== null && <b>{formatScore(review.score)}</b>}
         <StatusBadge status={taskStatuses[review.verdict]} />
-      </span>
-    </div>
+      </Row>
+    </Row>
     {review.criteria.length > 0 && <CriterionResults results={review.criteria} />}
-    {review.comment && <p className={classes.comment}>{review.comment}</p>}
+    {review.comment && (
+      <Text anywhere lines>
+        {review.comment}
+      </Text>
+    )}
     {review.remarks.length > 0 && (
-      <ul className={classes.remarks} aria-label="Замечания">
+      <Stack as="ul" gap={2} size={4} plain className={classes.remarks} aria-label="Замечания">
         {review.remarks.map((remark, index) => (
           <ReviewRemark key={remark.id} remark={remark} number={index + 1} />
         ))}
-      </ul>
+      </Stack>
     )}
-  </article>
+  </Stack>
 )
 
 /** A remark with its place, and what its student says to it. */

@@ -19,6 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -103,13 +104,13 @@ const Group = ({ title, rows }: RowsGroup) => {
         {title} <span>{rows.length}</span>
       </h2>
       <Card flush>
-        <ul className={classes.rows}>
+        <Box as="ul" plain className={classes.rows}>
           {(all ? rows : rows.slice(0, shown)).map((row) => (
             <li key={row.lesson.id}>
               <RowLink row={row} />
             </li>
           ))}
-        </ul>
+        </Box>
         {!all && rows.length > shown && (
           <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
             Показать все {rows.length}
@@ -127,24 +128,32 @@ const RowLink = ({ row }: { row: Row }) => {
   const late = open && isOverdue(row, now)
   return (
     <a href={taskAddress(lesson.id)} className={classes.row}>
-      <span className={classes.words}>
+      <Text as="span" grow anywhere className={classes.words}>
         <b>{lesson.name}</b>
-        <small>
+        <Text as="small" tone="quiet">
           {course.name}
           {students.length > 1 && `, команда: ${counted(students.length, 'человек', 'человека', 'человек')}`}
-        </small>
-      </span>
+        </Text>
+      </Text>
       <span className={classes.facts}>
         {(open || (row.status?.slug === 'submitted' && !row.idle)) && (
-          <span className={classes.deadlines}>
+          <Stack as="span" align="end" className={classes.deadlines}>
             {late && <b className={classes.late}>{overdueWords(due_at as string, now)}</b>}
             <Deadlines due={due_at} closes={closes_at} open={open && !late} extended={row.extended_until != null} />
             {open && extension_asked && <small>Вы попросили до {formatMoment(extension_asked)}</small>}
             {lease && <small>Проверяет {fullName(lease.user)}</small>}
-          </span>
+          </Stack>
         )}
-        {row.idle && <small className={classes.why}>{idleWords[row.idle]}</small>}
-        {score != null && <span className={classes.score}>{formatScore(score)}</span>}
+        {row.idle && (
+          <Text as="small" tone="quiet">
+            {idleWords[row.idle]}
+          </Text>
+        )}
+        {score != null && (
+          <Text as="span" size={3} weight="strong" nowrap>
+            {formatScore(score)}
+          </Text>
+        )}
         <StatusBadge status={status} />
       </span>
       <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />

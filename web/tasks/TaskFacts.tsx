@@ -5,6 +5,7 @@ import { isToHandIn } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
 import { formatScore } from '#web/tasks/task-steps.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useHeightVariable } from '#web/ui/use-height-variable.ts'
 
@@ -21,21 +22,25 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
   return (
     <section ref={element} className={classes.facts} aria-label="Состояние работы">
       <StatusBadge status={task?.status ?? notBegun} />
-      {points && <b className={classes.points}>{points}</b>}
+      {points && (
+        <Text as="b" size={4} weight="strong">
+          {points}
+        </Text>
+      )}
       {task !== null && task.likes.count > 0 && (
-        <span className={classes.liked}>
+        <Row as="span" gap={1.5} size={3} tone="bad" weight="medium">
           <IconHeartFilled size={16} aria-hidden="true" />
           Нравится!
-        </span>
+        </Row>
       )}
       {(open || task?.status.slug === 'submitted') && (
-        <span className={classes.deadlines}>
+        <Row as="span" gap={0} gapX={3} wrap align="stretch">
           <Deadlines
             due={task ? task.due_at : (rules?.due_at ?? null)}
             closes={task ? task.closes_at : (rules?.closes_at ?? null)}
             open={open}
           />
-        </span>
+        </Row>
       )}
     </section>
   )

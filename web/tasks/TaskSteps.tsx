@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconCheck, IconClock, type TablerIcon } from '@tabler/
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/tasks/TaskSteps.module.css'
 import { stepsOf, type TaskStep } from '#web/tasks/task-steps.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 const icons: Partial<Record<TaskStep['kind'], TablerIcon>> = {
@@ -14,7 +15,7 @@ const icons: Partial<Record<TaskStep['kind'], TablerIcon>> = {
 
 /** The way of a work, step by step: sent, reviewed, what to fix, what comes next. */
 export const TaskSteps = ({ task }: { task: Task }) => (
-  <ol className={classes.steps} aria-label="Ход работы">
+  <Stack as="ol" size={3} tight plain className={classes.steps} aria-label="Ход работы">
     {stepsOf(task, useNow()).map(({ kind, title, note, more }, index) => {
       const Icon = icons[kind]
       return (
@@ -29,5 +30,5 @@ export const TaskSteps = ({ task }: { task: Task }) => (
         </li>
       )
     })}
-  </ol>
+  </Stack>
 )

@@ -17,6 +17,7 @@ import classes from '#web/tasks/TaskView.module.css'
 import { ActionBar, type TaskPage } from '#web/tasks/task-page.ts'
 import { shownVerdict } from '#web/tasks/task-steps.ts'
 import type { TeamPartProps } from '#web/teams/TeamPart.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useStickyTop } from '#web/ui/use-sticky-top.ts'
 
@@ -58,16 +59,18 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
     <div className={classes.view}>
       <header className={classes.head}>
         <Crumbs page={page} />
-        <h1>{lesson.name}</h1>
+        <Text as="h1" anywhere>
+          {lesson.name}
+        </Text>
       </header>
       <TaskFacts page={page} />
       <div className={classes.columns}>
-        <section ref={side} className={classes.side} aria-label="Задание">
+        <Stack as="section" ref={side} gap={4} shrink className={classes.side} aria-label="Задание">
           {task && isReturned && <FixPanel task={task} review={verdict} userId={userId} readOnly={readOnly !== null} />}
           <AssignmentPanel page={page} />
           {task && task.attempts.length > 0 && !isReturned && <Steps task={task} />}
-        </section>
-        <section id="work" className={classes.main} aria-labelledby="work-title">
+        </Stack>
+        <Stack as="section" id="work" gap={4} shrink className={classes.main} aria-labelledby="work-title">
           {readOnly && (
             <Notice icon="archive" tone="warn">
               {readOnly}
@@ -80,7 +83,7 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
           {task && isReturned && <Steps task={task} />}
           {task && <AttemptHistory task={task} verdictAbove={verdict?.attempt ?? null} />}
           {task && task.attempts.length > 0 && <Thread task={task} readOnly={readOnly !== null} />}
-        </section>
+        </Stack>
       </div>
       <section ref={setSlot} className={classes.bar} aria-label="Что дальше">
         {!readOnly && !(task && isToHandIn(task.status.slug)) && <NextAction page={page} />}
@@ -90,15 +93,26 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
 }
 
 const Steps = ({ task }: { task: Task }) => (
-  <div className={classes.steps}>
+  <Box pad={4} ground="surface" round="m" edge="line">
     <TaskSteps task={task} />
-  </div>
+  </Box>
 )
 
 const isNew = (task: Task) => task.status.slug === 'draft' && task.attempts.length === 0
 
 const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) => (
-  <nav className={classes.crumbs} aria-label="Путь к странице">
+  <Row
+    links="plain"
+    as="nav"
+    gap={1}
+    gapX={4}
+    wrap
+    mb={1.5}
+    size={3}
+    tone="quiet"
+    className={classes.crumbs}
+    aria-label="Путь к странице"
+  >
     {assignment ? (
       <a href={pathTo('lessons.show', { id: lesson.id })}>
         <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К уроку
@@ -108,6 +122,8 @@ const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) =>
         <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К заданиям
       </a>
     )}
-    <span>{course.name}</span>
-  </nav>
+    <Text as="span" shrink anywhere>
+      {course.name}
+    </Text>
+  </Row>
 )

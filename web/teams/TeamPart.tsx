@@ -11,6 +11,7 @@ import classes from '#web/teams/Teams.module.css'
 import { teamsQuery, useJoinTeam, useLeaveTeam } from '#web/teams/teams.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useSingle } from '#web/ui/use-single.ts'
@@ -30,13 +31,13 @@ const TeamPart = ({ lessonId, task, teamSize, userId }: TeamPartProps) => {
   return (
     <Card role="region" aria-labelledby={id} className={classes.part}>
       <div>
-        <h3 id={id} className={classes.title}>
+        <Row as="h3" id={id} gap={2} size={6} className={classes.title}>
           <IconUsersGroup size={20} stroke={1.75} aria-hidden="true" />
           Работа в команде до {teamSize} человек
-        </h3>
-        <p className={classes.note}>
+        </Row>
+        <Text size={3} tone="quiet" className={classes.note}>
           Черновик и решение общие. Состав можно менять, пока работа не сдана в первый раз.
-        </p>
+        </Text>
       </div>
       {together ? (
         <OwnTeam task={task} teamSize={teamSize} />
@@ -64,19 +65,23 @@ const OwnTeam = ({ task, teamSize }: { task: Task; teamSize: number }) => {
     if (accepted) await leave.mutateAsync().catch(() => {})
   }
   return (
-    <div className={classes.team}>
-      <ul className={classes.people} aria-label="Ваша команда">
+    <Row gap={2.5} gapX={4} wrap justify="between">
+      <Row as="ul" gap={2} gapX={4} wrap shrink plain className={classes.people} aria-label="Ваша команда">
         {task.students.map((student) => (
-          <li key={student.id}>
+          <Box as="li" shrink key={student.id}>
             <PersonChip person={student} href={pathTo('users.show', { id: student.id })} />
-          </li>
+          </Box>
         ))}
-        {free > 0 && <li className={classes.note}>{places(free)}</li>}
-      </ul>
+        {free > 0 && (
+          <Box shrink as="li" size={3} tone="quiet" className={classes.note}>
+            {places(free)}
+          </Box>
+        )}
+      </Row>
       <Button variant="default" size="sm" loading={leave.isPending} onClick={() => once(ask)}>
         Выйти из команды
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -87,21 +92,21 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
   // what is known stays while it cannot be asked for anew
   if (!query.data)
     return (
-      <div className={classes.team} role="alert">
+      <Row gap={2.5} gapX={4} wrap justify="between" role="alert">
         <p>Не удалось загрузить команды. {describeError(query.error).detail}</p>
         <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           Повторить
         </Button>
-      </div>
+      </Row>
     )
   const { teams } = query.data
   if (teams.length === 0)
     return (
-      <p className={classes.note}>
+      <Text size={3} tone="quiet" className={classes.note}>
         {task
           ? 'Пока вы работаете одни. К вам могут присоединиться другие студенты курса.'
           : 'Команд пока нет. Начните работу, и к вам смогут присоединиться.'}
-      </p>
+      </Text>
     )
   return (
     <>
@@ -110,18 +115,18 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
           ? 'Пока вы работаете одни. Можно вступить в команду, если ваш черновик пуст:'
           : 'Вступите в команду или начните свою работу:'}
       </p>
-      <ul className={classes.teams} aria-label="Команды со свободными местами">
+      <Box as="ul" plain className={classes.teams} aria-label="Команды со свободными местами">
         {teams.map((team) => (
-          <li key={team.task_id}>
+          <Box as="li" pad={2.5} padX={0} key={team.task_id}>
             <FreeTeam
               team={team}
               busy={join.isPending}
               pending={join.isPending && join.variables === team.task_id}
               onJoin={() => join.mutate(team.task_id)}
             />
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Box>
     </>
   )
 }
@@ -137,15 +142,17 @@ const FreeTeam = ({
   pending: boolean
   onJoin: () => void
 }) => (
-  <div className={classes.team}>
-    <ul className={classes.people}>
+  <Row gap={2.5} gapX={4} wrap justify="between">
+    <Row as="ul" gap={2} gapX={4} wrap shrink plain className={classes.people}>
       {students.map((student) => (
-        <li key={student.id}>
+        <Box as="li" shrink key={student.id}>
           <PersonChip person={student} />
-        </li>
+        </Box>
       ))}
-      <li className={classes.note}>{places(free)}</li>
-    </ul>
+      <Box shrink as="li" size={3} tone="quiet" className={classes.note}>
+        {places(free)}
+      </Box>
+    </Row>
     <Button
       size="sm"
       variant="default"
@@ -156,5 +163,5 @@ const FreeTeam = ({
     >
       Вступить
     </Button>
-  </div>
+  </Row>
 )

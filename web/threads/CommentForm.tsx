@@ -1,3 +1,4 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Skeleton, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
@@ -64,7 +65,15 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   }
 
   return (
-    <form onSubmit={send} className={classes.form} data-note={note || undefined}>
+    <Stack
+      as="form"
+      onSubmit={send}
+      gap={2.5}
+      align="start"
+      mt={4.5}
+      className={classes.form}
+      data-note={note || undefined}
+    >
       <Textarea
         id={messageFieldId(taskId)}
         label={note ? 'Заметка для своих' : 'Новое сообщение'}
@@ -90,14 +99,14 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
       ) : (
         <VoiceButton onClick={() => setSpeaks(true)} onAhead={loadVoiceAhead} />
       )}
-      <div className={classes.send}>
+      <Row gap={2.5} gapX={3} wrap>
         <Button type="submit" variant="default" loading={comment.isPending}>
           {note ? 'Сохранить заметку' : 'Написать'}
         </Button>
         {isStaff && (
           <NoteSwitch checked={note} onChange={(checked) => change((before) => ({ ...before, note: checked }))} />
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
@@ -40,7 +41,17 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
     if (moment) answer.mutate(moment)
   }
   return (
-    <section className={classes.asked} aria-label="Просьба продлить срок">
+    <Stack
+      as="section"
+      gap={2.5}
+      mb={4.5}
+      pad={3}
+      ground="surface"
+      round="m"
+      edge="line"
+      className={classes.asked}
+      aria-label="Просьба продлить срок"
+    >
       <p>
         <IconClock size={18} stroke={1.75} aria-hidden="true" />
         <span>
@@ -48,9 +59,13 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
           {task.due_at && ` (сейчас срок ${formatMoment(task.due_at)})`}
         </span>
       </p>
-      {why && <p className={classes.words}>{why}</p>}
+      {why && (
+        <Text mt={0.5} anywhere lines className={classes.words}>
+          {why}
+        </Text>
+      )}
       {other === null ? (
-        <div className={classes.send}>
+        <Row gap={2.5} gapX={3} wrap>
           <Button
             size="sm"
             loading={answer.isPending && answer.variables === until}
@@ -71,9 +86,9 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
           >
             Оставить как есть
           </Button>
-        </div>
+        </Row>
       ) : (
-        <div className={classes.other}>
+        <Stack gap={2.5} align="start">
           <TextInput
             type="datetime-local"
             label="Продлить до"
@@ -81,16 +96,16 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
             onChange={(event) => setOther(event.currentTarget.value)}
             error={problem}
           />
-          <div className={classes.send}>
+          <Row gap={2.5} gapX={3} wrap>
             <Button size="sm" loading={answer.isPending} onClick={extendToOther}>
               Продлить
             </Button>
             <Button size="sm" variant="subtle" color="gray" onClick={() => setOther(null)}>
               Назад
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { focusMessage } from '#web/threads/focus-message.ts'
 import classes from '#web/threads/Thread.module.css'
 import { formatAge } from '#web/ui/dates.ts'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Takes the question as answered without writing anything. */
@@ -24,24 +25,34 @@ export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) =
       kind === 'comment' && created_at >= since && task.students.some(({ id }) => id === user.id),
   )
   return (
-    <section className={classes.asked} aria-label="Вопрос студента">
+    <Stack
+      as="section"
+      gap={2.5}
+      mb={4.5}
+      pad={3}
+      ground="surface"
+      round="m"
+      edge="line"
+      className={classes.asked}
+      aria-label="Вопрос студента"
+    >
       <p>
         <IconMessageQuestion size={18} stroke={1.75} aria-hidden="true" />
         <b>Вопрос, ждёт ответа {formatAge(since)}</b>
       </p>
       {asked.map(({ id, text }) => (
-        <p key={id} className={classes.words}>
+        <Text key={id} mt={0.5} anywhere lines className={classes.words}>
           {text || 'Голосовое сообщение или файл: откройте обсуждение.'}
-        </p>
+        </Text>
       ))}
-      <div className={classes.send}>
+      <Row gap={2.5} gapX={3} wrap>
         <Button size="sm" onClick={() => focusMessage(task.id)}>
           Ответить
         </Button>
         <Button size="sm" variant="default" loading={settle.isPending} onClick={() => settle.mutate()}>
           Вопрос решён
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { placeToAsk } from '#web/tasks/deadlines.ts'
 import { CommentForm } from '#web/threads/CommentForm.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { ThreadLine } from '#web/threads/ThreadLine.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 const AskExtension = latePart(
@@ -23,7 +24,7 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
   const user = useUser()
   const now = useNow()
   return (
-    <section className={classes.thread} aria-label="Обсуждение">
+    <Box as="section" mt={5} className={classes.thread} aria-label="Обсуждение">
       <h3>Обсуждение</h3>
       <ol>
         {task.thread.map((entry) => (
@@ -34,10 +35,10 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
       </ol>
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
       {!readOnly && user && placeToAsk(task, now) === 'thread' && (
-        <div className={classes.ask}>
+        <Box mt={4}>
           <AskExtension task={task} userId={user.id} />
-        </div>
+        </Box>
       )}
-    </section>
+    </Box>
   )
 }

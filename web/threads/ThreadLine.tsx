@@ -9,6 +9,7 @@ import classes from '#web/threads/Thread.module.css'
 import { isVoice, VoiceNote } from '#web/threads/VoiceNote.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** A line of the thread. */
 export const ThreadLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) =>
@@ -29,18 +30,22 @@ const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry
     >
       <Avatar person={user} size={32} />
       <div>
-        <p className={classes.who}>
+        <Row links="quiet" as="p" gap={0} gapX={2.5} wrap align="baseline" size={3} className={classes.who}>
           <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
           {user.role.slug !== 'student' && <span>{user.role.name}</span>}
           <time dateTime={created_at}>{formatMoment(created_at)}</time>
-        </p>
+        </Row>
         {kind === 'note' && (
-          <p className={classes.staffOnly}>
+          <Row as="p" gap={1.5} size={2} tone="warn" weight="medium">
             <IconLock size={14} stroke={2} aria-hidden="true" />
             Видят только преподаватели и кураторы
-          </p>
+          </Row>
         )}
-        {text && <p className={classes.words}>{text}</p>}
+        {text && (
+          <Text mt={0.5} anywhere lines className={classes.words}>
+            {text}
+          </Text>
+        )}
         {files.filter(isVoice).map((file) => (
           <VoiceNote key={file.id} file={file} />
         ))}
@@ -61,13 +66,17 @@ const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
         <Icon size={14} stroke={2} />
       </i>
       <div>
-        <p className={classes.who}>
+        <Row links="quiet" as="p" gap={0} gapX={2.5} wrap align="baseline" size={3} className={classes.who}>
           <b>{words}</b>
           <span>{fullName(entry.user)}</span>
           <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
-        </p>
+        </Row>
         {/* a verdict in force stands with its attempt */}
-        {text && text !== review?.comment && <p className={classes.words}>{text}</p>}
+        {text && text !== review?.comment && (
+          <Text mt={0.5} anywhere lines className={classes.words}>
+            {text}
+          </Text>
+        )}
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import classes from '#web/threads/Thread.module.css'
 import { longestVoice, type Recording, useRecorder } from '#web/threads/use-recorder.ts'
 import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import { VoiceNote, voiceName } from '#web/threads/VoiceNote.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 import { startUpload, useUploads } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
@@ -43,9 +44,9 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
   )
 
   return (
-    <div className={classes.voices}>
+    <Stack gap={2} align="start" className={classes.voices}>
       {files.map((file) => (
-        <div key={file.id} className={classes.recorded}>
+        <Row key={file.id} gap={2} align="end" className={classes.recorded}>
           <VoiceNote file={file} />
           <ActionIcon
             variant="subtle"
@@ -56,18 +57,18 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
           >
             <IconTrash size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
-        </div>
+        </Row>
       ))}
       <UploadList target={target} />
       {phase === 'recording' ? (
-        <div className={classes.recording}>
+        <Row gap={2} gapX={3} wrap size={3}>
           <span role="status">
             <span className={classes.live} aria-hidden="true" />
             Идёт запись
           </span>
-          <span className={classes.clock}>
+          <Text as="span" tone="soft" digits>
             {formatPlace(seconds)} из {formatPlace(longestVoice)}
-          </span>
+          </Text>
           <Button
             autoFocus
             size="sm"
@@ -77,15 +78,15 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
           >
             Остановить
           </Button>
-        </div>
+        </Row>
       ) : (
         files.length + uploads.length < most && <VoiceButton loading={phase === 'asking'} onClick={start} />
       )}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <Text size={3} tone="bad" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import classes from '#web/ui/Avatar.module.css'
+import { Center } from '#web/ui/layout.tsx'
 
 /** Who is drawn. */
 export interface AvatarPerson {
@@ -13,7 +14,10 @@ const grounds = ['#c23a2c', '#0f7b4c', '#256af4', '#a35200', '#4a5361', '#1b3e8b
 
 /** A person's picture, or their initials on a colour of their own. Says nothing aloud: the name stands beside it. */
 export const Avatar = ({ person, size = 36 }: { person: AvatarPerson; size?: number }) => (
-  <span
+  <Center
+    as="span"
+    weight="strong"
+    fixed
     className={classes.avatar}
     style={{ width: size, height: size, fontSize: size * 0.36, background: grounds[person.id % grounds.length] }}
     aria-hidden="true"
@@ -23,5 +27,5 @@ export const Avatar = ({ person, size = 36 }: { person: AvatarPerson; size?: num
     ) : (
       `${person.name.slice(0, 1)}${person.surname.slice(0, 1)}`.toUpperCase()
     )}
-  </span>
+  </Center>
 )

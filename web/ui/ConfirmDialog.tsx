@@ -1,5 +1,6 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import type { OpenQuestion } from '#web/ui/confirm.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
@@ -10,14 +11,14 @@ const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   return (
     <Modal opened onClose={() => answer(false)} title={title} transitionProps={{ duration: 0 }} zIndex={500}>
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Row wrap justify="end" gap={2.5} mt={4.5}>
         <Button variant="default" onClick={() => answer(false)}>
           {reject}
         </Button>
         <Button color={danger ? 'red' : undefined} onClick={() => answer(true)} data-autofocus>
           {accept}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Box } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 
 /** Instead of an empty list: what it will hold, and what to do next. */
@@ -15,10 +16,10 @@ export const EmptyState = ({
   icon?: TablerIcon
   action?: ReactNode
 }) => (
-  <div className={classes.state}>
+  <Box gap={2} pad={7} padX={5} className={classes.state}>
     <Icon size={40} stroke={1.25} aria-hidden="true" />
     <h2>{title}</h2>
     {text && <p>{text}</p>}
     {action && <div>{action}</div>}
-  </div>
+  </Box>
 )

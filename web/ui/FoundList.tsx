@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import classes from '#web/ui/FoundList.module.css'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 /**
@@ -23,7 +24,7 @@ export const ListTools = ({
   children?: ReactNode
   actions?: ReactNode
 }) => (
-  <div className={classes.tools}>
+  <Row gap={3} wrap mb={4}>
     <SearchField
       className={classes.search}
       label={label}
@@ -31,18 +32,20 @@ export const ListTools = ({
       onSearch={(words) => onSearch(words || undefined)}
     />
     {children}
-    <p className={classes.total} role="status">
+    <Text size={3} tone="quiet" className={classes.total} role="status">
       {found}
-    </p>
+    </Text>
     {actions}
-  </div>
+  </Row>
 )
 
 /** The rows that were found, `<li>` each, in one card; `after` leads to the others. `busy`: they are about to change. */
 export const FoundRows = ({ busy, children, after }: { busy: boolean; children: ReactNode; after: ReactNode }) => (
   <div className={classes.results} aria-busy={busy}>
     <Card flush>
-      <ul className={classes.list}>{children}</ul>
+      <Box as="ul" plain className={classes.list}>
+        {children}
+      </Box>
     </Card>
     {after}
   </div>

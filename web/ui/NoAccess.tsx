@@ -1,13 +1,14 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Box } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 
 /** Instead of a page that is there, but not for this person: why, and where to go. */
 export const NoAccess = ({ text, action }: { text: string; action?: ReactNode }) => (
-  <div className={classes.state}>
+  <Box gap={2} pad={7} padX={5} className={classes.state}>
     <IconLock size={40} stroke={1.25} aria-hidden="true" />
     <h1>Недостаточно прав</h1>
     <p>{text}</p>
     {action && <div>{action}</div>}
-  </div>
+  </Box>
 )

@@ -1,5 +1,6 @@
 import { IconArchive, IconClock, IconInfoCircle, IconPencil, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Box } from '#web/ui/layout.tsx'
 import classes from '#web/ui/Notice.module.css'
 
 const icons: Record<string, TablerIcon> = { draft: IconPencil, clock: IconClock, archive: IconArchive }
@@ -20,7 +21,9 @@ export const Notice = ({
   return (
     <div className={classes.notice} data-tone={tone} role="note">
       <Icon size={19} stroke={1.9} aria-hidden="true" />
-      <div className={classes.words}>{children}</div>
+      <Box shrink anywhere className={classes.words}>
+        {children}
+      </Box>
       {action}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Box, Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/PageHeader.module.css'
 
 /** A step of the way to the page; the last one may have no address. */
@@ -19,22 +20,30 @@ export const PageHeader = ({
   crumbs?: Crumb[]
   actions?: ReactNode
 }) => (
-  <div className={classes.header}>
-    <div className={classes.words}>
+  <Row gap={4} gapX={5} wrap align="end" justify="between" mb={5}>
+    <Box shrink anywhere className={classes.words}>
       {crumbs && crumbs.length > 0 && (
-        <nav aria-label="Путь к странице" className={classes.crumbs}>
+        <Box as="nav" links="quiet" unprinted aria-label="Путь к странице" className={classes.crumbs}>
           <ol>
             {crumbs.map(({ label, href }) => (
               <li key={label}>{href ? <a href={href}>{label}</a> : label}</li>
             ))}
           </ol>
-        </nav>
+        </Box>
       )}
       <h1>{title}</h1>
-      {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
-    </div>
-    {actions && <div className={classes.actions}>{actions}</div>}
-  </div>
+      {subtitle && (
+        <Box mt={1.5} tone="quiet">
+          {subtitle}
+        </Box>
+      )}
+    </Box>
+    {actions && (
+      <Row unprinted gap={2} wrap align="stretch">
+        {actions}
+      </Row>
+    )}
+  </Row>
 )
 
 /** The column a page stands in: `narrow` for forms and texts, `wide` for galleries. */

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/Pager.module.css'
 
 /** The pages to offer: the first, the last, and those around the one that is shown; null stands for a gap. */
@@ -15,7 +16,17 @@ const offered = (page: number, pages: number) => {
 export const Pager = ({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) => {
   if (pages <= 1) return null
   return (
-    <nav className={classes.pager} aria-label="Страницы списка">
+    <Row
+      as="nav"
+      gap={1}
+      wrap
+      align="stretch"
+      justify="center"
+      mt={6}
+      digits
+      className={classes.pager}
+      aria-label="Страницы списка"
+    >
       {page > 1 && (
         <a href={href(page - 1)} aria-label="Предыдущая страница">
           <IconChevronLeft size={18} aria-hidden="true" />
@@ -40,6 +51,6 @@ export const Pager = ({ page, pages, href }: { page: number; pages: number; href
           <IconChevronRight size={18} aria-hidden="true" />
         </a>
       )}
-    </nav>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from '#web/ui/Avatar.module.css'
 import { Avatar, type AvatarPerson } from '#web/ui/Avatar.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 /** A person: avatar, name, and a quiet line under it if any; a link when `href` is given. */
 export const PersonChip = ({
@@ -17,10 +18,14 @@ export const PersonChip = ({
   const content = (
     <>
       <Avatar person={person} size={size} />
-      <span className={classes.name}>
+      <Text as="span" weight="medium" tight shrink anywhere className={classes.name}>
         {person.name} {person.surname}
-        {note && <span className={classes.note}>{note}</span>}
-      </span>
+        {note && (
+          <Text as="span" size={2} tone="quiet" weight="plain" tight className={classes.note}>
+            {note}
+          </Text>
+        )}
+      </Text>
     </>
   )
   return href ? (

@@ -1,8 +1,9 @@
+import { Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ProgressBar.module.css'
 
 /** How much of a whole is done, as a bar and in words: «7 из 14». */
 export const ProgressBar = ({ done, total, label }: { done: number; total: number; label: string }) => (
-  <div className={classes.row}>
+  <Row gap={3}>
     <div
       className={classes.bar}
       role="progressbar"
@@ -14,8 +15,8 @@ export const ProgressBar = ({ done, total, label }: { done: number; total: numbe
     >
       <i style={{ width: `${total ? (done / total) * 100 : 0}%` }} data-full={done === total || undefined} />
     </div>
-    <span className={classes.words} aria-hidden="true">
+    <Text as="span" size={2} tone="quiet" fixed aria-hidden="true">
       {done} из {total}
-    </span>
-  </div>
+    </Text>
+  </Row>
 )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#web/app/api-error.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ShowMore.module.css'
 
 /** The end of a list that grows page by page: how much of it is shown, and the next page. */
@@ -28,7 +29,7 @@ export const ShowMore = ({
   }, [ended])
   if (!query.hasNextPage && !asked) return null
   return (
-    <div className={classes.more}>
+    <Stack gap={2} align="center" mt={7} size={2} tone="quiet" className={classes.more}>
       {query.isFetchNextPageError && <p role="alert">{describeError(query.error).detail}</p>}
       {query.hasNextPage && (
         <Button
@@ -45,6 +46,6 @@ export const ShowMore = ({
       <p ref={end} tabIndex={-1}>
         Показано {shown.toLocaleString('ru')} из {total.toLocaleString('ru')}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import {
   IconPencil,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/StatusBadge.module.css'
 
 const icons: Record<string, TablerIcon> = {
@@ -24,9 +25,19 @@ const icons: Record<string, TablerIcon> = {
 export const StatusBadge = ({ status }: { status: { name: string; color: string; icon: string } }) => {
   const Icon = icons[status.icon]
   return (
-    <span className={classes.badge} data-color={status.color}>
+    <Row
+      as="span"
+      gap={1.5}
+      inline
+      size={1}
+      weight="medium"
+      ground="idle"
+      nowrap
+      className={classes.badge}
+      data-color={status.color}
+    >
       {Icon ? <Icon size={14} stroke={2.25} aria-hidden="true" /> : <i />}
       {status.name}
-    </span>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/TabLinks.module.css'
 
 /** Views of one page as links in a row; the one that is shown is marked. */
@@ -8,11 +9,11 @@ export const TabLinks = ({
   label: string
   tabs: { label: string; href: string; current: boolean }[]
 }) => (
-  <nav className={classes.tabs} aria-label={label}>
+  <Row unprinted as="nav" gap={1} wrap align="stretch" mb={5} edge="bottom" className={classes.tabs} aria-label={label}>
     {tabs.map(({ label, href, current }) => (
       <a key={href} href={href} aria-current={current ? 'page' : undefined}>
         {label}
       </a>
     ))}
-  </nav>
+  </Row>
 )

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Box, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ToastArea.module.css'
 import { dismissToast, type Toast, toastLife, useToasts } from '#web/ui/toasts.ts'
 
@@ -50,13 +51,26 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>
-        <b>{summary}</b>
-        {detail && <p>{detail}</p>}
-      </div>
+      <Box grow anywhere className={classes.words}>
+        <Text as="b" weight="strong">
+          {summary}
+        </Text>
+        {detail && (
+          <Text size={3} tone="soft">
+            {detail}
+          </Text>
+        )}
+      </Box>
       {action && (
-        <button
+        <Box
+          as="button"
           type="button"
+          pad={0}
+          padX={2}
+          tone="brand"
+          weight="strong"
+          round="s"
+          fixed
           className={classes.action}
           onClick={() => {
             dismissToast(id)
@@ -64,7 +78,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
           }}
         >
           {action.label}
-        </button>
+        </Box>
       )}
       {closable && (
         <CloseButton aria-label="Закрыть сообщение" onClick={() => dismissToast(id)} className={classes.close} />

@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -81,7 +82,7 @@ export const WordsDialog = ({
   return (
     <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
       <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
+        <Stack gap={4.5}>
           {children}
           <Textarea
             ref={input}
@@ -99,14 +100,14 @@ export const WordsDialog = ({
               setProblem('')
             }}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={sending} {...(danger && { color: 'red' })}>
               {action}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

@@ -7,6 +7,7 @@ import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { checkFile } from '#web/ui/check-file.ts'
+import { Box, Center, Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import classes from '#web/users/Profile.module.css'
 import { useAvatar } from '#web/users/users.queries.ts'
@@ -32,13 +33,13 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
       onError: (error) => reportError(error, 'Не удалось удалить фото'),
     })
   return (
-    <div className={classes.avatar}>
+    <Stack gap={1} align="center" className={classes.avatar}>
       <div className={classes.picture} aria-busy={avatar.isPending}>
         <Avatar person={user} size={size} />
         {avatar.isPending && (
-          <span className={classes.uploading}>
+          <Center as="span" className={classes.uploading}>
             <Loader size="sm" color="white" aria-label="Фото сохраняется" />
-          </span>
+          </Center>
         )}
       </div>
       {editable && (
@@ -55,7 +56,9 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
               currentTarget.value = ''
             }}
           />
-          <button
+          <Box
+            as="button"
+            unprinted
             type="button"
             className={classes.photo}
             disabled={avatar.isPending}
@@ -63,14 +66,21 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
           >
             <IconCamera size={16} stroke={1.75} aria-hidden="true" />
             {user.avatar ? 'Сменить фото' : 'Загрузить фото'}
-          </button>
+          </Box>
           {user.avatar && (
-            <button type="button" className={classes.photo} disabled={avatar.isPending} onClick={remove}>
+            <Box
+              as="button"
+              unprinted
+              type="button"
+              className={classes.photo}
+              disabled={avatar.isPending}
+              onClick={remove}
+            >
               Удалить фото
-            </button>
+            </Box>
           )}
         </>
       )}
-    </div>
+    </Stack>
   )
 }

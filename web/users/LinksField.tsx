@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { maxLinks } from '#contract/users/users.schema.ts'
+import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import classes from '#web/users/Profile.module.css'
 import { newLink, type ProfileFormState } from '#web/users/profile-form.ts'
 
@@ -15,8 +16,10 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
     add.current?.focus()
   }
   return (
-    <fieldset className={classes.linksField}>
-      <legend>Ссылки</legend>
+    <Stack as="fieldset" gap={3} align="start" pad={0} className={classes.linksField}>
+      <Box as="legend" mb={1.5} pad={0} size={3} weight="medium">
+        Ссылки
+      </Box>
       {links.map((link, place) => (
         <div key={link.key} className={classes.linkRow}>
           <TextInput
@@ -32,7 +35,7 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
             autoComplete="url"
             {...form.getInputProps(`links.${place}.url`)}
           />
-          <span className={classes.linkTools}>
+          <Row as="span" gap={1} align="stretch">
             <ActionIcon
               variant="default"
               size="lg"
@@ -50,7 +53,7 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
             >
               <IconX size={18} aria-hidden="true" />
             </ActionIcon>
-          </span>
+          </Row>
         </div>
       ))}
       <Button
@@ -66,6 +69,6 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
       >
         Добавить ссылку
       </Button>
-    </fieldset>
+    </Stack>
   )
 }

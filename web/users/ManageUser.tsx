@@ -4,6 +4,7 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/users/Profile.module.css'
 import { useUserState } from '#web/users/use-user-state.tsx'
 
@@ -17,8 +18,12 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
   const { deactivate, restore, busy, dialog } = useUserState()
   return (
     <>
-      {user.erase_at && <p className={classes.hint}>Учётная запись будет удалена {formatDay(user.erase_at)}.</p>}
-      <div className={classes.actions}>
+      {user.erase_at && (
+        <Text unprinted mt={4} tone="quiet">
+          Учётная запись будет удалена {formatDay(user.erase_at)}.
+        </Text>
+      )}
+      <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
         <Button variant="default" onClick={() => setEditing(true)}>
           Изменить данные и роль
         </Button>
@@ -38,7 +43,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
             Удалить по заявлению
           </Button>
         )}
-      </div>
+      </Row>
       {dialog}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
       {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}

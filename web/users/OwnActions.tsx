@@ -6,6 +6,7 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/users/Profile.module.css'
 
 const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
@@ -22,8 +23,12 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
   }
   return (
     <>
-      {!user.about && <p className={classes.hint}>Расскажите о себе: это прочтут те, кому понравились ваши проекты.</p>}
-      <div className={classes.actions}>
+      {!user.about && (
+        <Text unprinted mt={4} tone="quiet">
+          Расскажите о себе: это прочтут те, кому понравились ваши проекты.
+        </Text>
+      )}
+      <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
         <Button variant="default" autoFocus={focused} onClick={onEdit}>
           Изменить профиль
         </Button>
@@ -41,7 +46,7 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
         <Button variant="subtle" color="gray" loading={leaving} onClick={() => void leave()}>
           Выйти
         </Button>
-      </div>
+      </Row>
       {changingPassword && (
         <PasswordForm userId={user.id} email={user.email ?? ''} onClose={() => setChangingPassword(false)} />
       )}

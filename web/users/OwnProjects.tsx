@@ -8,8 +8,8 @@ import { latePart } from '#web/app/late.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import classes from '#web/users/Profile.module.css'
 
 const ProjectsOrder = latePart(
   () => import('#web/users/ProjectsOrder.tsx'),
@@ -32,7 +32,7 @@ export const OwnProjectsActions = ({
   ordering: boolean
   onOrdering: (ordering: boolean) => void
 }) => (
-  <div className={classes.tools}>
+  <Row unprinted gap={2} wrap align="stretch">
     {projects.filter(isPublished).length > 1 && (
       <Button
         variant={ordering ? 'filled' : 'default'}
@@ -53,7 +53,7 @@ export const OwnProjectsActions = ({
     >
       Новый проект
     </Button>
-  </div>
+  </Row>
 )
 
 /** One's own projects: side by side, or one under another while they are put in order. */

@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Button, Modal, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { z } from 'zod'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
@@ -42,7 +43,7 @@ const PasswordForm = ({ userId, email, onClose }: { userId: number; email: strin
   return (
     <Modal opened onClose={onClose} title="Сменить пароль" transitionProps={{ duration: 0 }}>
       <form onSubmit={save} noValidate>
-        <Stack>
+        <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Здесь вы останетесь, а на других устройствах выйдете.</p>
           {/* says to the password keeper whose password this is */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -60,14 +61,14 @@ const PasswordForm = ({ userId, email, onClose }: { userId: number; email: strin
             visibilityToggleButtonProps={eye}
             {...form.getInputProps('password')}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={change.isPending}>
               Сменить пароль
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

@@ -8,6 +8,7 @@ import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -15,7 +16,6 @@ import { AvatarField } from '#web/users/AvatarField.tsx'
 import { ManageUser } from '#web/users/ManageUser.tsx'
 import { OwnActions } from '#web/users/OwnActions.tsx'
 import { OwnProjects, OwnProjectsActions } from '#web/users/OwnProjects.tsx'
-import classes from '#web/users/Profile.module.css'
 import { ProfileSkeleton } from '#web/users/ProfileSkeleton.tsx'
 import { ProfileView } from '#web/users/ProfileView.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
@@ -102,11 +102,11 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => (
     user={user}
     slots={{
       notices: user.active === false && (
-        <div className={classes.notice}>
+        <Box mb={5}>
           <Notice tone="warn">
             <b>Учётная запись отключена.</b> Войти нельзя, профиль видят только кураторы.
           </Notice>
-        </div>
+        </Box>
       ),
       actions: <ManageUser user={user} />,
     }}

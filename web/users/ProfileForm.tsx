@@ -1,3 +1,4 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UserProfile } from '#contract/users/users.api.ts'
@@ -33,7 +34,7 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
     focusFirstError,
   )
   return (
-    <form className={classes.form} onSubmit={save} noValidate>
+    <Stack as="form" gap={4} mt={5} className={classes.form} onSubmit={save} noValidate>
       <div className={classes.pair}>
         <TextInput label="Имя" autoComplete="given-name" autoFocus {...form.getInputProps('name')} />
         <TextInput label="Фамилия" autoComplete="family-name" {...form.getInputProps('surname')} />
@@ -52,15 +53,15 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
           {...form.getInputProps('shows_courses', { type: 'checkbox' })}
         />
       )}
-      <div className={classes.actions}>
+      <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
         <Button type="submit" loading={update.isPending}>
           Сохранить
         </Button>
         <Button variant="default" disabled={update.isPending} onClick={onDone}>
           Отменить
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

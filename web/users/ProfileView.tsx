@@ -6,6 +6,7 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 import classes from '#web/users/Profile.module.css'
@@ -16,7 +17,19 @@ import classes from '#web/users/Profile.module.css'
 const bareAddress = (url: string) => url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 const Links = ({ links }: Pick<UserProfile, 'links'>) => (
-  <ul className={classes.links} aria-label="Ссылки">
+  <Row
+    links="plain"
+    as="ul"
+    gap={1}
+    gapX={4}
+    wrap
+    align="stretch"
+    mt={3}
+    plain
+    anywhere
+    className={classes.links}
+    aria-label="Ссылки"
+  >
     {links.map(({ title, url }) => (
       <li key={url + title}>
         <a href={url} target="_blank" rel="me ugc nofollow noopener">
@@ -26,21 +39,21 @@ const Links = ({ links }: Pick<UserProfile, 'links'>) => (
         <span className={classes.printed}>: {bareAddress(url)}</span>
       </li>
     ))}
-  </ul>
+  </Row>
 )
 
 const FinishedCourses = ({ courses }: { courses: UserProfile['finished_courses'] }) => (
-  <section className={classes.section} aria-labelledby="finished-courses">
+  <Box as="section" mt={7} className={classes.section} aria-labelledby="finished-courses">
     <h2 id="finished-courses">Пройденные курсы</h2>
-    <ul className={classes.courses}>
+    <Stack as="ul" gap={2} mt={4} plain className={classes.courses}>
       {courses.map(({ id, name, announced }) => (
-        <li key={id}>
+        <Row as="li" gap={2} align="start" key={id}>
           <IconCheck size={18} stroke={2.25} aria-hidden="true" />
           {announced ? <a href={pathTo('programs.show', { id })}>{name}</a> : <span>{name}</span>}
-        </li>
+        </Row>
       ))}
-    </ul>
-  </section>
+    </Stack>
+  </Box>
 )
 
 /** Published projects as a printed page names them: one line each. */
@@ -75,29 +88,39 @@ export interface ProfileSlots {
 }
 
 const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
-  <header className={classes.head}>
+  <Row as="header" gap={6} align="start" className={classes.head}>
     {slots.avatar ?? <Avatar person={user} size={112} />}
-    <div className={classes.words}>
-      <h1>{fullName(user)}</h1>
-      {user.occupation && <p className={classes.occupation}>{user.occupation}</p>}
-      <p className={classes.facts}>
+    <Box grow className={classes.words}>
+      <Text as="h1" anywhere>
+        {fullName(user)}
+      </Text>
+      {user.occupation && (
+        <Text mt={0.5} size={6} tone="soft" anywhere>
+          {user.occupation}
+        </Text>
+      )}
+      <Row as="p" gap={1} gapX={4} wrap align="stretch" mt={1} tone="quiet" anywhere className={classes.facts}>
         <span>{user.role.name}</span>
         {user.email && <a href={`mailto:${user.email}`}>{user.email}</a>}
-        {user.email_confirmed === false && <span className={classes.unconfirmed}>Адрес не подтверждён</span>}
-      </p>
+        {user.email_confirmed === false && (
+          <Text as="span" tone="warn">
+            Адрес не подтверждён
+          </Text>
+        )}
+      </Row>
       {slots.form ?? (
         <>
           {user.links.length > 0 && <Links links={user.links} />}
           {user.about && (
-            <div className={classes.about}>
+            <Stack gap={2} mt={4} size={6} tone="soft" anywhere className={classes.about}>
               <Paragraphs text={user.about} />
-            </div>
+            </Stack>
           )}
         </>
       )}
       {slots.actions}
-    </div>
-  </header>
+    </Box>
+  </Row>
 )
 
 const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => {
@@ -107,36 +130,42 @@ const Projects = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) =
       <ProjectGrid projects={user.projects} top />
     ) : (
       <Card>
-        <p className={classes.empty}>Опубликованные проекты появятся здесь.</p>
+        <Text tone="quiet">Опубликованные проекты появятся здесь.</Text>
       </Card>
     )
   return (
-    <section
+    <Box
+      as="section"
+      mt={7}
       className={classes.section}
       aria-labelledby="projects"
       data-empty={user.projects.length === 0 || undefined}
     >
-      <div className={classes.sectionHead}>
+      <Row gap={3} wrap justify="between" mb={4} className={classes.sectionHead}>
         <h2 id="projects">
-          {slots.own && <span className={classes.onScreen}>Мои проекты</span>}
+          {slots.own && (
+            <Text as="span" unprinted>
+              Мои проекты
+            </Text>
+          )}
           <span className={slots.own ? classes.printed : undefined}>Проекты</span>
         </h2>
         {slots.projectsActions}
-      </div>
-      <div className={classes.onScreen}>{slots.projectsList ?? list}</div>
+      </Row>
+      <Box unprinted>{slots.projectsList ?? list}</Box>
       <PrintedProjects projects={user.projects} />
-    </section>
+    </Box>
   )
 }
 
 /** A person: who they are, what they do, what they have learnt and made. On paper it is their CV. */
 export const ProfileView = ({ user, slots = {} }: { user: UserProfile; slots?: ProfileSlots }) => (
   <Wrap>
-    {slots.notices && <div className={classes.onScreen}>{slots.notices}</div>}
+    {slots.notices && <Box unprinted>{slots.notices}</Box>}
     <Head user={user} slots={slots} />
-    {slots.settings && <div className={classes.onScreen}>{slots.settings}</div>}
+    {slots.settings && <Box unprinted>{slots.settings}</Box>}
     {user.finished_courses.length > 0 && <FinishedCourses courses={user.finished_courses} />}
     <Projects user={user} slots={slots} />
-    {slots.after && <div className={classes.onScreen}>{slots.after}</div>}
+    {slots.after && <Box unprinted>{slots.after}</Box>}
   </Wrap>
 )

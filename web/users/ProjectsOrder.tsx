@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { ProjectCover } from '#web/projects/ProjectCover.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/users/ProjectsOrder.module.css'
 import { useProjectsOrder } from '#web/users/use-projects-order.ts'
 
@@ -44,10 +45,14 @@ const ProjectsOrder = ({ userId, projects }: { userId: number; projects: Project
   }
   return (
     <Card flush>
-      <ol className={classes.list} aria-label="Порядок проектов">
+      <Box as="ol" plain aria-label="Порядок проектов">
         {projects.map((project, place) => (
-          <li
+          <Row
+            as="li"
             key={project.id}
+            gap={3}
+            pad={2.5}
+            padX={4}
             className={classes.row}
             draggable
             data-dragged={dragged === place || undefined}
@@ -66,18 +71,20 @@ const ProjectsOrder = ({ userId, projects }: { userId: number; projects: Project
             }}
           >
             <IconGripVertical size={18} className={classes.grip} aria-hidden="true" />
-            <span className={classes.cover}>
+            <Text as="span" round="s" fixed className={classes.cover}>
               <ProjectCover cover={project.cover} sizes="64px" ratio="4 / 3" />
-            </span>
-            <span className={classes.name}>{project.name}</span>
+            </Text>
+            <Text as="span" grow anywhere>
+              {project.name}
+            </Text>
             {button(project, place, -1)}
             {button(project, place, 1)}
-          </li>
+          </Row>
         ))}
-      </ol>
-      <p className={classes.said} role="status">
+      </Box>
+      <Text aloud role="status">
         {said}
-      </p>
+      </Text>
     </Card>
   )
 }

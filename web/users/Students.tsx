@@ -1,3 +1,4 @@
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
@@ -90,7 +91,7 @@ export const Students = () => {
             after={<ShowMore query={query} shown={users.length} total={total} />}
           >
             {users.map((user) => (
-              <li key={user.id} className={classes.row} data-student>
+              <Box as="li" key={user.id} gap={2} gapX={4} pad={3} padX={4.5} className={classes.row} data-student>
                 <PersonChip
                   person={user}
                   href={pathTo('users.show', { id: user.id })}
@@ -98,7 +99,7 @@ export const Students = () => {
                   size={40}
                 />
                 <Courses user={user} />
-              </li>
+              </Box>
             ))}
           </FoundRows>
         )}
@@ -111,8 +112,10 @@ const Courses = ({ user }: { user: UserRow }) => {
   const { courses = [] } = user
   const [enrolling, setEnrolling] = useState(false)
   return courses.length === 0 ? (
-    <div className={classes.newcomer}>
-      <p className={classes.quiet}>Пока без курсов</p>
+    <Row gap={2} gapX={4} wrap justify="between">
+      <Text size={3} tone="quiet">
+        Пока без курсов
+      </Text>
       <Button
         size="sm"
         variant="default"
@@ -122,14 +125,14 @@ const Courses = ({ user }: { user: UserRow }) => {
         Записать на курс
       </Button>
       {enrolling && <EnrolDialog person={user} onClose={() => setEnrolling(false)} />}
-    </div>
+    </Row>
   ) : (
-    <ul className={classes.courses} aria-label="Курсы">
+    <Row as="ul" gap={1.5} wrap align="stretch" plain className={classes.courses} aria-label="Курсы">
       {courses.map(({ id, name }) => (
         <li key={id}>
           <a href={pathTo('courses.show', { id })}>{name}</a>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person, UserRow } from '#contract/users/users.schema.ts'
@@ -25,7 +26,7 @@ const SuccessorDialog = ({
   const [chosen, setChosen] = useState<Person | null>(null)
   return (
     <Modal opened onClose={onClose} title="Кто примет курсы?" transitionProps={{ duration: 0 }}>
-      <Stack>
+      <Stack gap={4}>
         <p>{detail} Вместе с курсами перейдут и работы, которые ждут проверки.</p>
         <PeopleSearch
           among="teacher"
@@ -39,14 +40,14 @@ const SuccessorDialog = ({
             Курсы примет <b>{fullName(chosen)}</b>.
           </p>
         )}
-        <Group justify="flex-end" gap="xs">
+        <Row wrap justify="end" gap={2.5}>
           <Button variant="default" onClick={onClose}>
             Отменить
           </Button>
           <Button color="red" disabled={!chosen} loading={busy} onClick={() => chosen && onChoose(chosen)}>
             Передать и отключить
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </Modal>
   )

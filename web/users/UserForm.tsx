@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { roles } from '#contract/users/names.ts'
 import { nameUnlessKept, type RoleSlug, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
@@ -57,7 +58,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
       transitionProps={{ duration: 0 }}
     >
       <form onSubmit={save} noValidate>
-        <Stack>
+        <Stack gap={4}>
           {!user && (
             <p style={{ color: 'var(--ink-2)' }}>Человек получит письмо со ссылкой, по которой сам придумает пароль.</p>
           )}
@@ -73,14 +74,14 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
             data={Object.entries(roles).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('role')}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={form.submitting}>
               {user ? 'Сохранить' : 'Создать и отправить письмо'}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

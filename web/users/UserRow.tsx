@@ -6,6 +6,7 @@ import type { UserRow as Row } from '#contract/users/users.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { addressNote } from '#web/users/address-note.tsx'
 import classes from '#web/users/Users.module.css'
@@ -21,7 +22,7 @@ export const UserRow = ({ user }: { user: Row }) => {
   const off = user.active === false
   const name = fullName(user)
   return (
-    <li className={classes.row} data-off={off || undefined}>
+    <Box as="li" gap={2} gapX={4} pad={3} padX={4.5} className={classes.row} data-off={off || undefined}>
       <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={addressNote(user)} size={40} />
       <p className={classes.facts}>
         <span>{user.role.name}</span>
@@ -62,6 +63,6 @@ export const UserRow = ({ user }: { user: Row }) => {
       </div>
       {dialog}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
-    </li>
+    </Box>
   )
 }

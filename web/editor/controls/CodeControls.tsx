@@ -1,13 +1,14 @@
 import { codeLanguages, languageOf } from '#web/content/code-languages.ts'
 import classes from '#web/editor/ContextBar.module.css'
 import type { ControlProps } from '#web/editor/ContextBar.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** Says in what language some code is written. */
 export const CodeControls = ({ editor, context: { node } }: ControlProps) => {
   const language: string | null = node?.attrs.language ?? null
   const known = language && languageOf(language)
   return (
-    <label className={classes.field}>
+    <Row as="label" gap={2} size={2} tone="soft" className={classes.field}>
       Язык
       <select
         value={known ?? language ?? ''}
@@ -27,6 +28,6 @@ export const CodeControls = ({ editor, context: { node } }: ControlProps) => {
           </option>
         ))}
       </select>
-    </label>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { linkOf } from '#web/content/known-links.ts'
 import classes from '#web/editor/ContextBar.module.css'
 import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The address as it was meant: of a site or a mailbox, though nobody types what stands before it. */
 const meant = (typed: string) => {
@@ -42,7 +43,7 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
   }
   return (
     <>
-      <label className={classes.field}>
+      <Row as="label" gap={2} size={2} tone="soft" className={classes.field}>
         Адрес
         <input
           ref={input}
@@ -62,7 +63,7 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
             save()
           }}
         />
-      </label>
+      </Row>
       <BarButton onClick={save}>Готово</BarButton>
       {current && (
         <>
@@ -83,9 +84,9 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
         </>
       )}
       {problem && (
-        <span id={id} role="alert" className={classes.problem}>
+        <Text as="span" id={id} role="alert" size={2} tone="bad" className={classes.problem}>
           Это не похоже на адрес. Пример: https://example.com/page или имя@example.com
-        </span>
+        </Text>
       )}
     </>
   )

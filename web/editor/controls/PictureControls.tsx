@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import classes from '#web/editor/ContextBar.module.css'
 import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 const widths = ['25', '50', '75', '100']
 
@@ -19,7 +20,7 @@ export const PictureControls = ({ editor, context: { from, node } }: ControlProp
   const width: string | null = node?.attrs['data-width'] ?? null
   return (
     <>
-      <label className={classes.field}>
+      <Row as="label" gap={2} size={2} tone="soft" className={classes.field}>
         Описание
         <input
           value={node?.attrs.alt ?? ''}
@@ -32,7 +33,7 @@ export const PictureControls = ({ editor, context: { from, node } }: ControlProp
             editor.commands.focus()
           }}
         />
-      </label>
+      </Row>
       <span className={classes.line} aria-hidden="true" />
       <BarButton pressed={width === null} onClick={() => change({ 'data-width': null })}>
         Как есть

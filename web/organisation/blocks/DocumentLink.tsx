@@ -3,6 +3,7 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 /** A document with what the law wants said of it; `name` marks up the link. */
 export const DocumentLink = ({ document, name }: { document: OrganisationDocument; name?: string }) => {
@@ -15,12 +16,12 @@ export const DocumentLink = ({ document, name }: { document: OrganisationDocumen
       <a href={file.url} itemProp={name}>
         {title}
       </a>{' '}
-      <span className={classes.facts}>
+      <Text as="span" size={2} tone="quiet" tight className={classes.facts}>
         {formatWord(file.name)}, {formatSize(file.size)}
         {days && `, ${days}`}
-      </span>
+      </Text>
       {(signature || signature_file) && (
-        <div className={classes.facts}>
+        <Box size={2} tone="quiet" tight className={classes.facts}>
           {signature
             ? `${number ? 'Простая электронная' : 'Электронная'} подпись: ${signature}`
             : 'Электронная подпись'}
@@ -41,7 +42,7 @@ export const DocumentLink = ({ document, name }: { document: OrganisationDocumen
               {formatWord(signature_file.name)}, {formatSize(signature_file.size)}
             </>
           )}
-        </div>
+        </Box>
       )}
     </div>
   )

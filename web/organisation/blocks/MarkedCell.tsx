@@ -6,6 +6,7 @@ import { linkFormat, sortDocuments } from '#web/organisation/blocks/document-fac
 import { dayWords } from '#web/organisation/blocks/shown-days.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
 import { Words } from '#web/organisation/blocks/Words.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 /** From how many letters on a cell wants a wide column. */
 const long = 60
@@ -56,19 +57,31 @@ export const MarkedCell = ({
           {text ? <Words text={text} /> : absentWords(field)}
         </p>
       )}
-      {value.note && <p className={classes.facts}>{value.note}</p>}
+      {value.note && (
+        <Text size={2} tone="quiet" tight className={classes.facts}>
+          {value.note}
+        </Text>
+      )}
       {links.map(({ title, url }) => (
         <p key={`${url} ${title}`}>
           <a href={url} itemProp={name}>
             {title}
           </a>
-          {linkFormat(url) && <span className={classes.facts}>{linkFormat(url)}</span>}
+          {linkFormat(url) && (
+            <Text as="span" size={2} tone="quiet" tight className={classes.facts}>
+              {linkFormat(url)}
+            </Text>
+          )}
         </p>
       ))}
       {current.map((document) => (
         <DocumentLink key={document.id} document={document} {...(name && { name })} />
       ))}
-      {past.length > 0 && <p className={classes.past}>Больше не действует:</p>}
+      {past.length > 0 && (
+        <Text size={2} tone="quiet" className={classes.past}>
+          Больше не действует:
+        </Text>
+      )}
       {past.map((document) => (
         <DocumentLink key={document.id} document={document} />
       ))}

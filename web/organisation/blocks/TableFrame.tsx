@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#web/organisation/blocks/Blocks.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** Id of the heading of a block. */
 export const headingId = (key: string) => `block-${key}`
@@ -62,7 +63,11 @@ export const TableFrame = ({
   columns?: number
   children: ReactNode
 }) => (
-  <div
+  <Box
+    ground="surface"
+    round="m"
+    edge="line"
+    shrink
     className={classes.block}
     data-short={short || undefined}
     data-wide={columns > tooManyForScreen || undefined}
@@ -72,5 +77,5 @@ export const TableFrame = ({
     <CsvLink page={page} table={blockKey} title={title}>
       Скачать CSV
     </CsvLink>
-  </div>
+  </Box>
 )

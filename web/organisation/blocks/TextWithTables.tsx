@@ -2,6 +2,7 @@ import { countTables, type TextPlace, textTableKey } from '#contract/organisatio
 import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/organisation/blocks/Blocks.module.css'
 import { CsvLink } from '#web/organisation/blocks/TableFrame.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** A text of a page, with the way to take its tables along. */
 export const TextWithTables = ({ page, place, html }: { page: number; place: TextPlace; html: string }) => {
@@ -11,13 +12,13 @@ export const TextWithTables = ({ page, place, html }: { page: number; place: Tex
     <div>
       <RichText html={html} />
       {numbers.length > 0 && (
-        <div className={classes.textTables}>
+        <Row wrap align="stretch" className={classes.textTables}>
           {numbers.map((number) => (
             <CsvLink key={number} page={page} table={textTableKey(place, number)} title={title(number)}>
               Скачать CSV: {title(number)}
             </CsvLink>
           ))}
-        </div>
+        </Row>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, Switch } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -22,26 +23,28 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
   return (
     <>
       <div className={classes.summary} data-tone={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}>
-        <p className={classes.counts}>{summaryOf(report)}</p>
+        <Text weight="strong" tight className={classes.counts}>
+          {summaryOf(report)}
+        </Text>
         <p>{summaryDetail(report)}</p>
-        <p className={classes.small}>
+        <Text size={2} tone="quiet" tight>
           Проверено {formatMoment(report.checked_at)}, {ageWords(report.checked_at, now)} · имена по редакции{' '}
           {report.edition} методических рекомендаций
-        </p>
+        </Text>
       </div>
       {report.faults.length > 0 && (
-        <div className={classes.page}>
+        <Box pad={4} padX={4.5} ground="surface" round="m" edge="line" className={classes.page}>
           <h3>Сайт</h3>
           <FaultList faults={report.faults} />
-        </div>
+        </Box>
       )}
-      <div className={classes.bar}>
+      <Row unprinted gap={3} wrap justify="between">
         <Switch
           label="Показать и то, что в порядке"
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
-        <div className={classes.take}>
+        <Row gap={2} wrap align="stretch">
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden="true" />}
@@ -50,13 +53,13 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
             Скачать CSV
           </Button>
           <PrintButton />
-        </div>
-      </div>
-      <ol className={classes.pages}>
+        </Row>
+      </Row>
+      <Stack as="ol" gap={3} plain className={classes.pages}>
         {pages.map((page) => (
           <CheckedPageView key={page.number} page={page} all={all} />
         ))}
-      </ol>
+      </Stack>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { findingWords, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-words.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** One page of the report: what law asks for it, its faults, its names; those in order only when `all` are asked for. */
@@ -12,28 +13,37 @@ export const CheckedPageView = ({ page, all }: { page: CheckedPage; all: boolean
   const shown = sortedNames(names).filter((name) => all || toneOf(name) !== 'ok')
   const id = `checked-${number}`
   return (
-    <li className={classes.page} aria-labelledby={id}>
-      <div className={classes.pageHead}>
+    <Box
+      as="li"
+      pad={4}
+      padX={4.5}
+      ground="surface"
+      round="m"
+      edge="line"
+      className={classes.page}
+      aria-labelledby={id}
+    >
+      <Row links="plain" gap={1} gapX={4} wrap align="baseline" className={classes.pageHead}>
         <div>
           <h3 id={id}>{title}</h3>
-          <div className={classes.small}>
+          <Box size={2} tone="quiet" tight>
             {law}. {source}.
-          </div>
+          </Box>
         </div>
         <PageTone page={page} />
         <Link to={`${pathTo(`organisation.page${number}` as PageName)}?view=edit`} aria-label={`Изменить: ${title}`}>
           Изменить
         </Link>
-      </div>
+      </Row>
       {faults.length > 0 && <FaultList faults={faults} />}
       {shown.length > 0 && (
-        <ul className={classes.names}>
+        <Box as="ul" mt={3} plain className={classes.names}>
           {shown.map((name) => (
             <NameLine key={`${name.container} ${name.name}`} checked={name} />
           ))}
-        </ul>
+        </Box>
       )}
-    </li>
+    </Box>
   )
 }
 
@@ -60,16 +70,16 @@ const NameLine = ({ checked }: { checked: CheckedName }) => {
       <span className={classes.finding} data-tone={toneOf(checked)}>
         {findingWords[finding]}
       </span>
-      <div className={classes.words}>
+      <Box shrink anywhere className={classes.words}>
         <div>
           <strong>{label}</strong> <code>{container ? `${container} › ${name}` : name}</code>
         </div>
         {advice && <div>{advice}</div>}
-        <div className={classes.small}>
+        <Box size={2} tone="quiet" tight>
           {required ? 'Обязательно по закону' : 'Если есть в организации'}
           {count > 0 && ` · на странице ${counted(count, 'раз', 'раза', 'раз')}`}
-        </div>
-      </div>
+        </Box>
+      </Box>
     </li>
   )
 }

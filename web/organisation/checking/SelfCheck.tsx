@@ -6,6 +6,7 @@ import classes from '#web/organisation/checking/Checking.module.css'
 import { CheckReportView } from '#web/organisation/checking/CheckReportView.tsx'
 import { checkQuery, useCheckAgain } from '#web/organisation/checking/check.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -16,8 +17,8 @@ const SelfCheck = () => {
   const again = useCheckAgain()
   const isRunning = again.isPending || query.data?.state === 'running'
   return (
-    <section className={classes.check} aria-labelledby="self-check">
-      <div className={classes.head}>
+    <Stack as="section" gap={4} className={classes.check} aria-labelledby="self-check">
+      <Row gap={3} gapX={5} wrap align="start" justify="between" className={classes.head}>
         <div>
           <h2 id="self-check">Проверка раздела</h2>
           <p className={classes.lead}>
@@ -32,14 +33,14 @@ const SelfCheck = () => {
         >
           Проверить ещё раз
         </Button>
-      </div>
-      <p role="status" className={classes.waiting}>
+      </Row>
+      <Text role="status" tone="quiet" className={classes.waiting}>
         {isRunning && 'Идёт проверка: читаем все страницы раздела. Можно уйти отсюда, результат сохранится.'}
-      </p>
+      </Text>
       <ListState query={query} skeleton={<SkeletonList count={6} height={64} />}>
         {(check) => <KeptCheck check={check} />}
       </ListState>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -73,17 +74,21 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
   const id = `block-${block.key}`
   return (
     <Card ref={root} className={classes.block} role="group" aria-labelledby={id}>
-      <div className={classes.blockHead}>
+      <Row gap={1} gapX={3} wrap align="baseline" justify="between">
         <h2 id={id}>{block.title}</h2>
-        {all.length > 0 && <span className={classes.count}>{counted(all.length, 'строка', 'строки', 'строк')}</span>}
-      </div>
+        {all.length > 0 && (
+          <Text as="span" size={3} tone="quiet" nowrap className={classes.count}>
+            {counted(all.length, 'строка', 'строки', 'строк')}
+          </Text>
+        )}
+      </Row>
       {all.length === 0 && (
-        <p className={classes.hint}>
+        <Text size={3} tone="soft" className={classes.hint}>
           Пока пусто: на странице в каждой ячейке будет «{absentWords(block.fields[0] ?? { kind: 'text' })}».
-        </p>
+        </Text>
       )}
       {all.length > 0 && (
-        <ul className={rowClasses.rows} aria-label={block.title}>
+        <Box as="ul" round="s" edge="line" plain className={rowClasses.rows} aria-label={block.title}>
           {all.map(({ key, content, platform }, index) => (
             <RowItem
               key={key}
@@ -100,9 +105,9 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
               acts={acts}
             />
           ))}
-        </ul>
+        </Box>
       )}
-      <div className={classes.buttons}>
+      <Row gap={2} wrap>
         <Button
           size="sm"
           variant="default"
@@ -119,7 +124,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
             Нет сведений
           </Button>
         )}
-      </div>
+      </Row>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </Card>
   )

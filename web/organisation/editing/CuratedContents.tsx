@@ -3,9 +3,9 @@ import { pathTo } from '#contract/pages.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
-import classes from '#web/organisation/editing/Lists.module.css'
 import { SectionOverview } from '#web/organisation/editing/SectionOverview.tsx'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 
@@ -25,13 +25,13 @@ const CuratedContents = () => {
   const open = tabs.find((tab) => tab.view === view) ?? tabs[0]
   return (
     <OrganisationContents>
-      <div className={classes.curated}>
+      <Box mt={3}>
         <TabLinks
           label={organisationTitle}
           tabs={tabs.map((tab) => ({ label: tab.label, href: tab.href, current: tab === open }))}
         />
         {open && <open.Part />}
-      </div>
+      </Box>
     </OrganisationContents>
   )
 }

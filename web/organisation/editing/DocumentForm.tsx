@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Input, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -85,7 +86,7 @@ export const DocumentForm = ({
     focusFirstError,
   )
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {act.kind !== 'change' && (
         <div>
           <FilesField
@@ -105,12 +106,12 @@ export const DocumentForm = ({
         <TextInput type="date" label="Действует с" {...form.getInputProps('valid_from')} />
         <TextInput type="date" label="Действует до" {...form.getInputProps('valid_until')} />
       </div>
-      <fieldset className={classes.signature}>
+      <Stack as="fieldset" gap={3} pad={0} shrink className={classes.signature}>
         <legend>Электронная подпись</legend>
-        <p className={classes.hint}>
+        <Text size={3} tone="soft" className={classes.hint}>
           Простой подписи достаточно. Она нужна документам, которые организация утверждает сама; копиям устава, лицензии
           и предписаний не нужна.
-        </p>
+        </Text>
         <div className={classes.pair}>
           <TextInput label="Кто подписал" maxLength={200} {...form.getInputProps('signer')} />
           <TextInput label="Должность" maxLength={200} {...form.getInputProps('signer_post')} />
@@ -118,7 +119,9 @@ export const DocumentForm = ({
           <TextInput label="Номер сертификата" maxLength={100} {...form.getInputProps('certificate')} />
         </div>
         {act.kind === 'change' && act.document.signature_file && form.values.signature.length === 0 && (
-          <p className={classes.hint}>Файл подписи уже есть: {act.document.signature_file.name}</p>
+          <Text size={3} tone="soft" className={classes.hint}>
+            Файл подписи уже есть: {act.document.signature_file.name}
+          </Text>
         )}
         <FilesField
           label="Файл подписи (.sig), если есть"
@@ -129,8 +132,8 @@ export const DocumentForm = ({
           onChange={(file) => form.setFieldValue('signature', file)}
         />
         <Problem text={form.errors.signature} />
-      </fieldset>
-      <div className={classes.buttons}>
+      </Stack>
+      <Row gap={2} wrap>
         <Button type="submit" loading={save.isPending}>
           {act.kind === 'replace' ? 'Заменить' : 'Сохранить'}
         </Button>
@@ -144,8 +147,8 @@ export const DocumentForm = ({
         >
           Отменить
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -71,7 +72,12 @@ const Choice = ({
   onPick: (document: OrganisationDocument) => void
 }) => {
   const [words, setWords] = useState('')
-  if (documents.length === 0) return <p className={classes.hint}>Загруженных раньше документов пока нет.</p>
+  if (documents.length === 0)
+    return (
+      <Text size={3} tone="soft" className={classes.hint}>
+        Загруженных раньше документов пока нет.
+      </Text>
+    )
   const found = documents.filter(({ title }) => plain(title).includes(plain(words)))
   return (
     <>
@@ -84,18 +90,30 @@ const Choice = ({
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       )}
-      <ul className={lists.choice} aria-label="Документы организации">
+      <Box
+        as="ul"
+        ground="surface"
+        round="m"
+        edge="line"
+        plain
+        className={lists.choice}
+        aria-label="Документы организации"
+      >
         {found.map((document) => (
           <li key={document.id}>
-            <button type="button" onClick={() => onPick(document)}>
+            <Stack as="button" pad={2.5} padX={4} anywhere type="button" onClick={() => onPick(document)}>
               {document.title}
               <small>{documentFacts(document)}</small>
               {isExpired(document) && <small className={lists.warn}>Срок действия истёк</small>}
-            </button>
+            </Stack>
           </li>
         ))}
-      </ul>
-      {found.length === 0 && <p className={classes.hint}>Такого документа нет.</p>}
+      </Box>
+      {found.length === 0 && (
+        <Text size={3} tone="soft" className={classes.hint}>
+          Такого документа нет.
+        </Text>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -34,20 +35,20 @@ export const DocumentsManager = () => {
   const query = useQuery(documentsQuery)
   const [act, setAct] = useState<DocumentAct | null>(null)
   return (
-    <section className={classes.manager} aria-label="Документы организации">
+    <Stack as="section" gap={4} aria-label="Документы организации">
       <MadeDocuments />
-      <div className={classes.managerHead}>
-        <p className={texts.lead}>
+      <Row gap={3} wrap align="start" justify="between" className={classes.managerHead}>
+        <Text size={4} tone="soft" className={texts.lead}>
           Документ, загруженный один раз, можно прикрепить на любой странице раздела. Замените его, и новый встанет
           везде.
-        </p>
+        </Text>
         <Button
           leftSection={<IconUpload size={18} aria-hidden="true" />}
           onClick={() => setAct({ kind: 'create', title: '' })}
         >
           Добавить документ
         </Button>
-      </div>
+      </Row>
       <ListState
         query={query}
         isEmpty={({ documents }) => documents.length === 0}
@@ -62,7 +63,7 @@ export const DocumentsManager = () => {
         {({ documents }) => <Documents documents={documents} onAct={setAct} />}
       </ListState>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -71,7 +72,9 @@ const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) 
   return (
     <Modal opened onClose={onClose} title={titles[act.kind]} size="lg" transitionProps={{ duration: 0 }}>
       {act.kind === 'replace' && (
-        <p className={texts.hint}>«{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.</p>
+        <Text size={3} tone="soft" className={texts.hint}>
+          «{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.
+        </Text>
       )}
       <DocumentForm act={act} onSaved={onClose} onCancel={onClose} />
     </Modal>
@@ -109,18 +112,30 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
         </p>
       )}
       {current.length > 0 ? (
-        <ul className={classes.documents} aria-label="Действующие документы">
+        <Box
+          as="ul"
+          ground="surface"
+          round="m"
+          edge="line"
+          plain
+          className={classes.documents}
+          aria-label="Действующие документы"
+        >
           {current.map((document) => (
             <DocumentLine key={document.id} document={document} onAct={onAct} />
           ))}
-        </ul>
+        </Box>
       ) : (
-        <p className={texts.hint}>{words ? 'Таких нет.' : 'Пока нет.'}</p>
+        <Text size={3} tone="soft" className={texts.hint}>
+          {words ? 'Таких нет.' : 'Пока нет.'}
+        </Text>
       )}
       {archive.length > 0 && (
         <details className={classes.archive}>
-          <summary>Архив: {counted(archive.length, 'документ', 'документа', 'документов')}</summary>
-          <ul className={classes.documents} aria-label="Архив">
+          <Box as="summary" pad={2} padX={0} tone="soft" weight="medium">
+            Архив: {counted(archive.length, 'документ', 'документа', 'документов')}
+          </Box>
+          <Box as="ul" ground="surface" round="m" edge="line" plain className={classes.documents} aria-label="Архив">
             {archive.map((document) => (
               <DocumentLine
                 key={document.id}
@@ -128,7 +143,7 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
                 heir={document.replaced_by === null ? undefined : byId.get(document.replaced_by)}
               />
             ))}
-          </ul>
+          </Box>
         </details>
       )}
     </>
@@ -151,7 +166,7 @@ const DocumentLine = ({
   return (
     <li ref={item}>
       <IconFileTypePdf size={22} stroke={1.5} aria-hidden="true" />
-      <div className={classes.words}>
+      <Stack links="plain" tight shrink anywhere className={classes.words}>
         <a href={file.url} target="_blank" rel="noopener noreferrer">
           {title}
         </a>
@@ -169,7 +184,7 @@ const DocumentLine = ({
             {heir && `, вместо него «${heir.title}»`}
           </small>
         )}
-      </div>
+      </Stack>
       {onAct && <DocumentActs document={document} onAct={onAct} />}
       {archived_at && document.replaced_by === null && <RestoreButton document={document} />}
     </li>
@@ -188,7 +203,7 @@ const useRestore = ({ id, title }: OrganisationDocument) => {
 const RestoreButton = ({ document }: { document: OrganisationDocument }) => {
   const restore = useRestore(document)
   return (
-    <div className={texts.buttons}>
+    <Row gap={2} wrap>
       <Button
         size="xs"
         variant="default"
@@ -198,7 +213,7 @@ const RestoreButton = ({ document }: { document: OrganisationDocument }) => {
       >
         Вернуть из архива
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -217,7 +232,7 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
   })
   const { title } = document
   return (
-    <div className={texts.buttons}>
+    <Row gap={2} wrap>
       <Button
         size="xs"
         variant="default"
@@ -247,6 +262,6 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
       >
         В архив
       </Button>
-    </div>
+    </Row>
   )
 }

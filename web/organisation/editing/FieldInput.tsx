@@ -1,3 +1,4 @@
+import { Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Checkbox, Input } from '@mantine/core'
 import { useRef } from 'react'
@@ -30,7 +31,7 @@ export const FieldInput = ({ field, place, value, onChange, error, corrects = fa
     onChange(checked ? { absent: true } : (before.current ?? (corrects ? { text: '' } : null)))
   }
   return (
-    <div className={classes.field}>
+    <Stack gap={2} shrink className={classes.field}>
       {absent ? (
         <AbsentField field={field} error={error} />
       ) : field.kind === 'link' || field.kind === 'file' ? (
@@ -51,12 +52,14 @@ export const FieldInput = ({ field, place, value, onChange, error, corrects = fa
         checked={absent}
         onChange={(event) => mark(event.currentTarget.checked)}
       />
-    </div>
+    </Stack>
   )
 }
 
 const AbsentField = ({ field, error }: { field: OrganisationField; error?: string }) => (
   <Input.Wrapper label={field.label} labelElement="div" withAsterisk={field.required} error={error}>
-    <p className={classes.absent}>На странице будет: «{absentWords(field)}»</p>
+    <Text pad={2} padX={3} size={4} tone="soft" ground="sunken" round="s">
+      На странице будет: «{absentWords(field)}»
+    </Text>
   </Input.Wrapper>
 )

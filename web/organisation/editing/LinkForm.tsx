@@ -1,8 +1,8 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
-import fields from '#web/organisation/editing/Editing.module.css'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { readDevice, useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -58,7 +58,13 @@ export const LinkForm = ({
     setTyped({ ...typed, ...changes })
   }
   return (
-    <form
+    <Stack
+      as="form"
+      gap={3}
+      pad={3}
+      ground="surface"
+      round="s"
+      edge="firm"
       className={classes.linkForm}
       aria-label={`Ссылка: ${label}`}
       data-unfinished={begun || undefined}
@@ -85,7 +91,7 @@ export const LinkForm = ({
         value={typed.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
-      <div className={fields.buttons}>
+      <Row gap={2} wrap>
         <Button type="submit" size="sm">
           {link ? 'Готово' : 'Добавить'}
         </Button>
@@ -100,7 +106,7 @@ export const LinkForm = ({
         >
           Отменить
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { madeDocumentsQuery, savePreview } from '#web/organisation/editing/made-
 import { SignDialog } from '#web/organisation/editing/SignDialog.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** Documents that the platform makes from its data, to be looked at and signed on the spot. */
@@ -19,21 +20,29 @@ export const MadeDocuments = () => {
   const query = useQuery(madeDocumentsQuery)
   const [signed, setSigned] = useState<MadeDocument | null>(null)
   return (
-    <section className={classes.made} aria-labelledby="made-documents">
+    <Stack as="section" gap={3} mb={5} className={classes.made} aria-labelledby="made-documents">
       <h2 id="made-documents">Из данных платформы</h2>
-      <p className={texts.hint}>
+      <Text size={3} tone="soft" className={texts.hint}>
         Численность, педагогический состав и цены платформа знает сама. Посмотрите документ и подпишите его простой
         электронной подписью: он сразу встанет на свою страницу. Источники финансирования и иностранных граждан
         поправьте сначала на странице «Образование».
-      </p>
+      </Text>
       <ListState query={query} skeleton={<SkeletonList count={3} height={72} />}>
         {({ documents, post, rules }) => (
           <>
-            <ul className={classes.documents} aria-label="Документы из данных платформы">
+            <Box
+              as="ul"
+              ground="surface"
+              round="m"
+              edge="line"
+              plain
+              className={classes.documents}
+              aria-label="Документы из данных платформы"
+            >
               {documents.map((made) => (
                 <MadeLine key={made.kind} made={made} onSign={() => setSigned(made)} />
               ))}
-            </ul>
+            </Box>
             {signed && (
               <SignDialog
                 // what is signed is what the list says now
@@ -46,7 +55,7 @@ export const MadeDocuments = () => {
           </>
         )}
       </ListState>
-    </section>
+    </Stack>
   )
 }
 
@@ -72,7 +81,7 @@ const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) 
   return (
     <li>
       <IconFileCertificate size={22} stroke={1.5} aria-hidden="true" />
-      <div className={classes.words}>
+      <Stack links="plain" tight shrink anywhere className={classes.words}>
         {document ? (
           <a href={document.file.url} target="_blank" rel="noopener noreferrer">
             {title}
@@ -90,8 +99,8 @@ const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) 
         <small>
           <a href={pathTo(`organisation.page${page}` as PageName)}>Страница {page}</a>
         </small>
-      </div>
-      <div className={texts.buttons}>
+      </Stack>
+      <Row gap={2} wrap>
         <Button
           size="xs"
           variant="default"
@@ -109,7 +118,7 @@ const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) 
         >
           {act}
         </Button>
-      </div>
+      </Row>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
 import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 type More = OrganisationContent['more']
 
@@ -27,10 +28,10 @@ export const MorePages = memo(
     return (
       <Card ref={root} className={classes.block} role="group" aria-labelledby="more-pages">
         <h2 id="more-pages">Дополнительные страницы</h2>
-        <p className={classes.hint}>
+        <Text size={3} tone="soft" className={classes.hint}>
           Если часть сведений лежит на других страницах сайта, дайте ссылки: проверяющая программа пройдёт по ним. Не
           больше десяти.
-        </p>
+        </Text>
         <ReferenceList
           refs={more}
           onChange={(refs) => onChange(refs.filter((ref) => 'url' in ref))}
@@ -49,7 +50,7 @@ export const MorePages = memo(
           />
         )}
         {!linking && more.length < limit && (
-          <div className={classes.buttons}>
+          <Row gap={2} wrap>
             <Button
               size="sm"
               variant="default"
@@ -62,7 +63,7 @@ export const MorePages = memo(
             >
               Добавить страницу
             </Button>
-          </div>
+          </Row>
         )}
       </Card>
     )

@@ -16,6 +16,7 @@ import classes from '#web/organisation/editing/PageConflict.module.css'
 import { useDocuments } from '#web/organisation/editing/use-documents.ts'
 import type { VersionPair } from '#web/organisation/editing/use-page-conflict.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Says after a choice that the other version is not lost. */
@@ -96,17 +97,17 @@ const PartsConflict = ({
   return (
     <Card ref={card} role="group" aria-labelledby={id} tabIndex={-1} className={classes.conflict}>
       <h2 id={id}>{words.title}</h2>
-      <p className={texts.lead} role="alert">
+      <Text size={4} tone="soft" className={texts.lead} role="alert">
         {words.lead} Выберите для каждой части, какая останется.
-      </p>
-      <div className={texts.buttons}>
+      </Text>
+      <Row gap={2} wrap>
         <Button size="sm" variant="default" onClick={() => setTheirs([])}>
           Везде моё
         </Button>
         <Button size="sm" variant="default" onClick={() => setTheirs(all)}>
           Везде с сервера
         </Button>
-      </div>
+      </Row>
       {differences.map((difference) => {
         const isTheirs = theirs.includes(difference.part)
         const side = (name: string, value: string, checked: boolean, chooses: boolean) => (
@@ -121,13 +122,15 @@ const PartsConflict = ({
           </Side>
         )
         return (
-          <fieldset key={difference.part} className={classes.part}>
-            <legend>{difference.label}</legend>
+          <Box as="fieldset" key={difference.part} pad={0} shrink className={classes.part}>
+            <Box as="legend" mb={2} pad={0} weight="medium">
+              {difference.label}
+            </Box>
             <div className={classes.sides}>
               {side(words.mine, difference.mine, !isTheirs, false)}
               {side(words.theirs, difference.theirs, isTheirs, true)}
             </div>
-          </fieldset>
+          </Box>
         )
       })}
       <div>
@@ -154,7 +157,7 @@ const Side = ({
 }) => {
   const id = useId()
   return (
-    <div className={classes.side} data-checked={checked || undefined}>
+    <Box round="s" edge="firm" className={classes.side} data-checked={checked || undefined}>
       <label>
         <input type="radio" name={group} checked={checked} onChange={onChange} aria-describedby={id} />
         {name}
@@ -164,11 +167,16 @@ const Side = ({
       <section id={id} className={classes.value} tabIndex={0} aria-label={`${part}: ${name}`}>
         {children}
       </section>
-    </div>
+    </Box>
   )
 }
 
 const Value = ({ value, rich }: { value: string; rich: boolean }) => {
-  if (rich ? isEmptyRichText(value) : value.trim() === '') return <span className={classes.empty}>Пусто</span>
+  if (rich ? isEmptyRichText(value) : value.trim() === '')
+    return (
+      <Text as="span" tone="quiet">
+        Пусто
+      </Text>
+    )
   return rich ? <RichText html={cleanText(value)} /> : value
 }

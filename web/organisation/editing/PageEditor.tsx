@@ -19,6 +19,7 @@ import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
 import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
@@ -77,17 +78,17 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
     <PageText key={`${part}-${state.turn}`} number={number} part={part} draft={draft} error={errors[part]} />
   )
   return (
-    <div ref={root} className={classes.editor}>
-      <p className={classes.hint}>
+    <Stack ref={root} gap={4} className={classes.editor}>
+      <Text size={3} tone="soft" className={classes.hint}>
         Что должно быть на странице, говорит {registry.law.replace(/^П/, 'п')}. Звёздочкой отмечены обязательные
         сведения. Пока вы не опубликуете изменения, их видят только кураторы.
-      </p>
+      </Text>
       {conflict.reopen && <ChosenNotice onReopen={conflict.reopen} />}
       {conflict.pair ? (
         <PageConflict registry={registry} pair={conflict.pair} onChoose={conflict.choose} />
       ) : (
         // what is typed while the page goes off would not be in it
-        <div className={classes.blocks} inert={publish.isPending}>
+        <Stack gap={5} inert={publish.isPending}>
           {text('before')}
           {registry.blocks.map((block) => {
             const Block = block.repeated ? BlockRows : BlockFacts
@@ -105,10 +106,10 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
           })}
           {text('after')}
           <MorePages number={number} more={value.more} onChange={setMore} />
-        </div>
+        </Stack>
       )}
       <EditorBar number={number} work={work} publishing={publish.isPending} onPublish={() => once(publishNow)} />
-    </div>
+    </Stack>
   )
 }
 

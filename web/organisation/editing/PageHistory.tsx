@@ -12,6 +12,7 @@ import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -46,7 +47,7 @@ const RestoreButton = ({
 export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; userId: number; path: string }) => {
   const query = useQuery(versionsQuery(page.number))
   return (
-    <section className={classes.editor} aria-labelledby="history">
+    <Stack as="section" gap={4} className={classes.editor} aria-labelledby="history">
       <h2 id="history">История публикаций</h2>
       <ListState
         query={query}
@@ -60,7 +61,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
         }
       >
         {({ versions }) => (
-          <ul className={lists.versions} aria-label="Версии">
+          <Box as="ul" ground="surface" round="m" edge="line" plain className={lists.versions} aria-label="Версии">
             {versions.map(({ id, published_at, published_by }, index) => (
               <li key={id}>
                 <div>
@@ -70,7 +71,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
                     {index === 0 && ' · опубликовано сейчас'}
                   </small>
                 </div>
-                <div className={classes.buttons}>
+                <Row gap={2} wrap>
                   <Button
                     component={Link}
                     to={`${path}?view=history&version=${id}`}
@@ -87,10 +88,10 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
                     path={path}
                     label={`Вернуть в черновик: ${formatMoment(published_at)}`}
                   />
-                </div>
+                </Row>
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </ListState>
       <div>
@@ -98,7 +99,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
           Закрыть историю
         </Button>
       </div>
-    </section>
+    </Stack>
   )
 }
 
@@ -129,12 +130,12 @@ export const PageVersion = ({
         <Notice
           icon="clock"
           action={
-            <div className={classes.buttons}>
+            <Row gap={2} wrap>
               <RestoreButton userId={userId} number={page.number} id={id} path={path} />
               <Button component={Link} to={`${path}?view=history`} size="sm" variant="subtle">
                 К истории
               </Button>
-            </div>
+            </Row>
           }
         >
           Так страница выглядела {formatMoment(version.published_at)}

@@ -10,6 +10,7 @@ import { LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+import { Center, Row, Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const keyOf = (ref: Reference) => ('document_id' in ref ? `document-${ref.document_id}` : `${ref.title} ${ref.url}`)
@@ -58,7 +59,7 @@ export const ReferenceList = ({
   }
   if (refs.length === 0) return null
   return (
-    <ul ref={list} className={classes.refs} aria-label={label}>
+    <Stack as="ul" ref={list} gap={1.5} plain className={classes.refs} aria-label={label}>
       {refs.map((ref, index) => (
         <ReferenceRow
           key={keyOf(ref)}
@@ -79,7 +80,7 @@ export const ReferenceList = ({
           onRemove={(name) => remove(index, name)}
         />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -105,7 +106,7 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
   const name = 'document_id' in reference ? (document?.title ?? 'Документ') : reference.title
   if (editing && 'url' in reference)
     return (
-      <li ref={row} className={classes.ref} data-open>
+      <Row as="li" ref={row} gap={2} gapX={2.5} ground="sunken" round="s" className={classes.ref} data-open>
         <LinkForm
           place={place}
           label={name}
@@ -119,19 +120,28 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
             focusNext('[data-edit]')
           }}
         />
-      </li>
+      </Row>
     )
   return (
-    <li ref={row} className={classes.ref} data-dragged={dragged || undefined}>
+    <Row
+      as="li"
+      ref={row}
+      gap={2}
+      gapX={2.5}
+      ground="sunken"
+      round="s"
+      className={classes.ref}
+      data-dragged={dragged || undefined}
+    >
       {'url' in reference ? (
         <>
           <IconLink size={18} stroke={1.6} aria-hidden="true" />
-          <div className={classes.refWords}>
+          <Stack links="plain" tight shrink anywhere className={classes.refWords}>
             <a href={reference.url} target="_blank" rel="noopener noreferrer">
               {reference.title}
             </a>
             {reference.title !== reference.url && <small>{reference.url}</small>}
-          </div>
+          </Stack>
         </>
       ) : (
         <>
@@ -139,13 +149,19 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
           <DocumentWords document={document} />
         </>
       )}
-      <div className={classes.rowActions}>
+      <Row wrap justify="end" fixed className={classes.rowActions}>
         {!(first && last) && (
           <>
             {/* the buttons beside do the same for everybody who does not drag */}
-            <span className={classes.grip} onPointerDown={onDrag} data-tip="Перетащите, чтобы поменять порядок">
+            <Center
+              as="span"
+              tone="quiet"
+              className={classes.grip}
+              onPointerDown={onDrag}
+              data-tip="Перетащите, чтобы поменять порядок"
+            >
               <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-            </span>
+            </Center>
             <RowAction icon="up" name={name} disabled={first} onClick={() => onMove(-1)} />
             <RowAction icon="down" name={name} disabled={last} onClick={() => onMove(1)} />
           </>
@@ -167,24 +183,24 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
           </ActionIcon>
         )}
         <RowAction icon="remove" name={name} onClick={() => onRemove(name)} />
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }
 
 const DocumentWords = ({ document }: { document: OrganisationDocument | undefined }) =>
   document ? (
-    <div className={classes.refWords}>
+    <Stack links="plain" tight shrink anywhere className={classes.refWords}>
       <a href={document.file.url} target="_blank" rel="noopener noreferrer">
         {document.title}
       </a>
       <small>{documentFacts(document)}</small>
       {document.archived_at && <small className={classes.warn}>В архиве: прикрепите действующий документ</small>}
       {!document.archived_at && isExpired(document) && <small className={classes.warn}>Срок действия истёк</small>}
-    </div>
+    </Stack>
   ) : (
-    <div className={classes.refWords}>
+    <Stack links="plain" tight shrink anywhere className={classes.refWords}>
       Документ
       <small>Сведения о документе загружаются</small>
-    </div>
+    </Stack>
   )

@@ -1,3 +1,4 @@
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Input } from '@mantine/core'
 import { IconLink, IconPaperclip } from '@tabler/icons-react'
@@ -44,26 +45,34 @@ export const ReferencesField = ({
     endLinking()
   }
   return (
-    <fieldset
+    <Stack
+      as="fieldset"
       ref={root}
+      gap={2}
+      pad={0}
+      shrink
       className={classes.references}
       aria-describedby={error ? `${id}-error` : undefined}
       data-invalid={error ? true : undefined}
       tabIndex={-1}
     >
-      <legend className={classes.legend}>
+      <Box as="legend" mb={1} pad={0} size={4} weight="medium" className={classes.legend}>
         {label}
         {required && (
-          <span className={classes.star} aria-hidden="true">
+          <Text as="span" tone="bad" aria-hidden="true">
             {' *'}
-          </span>
+          </Text>
         )}
-      </legend>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      </Box>
+      {hint && (
+        <Text size={3} tone="soft" className={classes.hint}>
+          {hint}
+        </Text>
+      )}
       <ReferenceList refs={refs} onChange={change} place={place} label={label} />
       {linking && <LinkForm place={`${place}:new`} label={label} onDone={addLink} onCancel={endLinking} />}
       {room && !linking && (
-        <div className={classes.buttons}>
+        <Row gap={2} wrap>
           {(kind === 'file' || many) && (
             <Button
               size="xs"
@@ -90,7 +99,7 @@ export const ReferencesField = ({
           >
             Добавить ссылку
           </Button>
-        </div>
+        </Row>
       )}
       {error && (
         <Input.Error id={`${id}-error`} role="alert">
@@ -108,6 +117,6 @@ export const ReferencesField = ({
           onClose={() => setPicking(false)}
         />
       )}
-    </fieldset>
+    </Stack>
   )
 }

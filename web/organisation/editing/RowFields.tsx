@@ -6,6 +6,7 @@ import classes from '#web/organisation/editing/Editing.module.css'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
 import { asWritten, isKnown, knownWords } from '#web/organisation/editing/row-words.ts'
 import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** What the server says about fields, by name. */
 export type FieldSentences = Record<string, string>
@@ -68,19 +69,21 @@ const KnownField = ({
   const focusNext = useFocusNext(root)
   const words = knownWords(shown)
   return (
-    <div ref={root} className={classes.knownField}>
+    <Row ref={root} gap={1} gapX={2} wrap align="start" justify="between" shrink className={classes.knownField}>
       {value === undefined ? (
         <>
           <div className={classes.knownWords}>
-            <p className={classes.legend}>
+            <Text mb={1} pad={0} size={4} weight="medium" className={classes.legend}>
               {field.label}
               {field.required && (
-                <span className={classes.star} aria-hidden="true">
+                <Text as="span" tone="bad" aria-hidden="true">
                   {' *'}
-                </span>
+                </Text>
               )}
-            </p>
-            <p className={classes.knownText}>{words}</p>
+            </Text>
+            <Text tone="soft" anywhere>
+              {words}
+            </Text>
           </div>
           <Button
             size="xs"
@@ -98,7 +101,7 @@ const KnownField = ({
       ) : (
         <>
           <FieldInput field={field} place={place} value={value} onChange={onChange} error={error} corrects />
-          <p className={classes.instead}>
+          <Row as="p" gap={0.5} gapX={2} wrap size={2} tone="quiet" anywhere className={classes.instead}>
             <span>В платформе: {words}</span>
             <Button
               size="xs"
@@ -111,9 +114,9 @@ const KnownField = ({
             >
               Как в платформе
             </Button>
-          </p>
+          </Row>
         </>
       )}
-    </div>
+    </Row>
   )
 }

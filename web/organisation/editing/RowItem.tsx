@@ -1,3 +1,4 @@
+import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconGripVertical } from '@tabler/icons-react'
@@ -74,7 +75,7 @@ export const RowItem = memo((props: RowProps) => {
       data-hidden={content.hidden || undefined}
       data-plain={plain || undefined}
     >
-      <div className={classes.rowHead}>
+      <Row gap={1} gapX={2} className={classes.rowHead}>
         {plain ? (
           fields
         ) : (
@@ -87,7 +88,7 @@ export const RowItem = memo((props: RowProps) => {
           />
         )}
         <RowTools row={props} gone={gone} />
-      </div>
+      </Row>
       {!plain && fields}
     </li>
   )
@@ -113,10 +114,16 @@ const RowToggle = ({
   const missing = countMissing(block, row)
   const corrected = countCorrected(block, row)
   const words = (
-    <span className={classes.rowWords}>
-      <strong>{title || (absent ? 'Нет сведений' : 'Новая строка')}</strong>
-      {rest && <small>{rest}</small>}
-      <span className={classes.marks}>
+    <Stack as="span" tight shrink anywhere>
+      <Text as="strong" weight="medium" clamp={2}>
+        {title || (absent ? 'Нет сведений' : 'Новая строка')}
+      </Text>
+      {rest && (
+        <Text as="small" tone="quiet" clamp={1}>
+          {rest}
+        </Text>
+      )}
+      <Row as="span" gap={1} gapX={2.5} wrap align="stretch" size={2} tone="quiet" className={classes.marks}>
         {content.from !== undefined && <span data-mark="platform">из платформы</span>}
         {corrected > 0 && (
           <span data-mark="own">{counted(corrected, 'исправление', 'исправления', 'исправлений')}</span>
@@ -129,13 +136,25 @@ const RowToggle = ({
           <span data-mark="warn">не заполнено: {counted(missing, 'поле', 'поля', 'полей')}</span>
         )}
         {errors && <span data-mark="bad">есть ошибка</span>}
-      </span>
-    </span>
+      </Row>
+    </Stack>
   )
-  if (fixed) return <div className={classes.toggle}>{words}</div>
+  if (fixed)
+    return (
+      <Row gap={2} align="start" pad={2.5} padX={2} round="s" shrink className={classes.toggle}>
+        {words}
+      </Row>
+    )
   return (
-    <button
+    <Row
+      as="button"
       type="button"
+      gap={2}
+      align="start"
+      pad={2.5}
+      padX={2}
+      round="s"
+      shrink
       className={classes.toggle}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
@@ -143,7 +162,7 @@ const RowToggle = ({
     >
       <IconChevronDown size={18} stroke={1.75} aria-hidden="true" className={classes.chevron} />
       {words}
-    </button>
+    </Row>
   )
 }
 
@@ -156,7 +175,7 @@ const RowTools = ({
 }) => {
   const title = rowTitle(block, { key: name, content, platform }).title || 'Новая строка'
   return (
-    <div className={classes.rowActions}>
+    <Row wrap justify="end" fixed className={classes.rowActions}>
       {content.from !== undefined && !gone && (
         <Button
           size="xs"
@@ -171,13 +190,15 @@ const RowTools = ({
       {!(first && last) && (
         <>
           {/* the buttons beside do the same for everybody who does not drag */}
-          <span
+          <Center
+            as="span"
+            tone="quiet"
             className={classes.grip}
             onPointerDown={(event) => acts.drag(event, name)}
             data-tip="Перетащите, чтобы поменять порядок"
           >
             <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-          </span>
+          </Center>
           <RowAction icon="up" name={title} disabled={first} onClick={() => acts.move(name, -1)} />
           <RowAction icon="down" name={title} disabled={last} onClick={() => acts.move(name, 1)} />
         </>
@@ -185,6 +206,6 @@ const RowTools = ({
       {(content.from === undefined || gone) && (
         <RowAction icon="remove" name={title} onClick={() => acts.remove(name)} />
       )}
-    </div>
+    </Row>
   )
 }

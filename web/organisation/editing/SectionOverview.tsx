@@ -7,6 +7,7 @@ import { overviewQuery } from '#web/organisation/editing/editing.queries.ts'
 import classes from '#web/organisation/editing/Lists.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -34,12 +35,14 @@ export const SectionOverview = () => {
       <ListState query={query} skeleton={<SkeletonList count={8} height={64} />}>
         {({ pages }) => (
           <>
-            <p className={texts.lead}>{summaryOf(pages)}</p>
-            <ol className={classes.overview}>
+            <Text size={4} tone="soft" className={texts.lead}>
+              {summaryOf(pages)}
+            </Text>
+            <Box as="ol" ground="surface" round="m" edge="line" plain className={classes.overview}>
               {pages.map((page) => (
                 <PageLine key={page.number} page={page} />
               ))}
-            </ol>
+            </Box>
           </>
         )}
       </ListState>
@@ -53,7 +56,7 @@ const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
   const standing = deadline ? deadlineStanding(deadline) : null
   return (
     <li>
-      <div className={classes.pageWords}>
+      <Stack gap={0.5} shrink anywhere className={classes.pageWords}>
         <a href={path}>{title}</a>
         <small>{published_at ? `Опубликовано ${formatDay(published_at)}` : 'Ещё не публиковалось'}</small>
         {draft_saved_at && standing && (
@@ -61,10 +64,10 @@ const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
             Есть неопубликованные изменения (сохранены {shortDay(draft_saved_at)}), {standing.words}
           </small>
         )}
-      </div>
-      <span className={classes.filled} data-full={filled >= required || undefined}>
+      </Stack>
+      <Text as="span" size={2} tone="warn" className={classes.filled} data-full={filled >= required || undefined}>
         {required === 0 ? 'Обязательных сведений нет' : `Обязательных: ${filled}\u00a0из\u00a0${required}`}
-      </span>
+      </Text>
       <a href={`${path}?view=edit`} className={classes.edit} aria-label={`Изменить: ${title}`}>
         Изменить
       </a>

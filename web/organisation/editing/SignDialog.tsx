@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { MadeDocument } from '#contract/organisation/made-documents.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -56,7 +57,7 @@ export const SignDialog = ({
   return (
     <Modal opened onClose={onClose} title="Подписать документ" transitionProps={{ duration: 0 }}>
       <form onSubmit={send} noValidate>
-        <Stack>
+        <Stack gap={4}>
           <p>
             «{made.title}». На документе будут стоять ваше имя{me && ` (${fullName(me)})`}, должность, день и время,
             номер подписи и адрес, по которому её проверит любой.
@@ -79,14 +80,14 @@ export const SignDialog = ({
             data-autofocus
             {...form.getInputProps('password')}
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отмена
             </Button>
             <Button type="submit" loading={sign.isPending}>
               Подписать
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

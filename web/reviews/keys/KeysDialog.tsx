@@ -1,6 +1,7 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Group, Modal, Stack, Switch } from '@mantine/core'
+import { Button, Modal, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useUser } from '#web/auth/session.ts'
 import {
@@ -58,17 +59,17 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
       closeOnEscape={changing === null}
       transitionProps={{ duration: 0 }}
     >
-      <Stack>
+      <Stack gap={4}>
         <Switch
           label="Работать клавишами"
           description="Действуют, пока вы не печатаете в поле. Раскладка не важна."
           checked={!off}
           onChange={(event) => keepKeys(userId, { off: !event.currentTarget.checked })}
         />
-        <Group justify="space-between" gap="xs">
-          <p role="status" className={classes.told}>
+        <Row wrap justify="between" gap={2.5}>
+          <Text role="status" size={3} tone="soft" className={classes.told}>
             {told || 'Чтобы сменить клавишу, нажмите на неё.'}
-          </p>
+          </Text>
           {!isDefault && (
             <Button
               variant="default"
@@ -80,13 +81,15 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
               Вернуть как было
             </Button>
           )}
-        </Group>
+        </Row>
         <dl className={classes.keys} data-off={off || undefined}>
           {(Object.keys(deskActions) as DeskAction[]).map((action) => {
             const { label, russian } = keyLabel(bindings[action])
             return (
-              <div key={action}>
-                <dt>{deskActions[action]}</dt>
+              <Row gap={3} justify="between" pad={1} padX={0} edge="bottom" key={action}>
+                <Text as="dt" size={4} shrink>
+                  {deskActions[action]}
+                </Text>
                 <dd>
                   <button
                     type="button"
@@ -100,19 +103,26 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
                     onKeyDown={(event) => take(event, action)}
                     onBlur={() => setChanging(null)}
                   >
-                    {changing === action ? '…' : label} {changing !== action && russian && <small>{russian}</small>}
+                    {changing === action ? '…' : label}{' '}
+                    {changing !== action && russian && (
+                      <Text as="small" tone="quiet">
+                        {russian}
+                      </Text>
+                    )}
                   </button>
                 </dd>
-              </div>
+              </Row>
             )
           })}
           {fixed.map(([key, does]) => (
-            <div key={key}>
-              <dt>{does}</dt>
+            <Row gap={3} justify="between" pad={1} padX={0} edge="bottom" key={key}>
+              <Text as="dt" size={4} shrink>
+                {does}
+              </Text>
               <dd>
                 <span className={classes.fixed}>{key}</span>
               </dd>
-            </div>
+            </Row>
           ))}
         </dl>
       </Stack>

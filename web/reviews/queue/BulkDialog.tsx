@@ -1,6 +1,7 @@
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
@@ -94,7 +95,7 @@ const BulkDialog = ({
   return (
     <Modal opened onClose={onClose} title={title} size="lg" transitionProps={{ duration: 0 }}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
+        <Stack gap={4}>
           {action === 'extend' && (
             <TextInput
               type="datetime-local"
@@ -126,32 +127,32 @@ const BulkDialog = ({
             />
           )}
           <section aria-label="Что произойдёт">
-            <p className={classes.lead}>
+            <Text mb={2} tone="soft">
               {counted(fitting.length, 'работа', 'работы', 'работ')}{' '}
               {plural(fitting.length, 'изменится', 'изменятся', 'изменятся')}
               {out > 0 && `, ${out} ${plural(out, 'останется', 'останутся', 'останутся')} как есть`}
-            </p>
+            </Text>
             {/* a long list is scrolled with keys */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
             <ul className={classes.preview} tabIndex={0}>
               {preview.map(({ row, refused: isOut, text: becomes }) => (
-                <li key={row.id} data-refused={isOut || undefined}>
+                <Box as="li" pad={1} padX={0} size={4} tight anywhere key={row.id} data-refused={isOut || undefined}>
                   <b>{nameOf(row)}</b>
-                  <span>
+                  <Text as="span" size={3} tone="soft">
                     {row.lesson.name} — {becomes}
-                  </span>
-                </li>
+                  </Text>
+                </Box>
               ))}
             </ul>
           </section>
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={pending} disabled={fitting.length === 0}>
               {fitting.length > 0 ? `${button}: ${fitting.length}` : button}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>
@@ -169,26 +170,26 @@ export const RefusedWorks = ({
   onClose: () => void
 }) => (
   <Modal opened onClose={onClose} title="Получилось не со всеми" transitionProps={{ duration: 0 }}>
-    <Stack>
+    <Stack gap={4}>
       <ul className={classes.preview}>
         {refused.map(({ id, detail }) => {
           const row = works.find((other) => other.id === id)
           return (
-            <li key={id} data-refused>
+            <Box as="li" pad={1} padX={0} size={4} tight anywhere key={id} data-refused>
               <b>{row ? nameOf(row) : `Работа ${id}`}</b>
-              <span>
+              <Text as="span" size={3} tone="soft">
                 {row && `${row.lesson.name} — `}
                 {detail}
-              </span>
-            </li>
+              </Text>
+            </Box>
           )
         })}
       </ul>
-      <Group justify="flex-end">
+      <Row gap={4} wrap justify="end">
         <Button onClick={onClose} data-autofocus>
           Понятно
         </Button>
-      </Group>
+      </Row>
     </Stack>
   </Modal>
 )

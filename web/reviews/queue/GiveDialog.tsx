@@ -1,5 +1,6 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewerLoad } from '#contract/reviews/reviews.schema.ts'
@@ -83,17 +84,17 @@ const GiveDialog = ({
   if (refused) return <RefusedWorks works={works as TaskRow[]} refused={refused} onClose={finish} />
   return (
     <Modal opened onClose={onClose} title="Дать преподавателю" transitionProps={{ duration: 0 }}>
-      <Stack>
-        <p className={classes.lead}>
+      <Stack gap={4}>
+        <Text mb={2} tone="soft">
           {counted(works.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель
           курса.
-        </p>
+        </Text>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : queries.some(({ data }) => !data) ? (
           <SkeletonList count={3} height={56} />
         ) : (
-          <ul className={classes.people} aria-label="Преподаватели">
+          <Stack as="ul" gap={1} plain className={classes.people} aria-label="Преподаватели">
             {people.map((load) => (
               <li key={load.user.id} className={classes.person}>
                 <PersonChip person={load.user} note={loadWords(load)} />
@@ -108,9 +109,9 @@ const GiveDialog = ({
                 </Button>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
-        <Group justify="flex-end" gap="xs">
+        <Row wrap justify="end" gap={2.5}>
           {isGiven && (
             <Button variant="subtle" color="gray" disabled={give.isPending} onClick={() => giveTo(null)}>
               Никому не давать
@@ -119,7 +120,7 @@ const GiveDialog = ({
           <Button variant="default" onClick={onClose}>
             Закрыть
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </Modal>
   )

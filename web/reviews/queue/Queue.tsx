@@ -15,6 +15,7 @@ import { useSelection } from '#web/reviews/queue/selection.ts'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** The left pane: the title of the page, the filters, and the works they let through. */
 export const Queue = ({
@@ -48,14 +49,16 @@ export const Queue = ({
     if (row) selection.toggle(row)
   })
   return (
-    <div
+    <Box
+      ground="surface"
+      shrink
       className={classes.queue}
       data-open={taskId !== null || undefined}
       data-selecting={isSelecting || undefined}
       data-takes-focus
       tabIndex={-1}
     >
-      <div className={classes.head}>
+      <Row gap={2} wrap className={classes.head}>
         {taskId !== null && (
           <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
             <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
@@ -64,7 +67,11 @@ export const Queue = ({
         <h1 id="desk-queue-title" tabIndex={-1}>
           Задания
         </h1>
-        {list.data && <span className={classes.total}>{list.data.total}</span>}
+        {list.data && (
+          <Text as="span" tone="quiet" className={classes.total}>
+            {list.data.total}
+          </Text>
+        )}
         <QueueTools
           courseId={Number(scope.course_id) || null}
           isSelecting={isSelecting}
@@ -73,13 +80,19 @@ export const Queue = ({
             setSelecting(!isSelecting)
           }}
         />
-      </div>
+      </Row>
       <div className={classes.body}>
         <QueueFilters list={list.data} />
         <ListState query={list} isEmpty={({ tasks }) => tasks.length === 0} empty={<EmptyQueue list={list.data} />}>
           {({ tasks, page, pages }) => (
             <>
-              <ul className={classes.items} aria-label="Очередь работ" aria-busy={list.isPlaceholderData}>
+              <Box
+                as="ul"
+                plain
+                className={classes.items}
+                aria-label="Очередь работ"
+                aria-busy={list.isPlaceholderData}
+              >
                 {tasks.map((row) => (
                   <QueueItem
                     key={row.id}
@@ -92,14 +105,14 @@ export const Queue = ({
                     minute={minute}
                   />
                 ))}
-              </ul>
+              </Box>
               {pages > 1 && <Pages page={page} pages={pages} hrefOf={(to) => hrefWith({ page: String(to) })} />}
             </>
           )}
         </ListState>
       </div>
       {isSelecting && <SelectionBar selection={selection} />}
-    </div>
+    </Box>
   )
 }
 
@@ -117,8 +130,18 @@ const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
   const { search } = useDeskSearch()
   const asks = askOf(search)
   const { asks: _, page: __, ...others } = filterOf(search)
-  if (asks && Object.keys(others).length === 0) return <p className={classes.empty}>{deskAsks[asks].none}.</p>
-  if (!isNarrowed(search)) return <p className={classes.empty}>В очереди ничего нет.</p>
+  if (asks && Object.keys(others).length === 0)
+    return (
+      <Text pad={3} padX={4.5} tone="quiet">
+        {deskAsks[asks].none}.
+      </Text>
+    )
+  if (!isNarrowed(search))
+    return (
+      <Text pad={3} padX={4.5} tone="quiet">
+        В очереди ничего нет.
+      </Text>
+    )
   const isDone = filterOf(search).status === 'submitted' && deskStatuses.some((slug) => (list?.counts[slug] ?? 0) > 0)
   const words = isDone
     ? { icon: IconChecks, title: 'Здесь всё проверено', text: 'Из отобранных работ ни одна не ждёт ответа.' }
@@ -136,7 +159,7 @@ const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
 }
 
 const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
-  <nav className={classes.pages} aria-label="Страницы очереди">
+  <Box as="nav" pad={3} size={2} tone="quiet" digits className={classes.pages} aria-label="Страницы очереди">
     {page > 1 ? (
       <a href={hrefOf(page - 1)} aria-label="Предыдущая страница">
         <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
@@ -154,5 +177,5 @@ const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (
     ) : (
       <span />
     )}
-  </nav>
+  </Box>
 )

@@ -1,3 +1,4 @@
+import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -24,7 +25,7 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
   const narrow = (changes: PageSearch) => void go({ ...changes, page: undefined, task: undefined })
   const hrefTo = (changes: PageSearch) => hrefWith({ ...changes, page: undefined, task: undefined })
   return (
-    <div className={classes.filters}>
+    <Box gap={2} pad={3} padX={4.5} className={classes.filters}>
       <SearchField />
       <NativeSelect
         aria-label="Курс"
@@ -39,8 +40,8 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
         ]}
       />
       {course_id && <CourseFilters courseId={Number(course_id)} search={search} narrow={narrow} />}
-      <div className={classes.states}>
-        <nav aria-label="Что показать" className={classes.chips}>
+      <Stack gap={2} className={classes.states}>
+        <Row as="nav" aria-label="Что показать" gap={1.5} wrap align="stretch" className={classes.chips}>
           <Tab
             name="Ждут проверки"
             count={list?.counts.submitted}
@@ -73,8 +74,8 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
             href={hrefTo({ status: everyStatus, asks: undefined })}
             current={!asks && status === everyStatus}
           />
-        </nav>
-        <nav aria-label="Кому даны работы" className={classes.chips}>
+        </Row>
+        <Row as="nav" aria-label="Кому даны работы" gap={1.5} wrap align="stretch" className={classes.chips}>
           {(['me', 'nobody'] as const).map((word) => (
             <a
               key={word}
@@ -84,8 +85,8 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
               {word === 'me' ? 'Даны мне' : 'Никому не даны'}
             </a>
           ))}
-        </nav>
-      </div>
+        </Row>
+      </Stack>
       {search.lesson_id && !course_id && (
         <LessonChip
           lessonId={Number(search.lesson_id)}
@@ -99,7 +100,7 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
           href={hrefWith({ student_id: undefined, page: undefined })}
         />
       )}
-    </div>
+    </Box>
   )
 }
 

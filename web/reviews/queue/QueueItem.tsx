@@ -8,6 +8,7 @@ import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 const day = 86_400_000
 
@@ -49,28 +50,40 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
         onPointerEnter={prefetch}
         onFocus={prefetch}
       >
-        <span className={classes.face}>{first && <Avatar person={first} />}</span>
-        <span className={classes.words}>
-          <span className={classes.line}>
-            <b className={classes.name}>{nameOf(row)}</b>
+        <Text as="span" fixed className={classes.face}>
+          {first && <Avatar person={first} />}
+        </Text>
+        <Text as="span" grow className={classes.words}>
+          <Row as="span" gap={0} gapX={2.5} wrap align="baseline" justify="between">
+            <Text as="b" weight="strong" tight anywhere className={classes.name}>
+              {nameOf(row)}
+            </Text>
             {row.submitted_at && (
-              <span className={classes.age} data-heat={heatOf(row)}>
+              <Text
+                as="span"
+                size={1}
+                tone="quiet"
+                weight="medium"
+                fixed
+                className={classes.age}
+                data-heat={heatOf(row)}
+              >
                 {formatAge(row.submitted_at)}
-              </span>
+              </Text>
             )}
-          </span>
-          <span className={classes.about}>
+          </Row>
+          <Text as="span" size={2} tone="quiet" tight clip className={classes.about}>
             {lease && (
-              <span className={classes.lease}>
+              <Text as="span" tone="brand">
                 Проверяет {lease.user.name}, {leaseMinutes(lease.since)} мин
-              </span>
+              </Text>
             )}
             {lease && ' · '}
             {row.lesson.name}
             {!lease && row.attempt !== null && ` · попытка ${row.attempt}`}
-          </span>
+          </Text>
           <Badges row={row} userId={userId} />
-        </span>
+        </Text>
       </a>
       <input
         type="checkbox"
@@ -92,7 +105,7 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
   const { reviewer, question_at, extension_asked } = row
   if (!sent && !isLate && !reviewer && !question_at && !extension_asked) return null
   return (
-    <span className={classes.badges}>
+    <Row as="span" gap={0.5} gapX={2.5} wrap align="stretch" mt={0.5} size={1} tone="quiet">
       {sent && (
         <span className={classes.badge} data-tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
           {sent.phase === 'refused' ? 'Решение не отправлено' : 'Решение отправляется'}
@@ -122,7 +135,7 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
           {reviewer.id === userId ? 'Вам' : reviewer.name}
         </span>
       )}
-    </span>
+    </Row>
   )
 }
 

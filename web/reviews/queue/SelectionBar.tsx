@@ -1,3 +1,4 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -30,23 +31,23 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
     focusQueue()
   }
   return (
-    <section className={classes.selection} aria-label="Выбранные работы">
-      <div className={classes.selected}>
+    <Stack as="section" gap={2} ground="surface" edge="top" className={classes.selection} aria-label="Выбранные работы">
+      <Row gap={2.5} size={3} className={classes.selected}>
         <Checkbox label="Все на странице" size="sm" checked={isPageSelected} onChange={togglePage} />
         <span role="status">{counted(rows.length, 'работа', 'работы', 'работ')}</span>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label="Снять выделение" onClick={clear}>
           <IconX size={17} stroke={2} aria-hidden="true" />
         </ActionIcon>
-      </div>
-      <div className={classes.acts}>
+      </Row>
+      <Row gap={1.5} wrap align="stretch">
         {acts.map(([name, label]) => (
           <Button key={name} size="xs" variant="default" onClick={() => setAct(name)}>
             {label}
           </Button>
         ))}
-      </div>
+      </Row>
       {act === 'give' && <GiveDialog rows={rows} onClose={close} onDone={done} />}
       {act && act !== 'give' && <BulkDialog action={act} rows={rows} onClose={close} onDone={done} />}
-    </section>
+    </Stack>
   )
 }

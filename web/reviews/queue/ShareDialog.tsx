@@ -1,6 +1,7 @@
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
@@ -19,7 +20,7 @@ const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: 
   const course = chosen ?? courses[0]?.id ?? null
   return (
     <Modal opened onClose={onClose} title="Кто что проверяет" transitionProps={{ duration: 0 }}>
-      <Stack>
+      <Stack gap={4}>
         <NativeSelect
           label="Курс"
           value={course ?? ''}
@@ -43,11 +44,15 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
     <ListState
       query={query}
       isEmpty={({ reviewers }) => reviewers.length === 0}
-      empty={<p className={classes.lead}>У курса пока нет преподавателей.</p>}
+      empty={
+        <Text mb={2} tone="soft">
+          У курса пока нет преподавателей.
+        </Text>
+      }
     >
       {({ reviewers, unassigned }) => (
-        <Stack>
-          <ul className={classes.people} aria-label="Преподаватели курса">
+        <Stack gap={4}>
+          <Stack as="ul" gap={1} plain className={classes.people} aria-label="Преподаватели курса">
             {reviewers.map((load) => (
               <li key={load.user.id} className={classes.person}>
                 <Checkbox
@@ -60,9 +65,9 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
                 />
               </li>
             ))}
-          </ul>
+          </Stack>
           {share.isSuccess && (
-            <p className={classes.given} role="status">
+            <Text pad={2.5} padX={4} tone="ok" weight="medium" ground="ok" round="s" role="status">
               {given.length === 0
                 ? 'Раздавать было нечего.'
                 : given
@@ -71,14 +76,14 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
                       return `${person ? fullName(person) : 'Преподаватель'}: ${counted(count, 'работа', 'работы', 'работ')}`
                     })
                     .join(', ')}
-            </p>
+            </Text>
           )}
-          <p className={classes.lead}>
+          <Text mb={2} tone="soft">
             {unassigned === 0
               ? 'Все ждущие работы кому-то даны.'
               : `${counted(unassigned, 'работа', 'работы', 'работ')} ${plural(unassigned, 'никому не дана', 'никому не даны', 'никому не даны')}. Работу получит тот, кто проверял её прошлую попытку, остальные разойдутся поровну.`}
-          </p>
-          <Group justify="flex-end">
+          </Text>
+          <Row gap={4} wrap justify="end">
             <Button
               loading={share.isPending}
               disabled={unassigned === 0 || taking.length === 0}
@@ -86,7 +91,7 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
             >
               Разделить поровну
             </Button>
-          </Group>
+          </Row>
         </Stack>
       )}
     </ListState>

@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconBookmark, IconHash } from '@tabler/icons-react'
@@ -46,7 +47,7 @@ export const CommentField = ({
         />
         {completion.options}
       </div>
-      <div className={classes.bank}>
+      <Row gap={0} gapX={1} wrap align="stretch" className={classes.bank}>
         <Button
           variant="subtle"
           size="xs"
@@ -67,7 +68,7 @@ export const CommentField = ({
             Сохранить в банк
           </Button>
         )}
-      </div>
+      </Row>
       {bank && <SavedCommentsDialog course={course} text={bank.text} onClose={() => setBank(null)} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { levelWords } from '#contract/reviews/level-words.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
@@ -53,14 +54,14 @@ export const CriteriaField = ({
   })
   const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
   return (
-    <fieldset className={classes.criteria}>
+    <Box as="fieldset" pad={0} shrink className={classes.criteria}>
       <legend>
         <span>Критерии</span>
-        <small className={classes.total}>
+        <Text as="small" tone="soft" weight="medium" digits>
           {most === null
             ? `${judged} из ${criteria.length}`
             : `${number(pointsOf(draft, criteria) ?? 0)} из ${number(most)}`}
-        </small>
+        </Text>
       </legend>
       <ul>
         {criteria.map((criterion, index) => (
@@ -74,10 +75,10 @@ export const CriteriaField = ({
           />
         ))}
       </ul>
-      <p role="status" className={classes.said}>
+      <Text role="status" aloud>
         {said}
-      </p>
-    </fieldset>
+      </Text>
+    </Box>
   )
 }
 
@@ -103,19 +104,27 @@ const CriterionRow = ({
     before && `было: ${levelWords[before.level]}`,
   ].filter(Boolean)
   return (
-    <li className={classes.row}>
-      <div className={classes.name}>
+    <Box as="li" gap={1} gapX={3} pad={1} padX={0} className={classes.row}>
+      <Row gap={2.5} align="stretch" size={3} tight shrink anywhere className={classes.name}>
         {digit && (
-          <span className={classes.key} aria-hidden="true">
+          <Text as="span" size={1} tone="soft" tight fixed className={classes.key} aria-hidden="true">
             {digit}
-          </span>
+          </Text>
         )}
         <div>
           <span className={classes.words}>{name}</span>
-          {about.length > 0 && <small className={classes.about}>{about.join(' · ')}</small>}
+          {about.length > 0 && (
+            <Text as="small" size={1} tone="quiet" className={classes.about}>
+              {about.join(' · ')}
+            </Text>
+          )}
           {!hasNote && (
-            <button
+            <Box
+              as="button"
               type="button"
+              pad={0}
+              size={1}
+              tone="quiet"
               className={classes.add}
               aria-label={`Заметка к критерию: ${name}`}
               onClick={() => {
@@ -124,10 +133,10 @@ const CriterionRow = ({
               }}
             >
               Заметка
-            </button>
+            </Box>
           )}
         </div>
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of its row's grid */}
       <div role="group" aria-label={name} className={classes.levels}>
         {levels.map(([level, Icon]) => (
@@ -157,6 +166,6 @@ const CriterionRow = ({
           onBlur={() => setNoting(false)}
         />
       )}
-    </li>
+    </Box>
   )
 }

@@ -9,6 +9,7 @@ import {
   type VerdictDraft,
   wordsOf,
 } from '#web/reviews/verdict/verdict-draft.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** What was written for another attempt and not sent: it is taken over or put away, never applied by itself. */
 export const EarlierVerdict = ({
@@ -25,14 +26,16 @@ export const EarlierVerdict = ({
 }) => (
   <div className={classes.unsent}>
     <h4>Не отправлено: решение к попытке {earlier.attempt}</h4>
-    <p>{wordsOf(earlier.verdict)}</p>
-    <div className={classes.moves}>
+    <Text anywhere lines>
+      {wordsOf(earlier.verdict)}
+    </Text>
+    <Row gap={2} wrap align="stretch">
       <Button size="xs" variant="default" onClick={() => draft.replace(joined(joinVerdicts(own, earlier.verdict)))}>
         Перенести сюда
       </Button>
       <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, joined(own))}>
         Убрать
       </Button>
-    </div>
+    </Row>
   </div>
 )

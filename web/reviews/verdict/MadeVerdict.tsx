@@ -13,6 +13,7 @@ import classes from '#web/reviews/verdict/Verdict.module.css'
 import { isTouched, type KeptVerdict, wordsOf } from '#web/reviews/verdict/verdict-draft.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /** What was decided about a work, and how to go back on it. */
@@ -32,14 +33,18 @@ export const MadeVerdict = ({
   const sent = useSentVerdict(task.id)
   useEffect(() => () => forgetRefused(task.id), [task.id])
   return (
-    <div className={classes.scroll}>
+    <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
       {/* the news of the other verdict was faster than the refusal of this one */}
       {sent?.phase === 'refused' && <Refusal error={sent.error} />}
       <h3>Решение</h3>
       {task.status.slug === 'excused' ? (
         <p className={classes.reason}>
           Студент освобождён от задания.
-          {excused?.text && <span>{excused.text}</span>}
+          {excused?.text && (
+            <Text as="span" mt={1.5} tone="soft" lines>
+              {excused.text}
+            </Text>
+          )}
         </p>
       ) : task.status.slug === 'draft' ? (
         <p className={classes.reason}>Работу ещё не сдали: проверять пока нечего.</p>
@@ -50,13 +55,15 @@ export const MadeVerdict = ({
         // somebody else was faster
         <div className={classes.unsent}>
           <h4>Ваше решение не отправлено</h4>
-          <p>{wordsOf(kept.verdict)}</p>
+          <Text anywhere lines>
+            {wordsOf(kept.verdict)}
+          </Text>
           <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, null)}>
             Убрать
           </Button>
         </div>
       )}
-      <div className={classes.moves}>
+      <Row gap={2} wrap align="stretch">
         {attempt?.review?.undo_until && (
           <UndoButton
             key={attempt.review.undo_until}
@@ -76,8 +83,8 @@ export const MadeVerdict = ({
           />
         )}
         {extra}
-      </div>
-    </div>
+      </Row>
+    </Box>
   )
 }
 

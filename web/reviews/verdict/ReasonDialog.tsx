@@ -1,6 +1,7 @@
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { deskToast } from '#web/reviews/desk-toast.ts'
@@ -38,7 +39,7 @@ const ReasonDialog = ({ task, move, label, title, text, done, onClose }: Reasone
   return (
     <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
       <form onSubmit={submit} noValidate>
-        <Stack>
+        <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>{text}</p>
           <Textarea
             label="Причина"
@@ -51,14 +52,14 @@ const ReasonDialog = ({ task, move, label, title, text, done, onClose }: Reasone
             error={problem}
             data-autofocus
           />
-          <Group justify="flex-end" gap="xs">
+          <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
             <Button type="submit" loading={mutation.isPending}>
               {label}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

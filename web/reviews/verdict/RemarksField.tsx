@@ -1,3 +1,4 @@
+import { Box, Center, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
@@ -46,7 +47,7 @@ export const RemarksField = ({
   }
   const done = remarks.filter((item) => item.done).length
   return (
-    <fieldset className={classes.remarks}>
+    <Box as="fieldset" pad={0} shrink className={classes.remarks}>
       <legend>
         <span>Что исправить</span>
         {remarks.some(({ before }) => before) && (
@@ -56,7 +57,7 @@ export const RemarksField = ({
         )}
       </legend>
       {remarks.length > 0 && (
-        <ul>
+        <Stack as="ul" gap={2} mb={2} plain>
           {remarks.map((item, index) => (
             <RemarkRow
               // biome-ignore lint/suspicious/noArrayIndexKey: two remarks may say the same
@@ -73,7 +74,7 @@ export const RemarksField = ({
               }}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <div className={classes.add}>
         <TextInput
@@ -91,7 +92,7 @@ export const RemarksField = ({
         </ActionIcon>
         {completion.options}
       </div>
-    </fieldset>
+    </Box>
   )
 }
 
@@ -117,7 +118,7 @@ const RemarkRow = ({
   const { showAnchor } = useVerdictDraft()
   return (
     <li id={remarkLineId(remarkKey(item, number - 1))} tabIndex={-1} data-done={item.done || undefined}>
-      <div className={classes.words}>
+      <Stack gap={1} grow anywhere className={classes.words}>
         {item.before ? (
           <Checkbox
             label={item.text}
@@ -126,21 +127,32 @@ const RemarkRow = ({
             onChange={onTick}
           />
         ) : (
-          <p className={classes.own}>
-            <span className={classes.number} aria-hidden="true">
+          <Row as="p" gap={2.5} align="stretch">
+            <Center as="span" size={1} weight="strong" fixed className={classes.number} aria-hidden="true">
               {number}
-            </span>
+            </Center>
             {item.text}
-          </p>
+          </Row>
         )}
         {said?.answer && <p className={classes.answer}>Студент: {said.answer}</p>}
         {item.anchor && (
-          <button type="button" className={classes.anchor} onClick={() => showAnchor(item)}>
+          <Row
+            as="button"
+            type="button"
+            gap={1}
+            inline
+            pad={0}
+            padX={1}
+            size={2}
+            tone="brand"
+            className={classes.anchor}
+            onClick={() => showAnchor(item)}
+          >
             <IconMapPin size={14} stroke={1.75} aria-hidden="true" />
             {anchorWords(item.anchor)}
-          </button>
+          </Row>
         )}
-      </div>
+      </Stack>
       <ActionIcon variant="subtle" color="gray" aria-label={`Убрать: ${item.text}`} onClick={onRemove}>
         <IconX size={16} stroke={2} aria-hidden="true" />
       </ActionIcon>

@@ -1,5 +1,6 @@
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { plural } from '#web/ui/plural.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -33,12 +34,24 @@ const UnaddedDialog = ({
   return (
     <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
       {texts.map((text) => (
-        <blockquote key={text} className={classes.unadded}>
+        <Box
+          as="blockquote"
+          key={text}
+          mb={2.5}
+          pad={2}
+          padX={3}
+          ground="sunken"
+          anywhere
+          lines
+          className={classes.unadded}
+        >
           {text}
-        </blockquote>
+        </Box>
       ))}
-      <p className={classes.hint}>{why}</p>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Text size={2} tone="soft">
+        {why}
+      </Text>
+      <Row wrap justify="end" gap={2.5} mt={4.5}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Отменить
         </Button>
@@ -48,7 +61,7 @@ const UnaddedDialog = ({
         <Button onClick={onAdd} data-autofocus>
           {add}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   )
 }

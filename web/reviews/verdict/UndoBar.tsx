@@ -4,6 +4,7 @@ import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/UndoBar.module.css'
 import { type Undoable, undoLatest, useLatestUndoable } from '#web/reviews/verdict/undo-list.ts'
+import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What was done last, and for how long it can be taken back. */
 export const UndoBar = () => {
@@ -27,28 +28,39 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
     return () => clearInterval(timer)
   }, [until])
   return (
-    <div className={classes.bar}>
-      <span
+    <Row gap={3} round="m" className={classes.bar}>
+      <Center
+        as="span"
+        size={1}
+        weight="strong"
+        digits
+        fixed
         className={classes.ring}
         data-waiting={until === null || undefined}
         style={{ '--left': until ? `${((seconds ?? 0) * 1000) / undoTimeMs}` : '1' } as CSSProperties}
         aria-hidden="true"
       >
         {seconds}
-      </span>
-      <div className={classes.words} role="status">
-        <b>{summary}</b>
-        {detail && <span>{detail}</span>}
-      </div>
+      </Center>
+      <Stack size={4} tight shrink className={classes.words} role="status">
+        <Text as="b" weight="medium">
+          {summary}
+        </Text>
+        {detail && (
+          <Text as="span" size={2} clip>
+            {detail}
+          </Text>
+        )}
+      </Stack>
       <button type="button" onClick={undo}>
         <IconArrowBackUp size={17} stroke={2} aria-hidden="true" />
         Отменить
         {key && (
-          <span className={classes.key} aria-hidden="true">
+          <Text as="span" size={1} weight="medium" className={classes.key} aria-hidden="true">
             {key}
-          </span>
+          </Text>
         )}
       </button>
-    </div>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import { type SentVerdict, takeBackSent } from '#web/reviews/verdict/sent-verdicts.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** A verdict chosen by a key; nothing is sent until it is confirmed. */
 export type Chosen = 'accepted' | 'returned' | null
@@ -26,7 +27,7 @@ export const VerdictBar = ({
   const acceptKey = useKeyLabel('accept')
   const returnKey = useKeyLabel('return')
   return (
-    <div className={classes.bar}>
+    <Row gap={2} gapX={2.5} wrap align="stretch" ground="surface" edge="top" className={classes.bar}>
       {sent ? (
         <div className={classes.sending} role="status">
           {sent.phase === 'undoing'
@@ -41,9 +42,9 @@ export const VerdictBar = ({
           )}
         </div>
       ) : (
-        <div className={classes.kept} role={chosen ? 'status' : undefined}>
+        <Box size={1} tone="quiet" className={classes.kept} role={chosen ? 'status' : undefined}>
           {chosen ? `${chosen === 'accepted' ? 'Принять' : 'Вернуть студенту'}? Подтвердите: Ctrl + Enter` : kept}
-        </div>
+        </Box>
       )}
       <Button
         ref={buttons.returned}
@@ -71,12 +72,12 @@ export const VerdictBar = ({
       >
         Принять
       </Button>
-    </div>
+    </Row>
   )
 }
 
 const Key = ({ label }: { label: string }) => (
-  <span className={classes.key} aria-hidden="true">
+  <Text as="span" size={1} weight="medium" tight className={classes.key} aria-hidden="true">
     {label}
-  </span>
+  </Text>
 )

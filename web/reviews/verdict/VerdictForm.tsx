@@ -1,3 +1,4 @@
+import { Box } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
@@ -154,13 +155,13 @@ export const VerdictForm = ({
   if (state.theirs) {
     const none: KeptVerdict = { attempt: attempt.number, verdict: emptyVerdict(task, attempt), earlier: null }
     return (
-      <div className={classes.scroll}>
+      <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
         <DraftConflict
           words={draftConflictWords(state.theirs.saved_at)}
           differences={differencesOf(verdictFields(criteria), state.value ?? none, state.theirs.value ?? none)}
           onChoose={(whose) => resolveConflict(draft, whose)}
         />
-      </div>
+      </Box>
     )
   }
   const firstName = task.students.map(({ name }) => name).join(', ')
@@ -178,7 +179,7 @@ export const VerdictForm = ({
   const remarksFirst = own.remarks.some(({ before }) => before)
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate data-verdict-form>
-      <div className={classes.scroll}>
+      <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
         {earlier && (
           <EarlierVerdict
             earlier={earlier}
@@ -226,7 +227,7 @@ export const VerdictForm = ({
           error={fieldError('score')}
         />
         {extra}
-      </div>
+      </Box>
       <VerdictBar
         kept={
           state.value ? (

@@ -11,6 +11,7 @@ import classes from '#web/reviews/verdict/Verdict.module.css'
 import { useVerdictKeeper } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { VerdictForm } from '#web/reviews/verdict/VerdictForm.tsx'
 import { ReviewerLine } from '#web/reviews/work/ReviewerLine.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The right pane: the verdict to make, or the one that was made and how to go back on it. */
@@ -42,12 +43,21 @@ export const VerdictPane = ({
     </>
   )
   return (
-    <section id="desk-verdict" className={classes.pane} aria-label="Решение" data-takes-focus tabIndex={-1}>
+    <Box
+      as="section"
+      id="desk-verdict"
+      ground="surface"
+      shrink
+      className={classes.pane}
+      aria-label="Решение"
+      data-takes-focus
+      tabIndex={-1}
+    >
       {news && <News news={news} />}
       {!draft || !state ? (
-        <div className={classes.scroll}>
+        <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
           <SkeletonList count={3} height={88} />
-        </div>
+        </Box>
       ) : attempt ? (
         <VerdictForm
           key={attempt.number}
@@ -62,7 +72,7 @@ export const VerdictPane = ({
       ) : (
         <MadeVerdict task={task} draft={draft} kept={state.value} extra={extra} />
       )}
-    </section>
+    </Box>
   )
 }
 

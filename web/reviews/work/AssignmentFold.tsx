@@ -6,6 +6,7 @@ import classes from '#web/reviews/work/WorkPane.module.css'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
 import { DueDate } from '#web/tasks/DueDate.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** What the lesson asked for, at hand while its work is judged; loaded once it is looked at. */
@@ -14,14 +15,21 @@ export const AssignmentFold = ({ lessonId }: { lessonId: number }) => {
   const query = useQuery({ ...lessonQuery(lessonId), enabled: open })
   const assignment = query.data?.lesson.assignment
   return (
-    <details className={classes.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Box
+      as="details"
+      mb={4.5}
+      ground="surface"
+      round="s"
+      className={classes.fold}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         Что нужно было сделать
       </summary>
       {/* nothing waits, nor moves, where nobody sees it */}
       {open && (
-        <div>
+        <Stack gap={3}>
           {assignment ? (
             <>
               <AssignmentText assignment={assignment} />
@@ -34,8 +42,8 @@ export const AssignmentFold = ({ lessonId }: { lessonId: number }) => {
           ) : (
             <SkeletonList count={1} height={80} />
           )}
-        </div>
+        </Stack>
       )}
-    </details>
+    </Box>
   )
 }

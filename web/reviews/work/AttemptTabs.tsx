@@ -1,3 +1,4 @@
+import { Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
@@ -85,18 +86,26 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
 const AttemptContent = ({ attempt, task, work }: { attempt: Attempt; task: Task; work: WorkRemarks }) => {
   const { number, submitted_at, withdrawn_at, review } = attempt
   if (withdrawn_at !== null) {
-    return <p className={classes.meta}>Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.</p>
+    return (
+      <Text mb={4.5} size={2} tone="quiet">
+        Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.
+      </Text>
+    )
   }
   const late = task.due_at !== null && new Date(submitted_at) > new Date(task.due_at)
   const isLatest = attempt === latestAttempt(task)
   const waiting = task.status.slug === 'submitted' && isLatest
   return (
     <>
-      <p className={classes.meta}>
+      <Text mb={4.5} size={2} tone="quiet">
         Попытка {number}, отправлена {formatMoment(submitted_at)}
         {waiting && `, ждёт ${formatAge(submitted_at)}`}
-        {late && <span className={classes.late}>после срока</span>}
-      </p>
+        {late && (
+          <Text as="span" tone="warn" weight="medium" className={classes.late}>
+            после срока
+          </Text>
+        )}
+      </Text>
       <AttemptView
         attempt={attempt}
         className={classes.text}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import classes from '#web/reviews/verdict/Verdict.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 const GiveDialog = lateDialog(() => import('#web/reviews/queue/GiveDialog.tsx'))
 
@@ -13,12 +13,12 @@ export const ReviewerLine = ({ task, userId }: { task: Task; userId: number }) =
   const { reviewer } = task
   const words = reviewer ? (reviewer.id === userId ? 'Дана вам' : `Дана: ${fullName(reviewer)}`) : 'Никому не дана'
   return (
-    <div className={classes.reviewer}>
+    <Row gap={1} gapX={2.5} wrap justify="between" size={3} tone="soft">
       <span>{words}</span>
       <Button size="xs" variant="subtle" color="gray" onClick={() => setOpen(true)}>
         {reviewer ? 'Передать' : 'Дать преподавателю'}
       </Button>
       {open && <GiveDialog rows={[task]} onClose={() => setOpen(false)} onDone={() => {}} />}
-    </div>
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import { AttemptTabs } from '#web/reviews/work/AttemptTabs.tsx'
 import { StudentAsks } from '#web/reviews/work/StudentAsks.tsx'
 import classes from '#web/reviews/work/WorkPane.module.css'
 import { LikeButton } from '#web/tasks/LikeButton.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
@@ -35,8 +36,20 @@ export const WorkPane = ({
             </Button>
           </div>
         )}
-        <div className={classes.top}>
-          <nav aria-label="Путь к работе" className={classes.crumbs}>
+        <Row gap={1.5} gapX={4} wrap justify="between">
+          <Row
+            links="quiet"
+            as="nav"
+            aria-label="Путь к работе"
+            gap={0}
+            gapX={1.5}
+            wrap
+            align="stretch"
+            size={2}
+            tone="quiet"
+            shrink
+            className={classes.crumbs}
+          >
             <a href={pathTo('courses.show', { id: task.course.id })}>{task.course.name}</a>
             <span aria-hidden="true">›</span>
             {task.idle === 'lesson-deleted' ? (
@@ -44,18 +57,27 @@ export const WorkPane = ({
             ) : (
               <a href={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</a>
             )}
-          </nav>
+          </Row>
           <StatusBadge status={task.status} />
-        </div>
-        <h2 id="desk-work-title" tabIndex={-1} className={classes.title}>
+        </Row>
+        <Text
+          as="h2"
+          id="desk-work-title"
+          tabIndex={-1}
+          mt={1}
+          mb={3}
+          weight="heavy"
+          anywhere
+          className={classes.title}
+        >
           {task.lesson.name}
-        </h2>
-        <div className={classes.people}>
+        </Text>
+        <Row gap={2} gapX={4.5} wrap mb={5}>
           {task.students.map((student) => (
             <PersonChip key={student.id} person={student} href={pathTo('users.show', { id: student.id })} />
           ))}
           {task.attempts.length > 0 && <LikeButton task={task} />}
-        </div>
+        </Row>
         <StudentAsks task={task} />
         <AttemptTabs task={task} />
         {thread}

@@ -1,0 +1,109 @@
+import type { ComponentProps, ElementType } from 'react'
+import classes from '#web/ui/layout.module.css'
+
+/** A step of the spacing scale in `tokens.css`: 2 is `--s-2`, 1.5 is `--s-15`, halfway to the next one. */
+type Space = 0 | 0.5 | 1 | 1.5 | 2 | 2.5 | 3 | 4 | 4.5 | 5 | 6 | 7 | 8
+
+interface Look {
+  /** Between the children; `gapX` where it differs from side to side. */
+  gap?: Space
+  gapX?: Space
+  /** Margin above and below. */
+  mt?: Space
+  mb?: Space
+  /** Padding; `padX` where it differs at the sides. */
+  pad?: Space
+  padX?: Space
+  /** A step of the type scale: `--t-1` … `--t-8`. */
+  size?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+  tone?: 'ink' | 'soft' | 'quiet' | 'brand' | 'ok' | 'warn' | 'bad'
+  weight?: 'plain' | 'medium' | 'strong' | 'heavy'
+  ground?: 'surface' | 'sunken' | 'brand' | 'ok' | 'warn' | 'bad' | 'idle'
+  round?: 's' | 'm' | 'l'
+  edge?: 'line' | 'firm' | 'top' | 'bottom'
+  /** In a row: takes the room that is left, may become narrower than its words, or never does. */
+  grow?: boolean
+  shrink?: boolean
+  fixed?: boolean
+  /** Lines stand closer. */
+  tight?: boolean
+  /** Digits are equally wide. */
+  digits?: boolean
+  /** Words break anywhere, keep their own line breaks, stay in one line, or are cut off at its end. */
+  anywhere?: boolean
+  lines?: boolean
+  nowrap?: boolean
+  clip?: boolean
+  /** Cut off after so many lines. */
+  clamp?: 1 | 2 | 3 | 4
+  /** Read aloud, but not seen. */
+  aloud?: boolean
+  /** On the screen only. */
+  unprinted?: boolean
+  /** How links inside look: as words until they are pointed at, blue, or blue with a line. */
+  links?: 'quiet' | 'plain' | 'underlined'
+  /** A list without marks. */
+  plain?: boolean
+}
+
+interface RowLook extends Look {
+  inline?: boolean
+  wrap?: boolean
+  /** `center` unless told. */
+  align?: 'start' | 'end' | 'baseline' | 'stretch'
+  justify?: 'between' | 'center' | 'end'
+}
+
+interface StackLook extends Look {
+  align?: 'start' | 'center' | 'end'
+}
+
+type Props<L, E extends ElementType> = { as?: E } & L & Omit<ComponentProps<E>, keyof L | 'as'>
+
+const looks = new Set(
+  (
+    'gap gapX mt mb pad padX size tone weight ground round edge grow shrink fixed tight digits anywhere lines nowrap ' +
+    'clip clamp aloud unprinted links plain inline wrap align justify'
+  ).split(' '),
+)
+
+/** What the element gets: the look as `data-` attributes, which the sheet goes by, and the rest as it came. */
+const attributes = (props: object, kind = '') => {
+  const { className, ...others } = props as { className?: string }
+  const given: Record<string, unknown> = { className: [classes.part, kind, className].filter(Boolean).join(' ') }
+  for (const [name, value] of Object.entries(others)) {
+    if (!looks.has(name)) given[name] = value
+    else if (value !== undefined && value !== false) given[`data-${name.toLowerCase()}`] = value === true ? '' : value
+  }
+  return given
+}
+
+/** Children beside each other, in the middle of the line's height. Plain elements, drawn by the server as well. */
+export const Row = <E extends ElementType = 'div'>({ as, ...props }: Props<RowLook, E>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...attributes(props, classes.row)} />
+}
+
+/** Children above each other, each as wide as the stack unless `align` says otherwise. */
+export const Stack = <E extends ElementType = 'div'>({ as, ...props }: Props<StackLook, E>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...attributes(props, classes.stack)} />
+}
+
+/** One child in the middle: an icon on its ground. */
+export const Center = <E extends ElementType = 'div'>({ as, ...props }: Props<Look, E>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...attributes(props, classes.center)} />
+}
+
+/** What is neither row nor stack, with space, ground and edge from the tokens. */
+export const Box = <E extends ElementType = 'div'>({ as, ...props }: Props<Look, E>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...attributes(props)} />
+}
+
+/** Words: a paragraph, unless `as` says otherwise. */
+export const Text = <E extends ElementType = 'p'>({ as, ...props }: Props<Look, E>) => {
+  const Element: ElementType = as ?? 'p'
+  return <Element {...attributes(props)} />
+}
