@@ -3,6 +3,9 @@ import { createTheme } from '@mantine/core'
 /** Heights of buttons, in rem; other sizes are Mantine's. */
 const buttonHeights: Record<string, string> = { xs: '1.875rem', sm: '2.25rem', md: '2.5rem', lg: '3rem' }
 
+/** Dialogs and tooltips come and go without a transition. */
+const atOnce = { duration: 0 }
+
 /** What Mantine has to know in script; the values themselves stand in `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -32,6 +35,7 @@ export const theme = createTheme({
         maw: '12.5rem',
         multiline: true,
         withArrow: true,
+        transitionProps: atOnce,
       },
     },
     Modal: {
@@ -39,6 +43,7 @@ export const theme = createTheme({
         centered: true,
         padding: 'lg',
         radius: 'lg',
+        transitionProps: atOnce,
         closeButtonProps: { 'aria-label': 'Закрыть' },
         overlayProps: { backgroundOpacity: 0.45 },
       },

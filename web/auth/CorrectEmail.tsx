@@ -32,7 +32,7 @@ const CorrectEmail = ({ email, onClose }: { email: string; onClose: () => void }
     }
   }, focusFirstError)
   return (
-    <Modal opened onClose={onClose} title="Исправить адрес почты" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Исправить адрес почты">
       <form onSubmit={save} noValidate>
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>

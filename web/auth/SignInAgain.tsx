@@ -38,7 +38,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   }
 
   return (
-    <Modal opened onClose={() => answer(false)} title="Войдите снова" transitionProps={{ duration: 0 }} zIndex={500}>
+    <Modal opened onClose={() => answer(false)} title="Войдите снова" zIndex={500}>
       <form onSubmit={submit}>
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Вы вышли из учётной записи. Войдите, и всё продолжится с этого места.</p>

@@ -29,7 +29,7 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Записать на курс: ${fullName(person)}`} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={`Записать на курс: ${fullName(person)}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           <NativeSelect

@@ -64,7 +64,7 @@ export const FormulaDialog = ({
     if (latex.trim() && !problem) onSave(latex.trim())
   }
   return (
-    <Modal opened onClose={onClose} title="Формула" transitionProps={{ duration: 0 }} returnFocus={false} size="lg">
+    <Modal opened onClose={onClose} title="Формула" returnFocus={false} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -16,7 +16,7 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
   const query = useQuery(consentsQuery(userId))
   const keep = useKeepAccount(userId)
   return (
-    <Modal opened onClose={onClose} title="Остаться и согласиться снова" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Остаться и согласиться снова">
       <ListState query={query}>
         {({ asked }) => {
           const version = asked.find(({ document }) => document.slug === 'personal-data')?.version ?? 0

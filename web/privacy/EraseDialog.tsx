@@ -86,7 +86,7 @@ const EraseDialog = ({
     focusFirstError,
   )
   return (
-    <Modal opened onClose={onClose} title={titleOf(own, user, withdrawn)} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={titleOf(own, user, withdrawn)}>
       <form onSubmit={send} noValidate>
         <Stack gap={4}>
           {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}

@@ -33,7 +33,7 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
       onError: (error) => reportError(error),
     })
   return (
-    <Modal opened onClose={onClose} title="Авторы проекта" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Авторы проекта">
       <Stack gap={4.5} className={classes.form}>
         <Stack as="ul" gap={3} plain className={classes.people} aria-label="Авторы">
           {project.authors.map((author) => (

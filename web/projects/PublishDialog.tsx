@@ -78,7 +78,6 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
       // what is on its way cannot be taken back by closing
       onClose={publishing ? () => {} : onClose}
       title="Опубликовать проект"
-      transitionProps={{ duration: 0 }}
     >
       <Stack as="form" gap={4} onSubmit={publish} noValidate>
         <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />

@@ -24,7 +24,7 @@ const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: 
   const query = useQuery(savedCommentsQuery(course.id))
   const [changed, setChanged] = useState<SavedComment | null>(null)
   return (
-    <Modal opened onClose={onClose} title="Банк комментариев" size="lg" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Банк комментариев" size="lg">
       <Stack gap={4}>
         <CommentForm
           key={changed?.id ?? 'new'}

@@ -29,7 +29,6 @@ const Tip = ({ target }: { target: HTMLElement }) => {
       label={target.dataset.tip}
       zIndex={1000}
       portalProps={{ target: target.closest('dialog') ?? document.body }}
-      transitionProps={{ duration: 0 }}
     />
   )
 }

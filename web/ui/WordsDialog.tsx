@@ -80,7 +80,7 @@ export const WordsDialog = ({
     })
   }
   return (
-    <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4.5}>
           {children}

@@ -41,7 +41,7 @@ const PasswordForm = ({ userId, email, onClose }: { userId: number; email: strin
     focusFirstError,
   )
   return (
-    <Modal opened onClose={onClose} title="Сменить пароль" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Сменить пароль">
       <form onSubmit={save} noValidate>
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Здесь вы останетесь, а на других устройствах выйдете.</p>

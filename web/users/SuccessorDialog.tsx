@@ -25,7 +25,7 @@ const SuccessorDialog = ({
   useReturnFocus()
   const [chosen, setChosen] = useState<Person | null>(null)
   return (
-    <Modal opened onClose={onClose} title="Кто примет курсы?" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Кто примет курсы?">
       <Stack gap={4}>
         <p>{detail} Вместе с курсами перейдут и работы, которые ждут проверки.</p>
         <PeopleSearch

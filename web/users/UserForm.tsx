@@ -51,12 +51,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
     }
   }, focusFirstError)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={user ? 'Изменить пользователя' : 'Новый пользователь'}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title={user ? 'Изменить пользователя' : 'Новый пользователь'}>
       <form onSubmit={save} noValidate>
         <Stack gap={4}>
           {!user && (

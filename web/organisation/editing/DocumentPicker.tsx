@@ -36,13 +36,7 @@ export const DocumentPicker = ({
   const [adding, setAdding] = useState(false)
   useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={adding ? 'Новый документ' : `Документ: ${title}`}
-      size="lg"
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title={adding ? 'Новый документ' : `Документ: ${title}`} size="lg">
       {adding ? (
         <DocumentForm act={{ kind: 'create', title }} onSaved={onPick} onCancel={() => setAdding(false)} />
       ) : (

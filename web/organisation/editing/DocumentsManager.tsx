@@ -70,7 +70,7 @@ export const DocumentsManager = () => {
 const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) => {
   useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title={titles[act.kind]} size="lg" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={titles[act.kind]} size="lg">
       {act.kind === 'replace' && (
         <Text size={3} tone="soft" className={texts.hint}>
           «{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.

@@ -55,7 +55,7 @@ export const SignDialog = ({
     focusFirstError,
   )
   return (
-    <Modal opened onClose={onClose} title="Подписать документ" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Подписать документ">
       <form onSubmit={send} noValidate>
         <Stack gap={4}>
           <p>

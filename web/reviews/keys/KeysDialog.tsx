@@ -51,14 +51,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
     setTold(`«${deskActions[action]}» — теперь ${keyLabel(binding).label}`)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Клавиши"
-      size="lg"
-      closeOnEscape={changing === null}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title="Клавиши" size="lg" closeOnEscape={changing === null}>
       <Stack gap={4}>
         <Switch
           label="Работать клавишами"

@@ -93,7 +93,7 @@ const BulkDialog = ({
   if (refused) return <RefusedWorks works={works} refused={refused} onClose={finish} />
   const out = preview.length - fitting.length
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={title} size="lg">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={4}>
           {action === 'extend' && (
@@ -169,7 +169,7 @@ export const RefusedWorks = ({
   refused: Refused[]
   onClose: () => void
 }) => (
-  <Modal opened onClose={onClose} title="Получилось не со всеми" transitionProps={{ duration: 0 }}>
+  <Modal opened onClose={onClose} title="Получилось не со всеми">
     <Stack gap={4}>
       <ul className={classes.preview}>
         {refused.map(({ id, detail }) => {

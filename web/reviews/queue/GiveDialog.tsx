@@ -83,7 +83,7 @@ const GiveDialog = ({
   const isGiven = works.some(({ reviewer }) => reviewer !== null)
   if (refused) return <RefusedWorks works={works as TaskRow[]} refused={refused} onClose={finish} />
   return (
-    <Modal opened onClose={onClose} title="Дать преподавателю" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Дать преподавателю">
       <Stack gap={4}>
         <Text mb={2} tone="soft">
           {counted(works.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель

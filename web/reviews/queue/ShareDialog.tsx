@@ -19,7 +19,7 @@ const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: 
   const [chosen, setChosen] = useState(courseId ?? courses[0]?.id ?? null)
   const course = chosen ?? courses[0]?.id ?? null
   return (
-    <Modal opened onClose={onClose} title="Кто что проверяет" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Кто что проверяет">
       <Stack gap={4}>
         <NativeSelect
           label="Курс"

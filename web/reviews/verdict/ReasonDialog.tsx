@@ -37,7 +37,7 @@ const ReasonDialog = ({ task, move, label, title, text, done, onClose }: Reasone
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>{text}</p>

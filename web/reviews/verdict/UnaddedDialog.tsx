@@ -32,7 +32,7 @@ const UnaddedDialog = ({
   const { add, without, why } = words[leaving]
   const title = plural(texts.length, 'Добавить замечание?', 'Добавить замечания?', 'Добавить замечания?')
   return (
-    <Modal opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title={title}>
       {texts.map((text) => (
         <Box
           as="blockquote"
