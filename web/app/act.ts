@@ -2,7 +2,6 @@ import {
   hashKey,
   type Mutation,
   partialMatchKey,
-  type Query,
   type QueryClient,
   type QueryKey,
   type UseMutationOptions,
@@ -19,16 +18,20 @@ import { loadUser } from '#web/auth/session.ts'
 /** The body of an endpoint. */
 export type BodyOf<E extends Endpoint> = CallInput<E>['body']
 
-/** Everything loaded from these endpoints is old, except for `fresh`; resolves once what is on screen is loaded again. */
-const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKey[] = []) => {
+/**
+ * Marks everything loaded from these endpoints as old, except for `fresh`. Resolves once what is on screen is loaded again;
+ * with `later` that waits until it is opened again.
+ */
+const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKey[] = [], later = false) => {
+  const names = new Set<unknown>(endpoints.map(nameOf))
   const kept = new Set(fresh.map(hashKey))
-  const predicate = ({ queryHash }: Query) => !kept.has(queryHash)
-  return Promise.all(
-    endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)], predicate })),
-  )
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name], queryHash }) => names.has(name) && !kept.has(queryHash),
+    refetchType: later ? 'none' : 'active',
+  })
 }
 
-/** Puts data into the cache; an older answer that is still on its way is dropped. */
+/** Puts data into the cache; an older answer that is still under way is dropped. */
 export const putAll = (client: QueryClient, puts: readonly Put[]) => {
   for (const { queryKey, data } of puts) {
     void client.cancelQueries({ queryKey, exact: true })
@@ -36,19 +39,19 @@ export const putAll = (client: QueryClient, puts: readonly Put[]) => {
   }
 }
 
-/** Whether the next of mutations that go one after another (`inTurn`) is waiting: until it is done its picture stands. */
+/** Whether another mutation of the same turn (`inTurn`) is waiting: what it shows stays until its own answer arrives. */
 const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
   const key = keyOf(endpoint, { params } as never)
   const isOfTurn = ({ options: { mutationKey } }: Mutation) => !!mutationKey && partialMatchKey(key, mutationKey)
   return queryClient.isMutating({ predicate: isOfTurn as never }) > 1
 }
 
-/** Carries out what `changes.ts` says of a mutation that went through. */
+/** Applies what `changes.ts` says of a mutation that went through. */
 export const takeAnswer = async <E extends Endpoint>(endpoint: E, answer: CallAnswer<E>, input: Input<E>) => {
-  const { puts, stale, staleLater = [], gone, loadsUser, awaited } = changeAfter(endpoint)
+  const { puts, stale, staleLater, gone, loadsUser, awaited } = changeAfter(endpoint)
   const put = puts?.(answer, input) ?? []
   putAll(queryClient, put)
-  for (const later of staleLater) void queryClient.invalidateQueries({ queryKey: [nameOf(later)], refetchType: 'none' })
+  void invalidate(staleLater, [], true)
   const fresh = [...put.map(({ queryKey }) => queryKey), ...(gone ? [gone(input)] : [])]
   const loads = [invalidate(stale, fresh), loadsUser?.(answer, input) ? loadUser() : null]
   if (awaited) await Promise.all(loads)
@@ -59,27 +62,25 @@ const takeFailure = async (endpoint: Endpoint, error: unknown) => {
   const { staleAfterFailure, staleAfterConflict, awaited } = changeAfter(endpoint)
   const isConflict = error instanceof ApiError && error.status === 409
   const loads = [invalidate(staleAfterFailure), isConflict ? invalidate(staleAfterConflict) : null]
-  if (awaited) await Promise.all(loads)
+  // without a network there is nothing to wait for
+  if (awaited && error instanceof ApiError) await Promise.all(loads)
 }
 
-/** Calls a mutation of the API, and brings what is loaded in step with it: see `changes.ts`. */
-export const act = async <E extends Endpoint>(
-  endpoint: E,
-  ...[input, signal]: Arguments<E>
-): Promise<CallAnswer<E>> => {
+/** Makes a call that changes something, and keeps what is loaded in step with it: see `changes.ts`. */
+export const act = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallAnswer<E>> => {
   let answer: CallAnswer<E>
   try {
-    answer = await call(endpoint, ...([input, signal] as unknown as Arguments<E>))
+    answer = await call(endpoint, ...sent)
   } catch (error) {
     await takeFailure(endpoint, error)
     throw error
   }
-  const sent = (input ?? {}) as Input<E>
-  if (!isOvertaken(endpoint, sent)) await takeAnswer(endpoint, answer, sent)
+  const input = (sent[0] ?? {}) as Input<E>
+  if (!isOvertaken(endpoint, input)) await takeAnswer(endpoint, answer, input)
   return answer
 }
 
-/** A mutation of the API for a component; `inputOf` makes its input of what is given to `mutate`. */
+/** The mutation of a declared endpoint; `inputOf` turns what `mutate` is given into the endpoint's input. */
 export const useAct = <E extends Endpoint, Given = void, Context = unknown>(
   endpoint: E,
   inputOf: (given: Given) => Input<E>,

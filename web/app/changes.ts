@@ -7,6 +7,7 @@ import { homeApi } from '#contract/home/home.api.ts'
 import type { CallAnswer, Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
@@ -82,6 +83,14 @@ const progress = [
   journalApi.get,
 ] as const
 
+/** A lesson's course and the other lessons show it, too. */
+const lessonKept = {
+  puts: (answer: { lesson: Lesson }) => [
+    { queryKey: keyOf(lessonsApi.get, { params: { id: answer.lesson.id } }), data: keptLesson(answer) },
+  ],
+  stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
+}
+
 /** A task has moved, and its answer says where to. */
 const moved = {
   puts: ({ task }: { task: Task }) => [putTask(task)],
@@ -132,13 +141,10 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([coursesApi.remove], { stale: [coursesApi.list], loadsUser: always }),
 
-  ...on([lessonsApi.create, lessonsApi.update, lessonsApi.restore], {
-    puts: (answer) => [{ ...put(lessonsApi.get, { id: answer.lesson.id }, answer), data: keptLesson(answer) }],
-    stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
-    staleAfterFailure: [lessonsApi.bin, coursesApi.get],
-  }),
+  ...on([lessonsApi.create, lessonsApi.update], lessonKept),
+  ...on([lessonsApi.restore], { ...lessonKept, staleAfterFailure: [lessonsApi.bin, coursesApi.get] }),
   ...on([lessonsApi.remove], {
-    stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
+    stale: lessonKept.stale,
     gone: ({ params }) => keyOf(lessonsApi.get, { params }),
   }),
 

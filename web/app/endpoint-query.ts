@@ -30,7 +30,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 export const keyOf = <E extends Endpoint>(endpoint: E, { params, query, body }: Said<E> = {}) =>
   [nameOf(endpoint), Object.fromEntries([params, query, body].flatMap(filled))] as const
 
-/** Whether a query or mutation is of this endpoint, whatever its input. */
+/** Whether a query loads from this endpoint, whatever its input. */
 export const isOf = ({ queryKey: [name] }: { queryKey: QueryKey }, endpoint: Endpoint) => name === nameOf(endpoint)
 
 /** What a query's key says of its input, by name. */
