@@ -5,15 +5,16 @@ import { comfortChoices } from '#web/comfort/comfort-choices.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /**
- * «Удобство чтения»: how pages look on this device. Drawn by the server as well: `reader.js` keeps what is chosen and puts
- * it on the document before the first paint, `comfort.css` does the rest. Where scripts do not run, the panel says what the
- * browser itself can do. `copy`: the mark-up of edition 9 for a version for those who see poorly.
+ * «Удобство чтения»: settings of how pages look on this device. Also drawn by the server: `reader.js` keeps the
+ * settings and applies them to the document before the first paint, `comfort.css` does the rest. Without scripts, the
+ * panel explains what the browser itself offers. `copy`: the markup of edition 9 for a version for visually impaired
+ * readers.
  */
 export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
   const open = useUnfolded('[data-comfort]')
   const panel = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    // drawn open, it tells nobody that it opened
+    // when it is drawn open, no event reports that it opened
     if (panel.current?.open) panel.current.dispatchEvent(new Event('toggle'))
   }, [])
   return (

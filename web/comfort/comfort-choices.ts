@@ -1,4 +1,4 @@
-/** What may be chosen in the comfort panel; the first of each is the usual, which nothing is kept for. */
+/** The settings of the comfort panel; the first value of each is the default, which is not stored. */
 export const comfortChoices = [
   {
     name: 'size',

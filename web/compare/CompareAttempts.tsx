@@ -14,7 +14,7 @@ type Compared = Pick<Attempt, 'number' | 'content' | 'files' | 'link' | 'submitt
 
 const labelOf = ({ number, submitted_at }: Compared) => `Попытка ${number}, ${formatMoment(submitted_at)}`
 
-/** «Что изменилось»: any two attempts, at first the latest and the one before; text, link and files. */
+/** «Что изменилось»: any two attempts, initially the latest and the previous one; text, link and files. */
 export const CompareAttempts = ({ attempts }: { attempts: readonly Compared[] }) => {
   const [chosen, setChosen] = useState({ before: attempts.at(-2)?.number, after: attempts.at(-1)?.number })
   const before = attempts.find(({ number }) => number === chosen.before)

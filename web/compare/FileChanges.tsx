@@ -14,7 +14,7 @@ const words: Record<FileChange['change'], string> = {
   same: 'Без изменений',
 }
 
-/** What became of the files, those that did not change last; a picture that was replaced lies over the earlier one. */
+/** The changes of files, unchanged ones last; a replaced picture is over the earlier one. */
 export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
   const sorted = changes.toSorted((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   return (

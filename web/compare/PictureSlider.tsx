@@ -9,7 +9,7 @@ import { pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 
-/** Two versions of a picture: one over the other with a line to draw between them, or side by side. */
+/** Two versions of a picture: one over the other with a line to drag, or side by side. */
 export const PictureSlider = ({ before, after }: { before: StoredFile; after: StoredFile }) => {
   const [way, setWay] = useState('slider')
   const [line, setLine] = useState(50)

@@ -7,7 +7,7 @@ import { pictureLink } from '#web/files/file-links.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** A text with what was taken out and put in; long stretches that stayed are folded. */
+/** A text with its deletions and insertions; long unchanged parts are folded. */
 export const TextChanges = ({ changes }: { changes: BlockChange[] }) => {
   const shown = useMemo(() => foldSame(changes), [changes])
   return (
@@ -71,7 +71,7 @@ const Block = ({ block }: { block: BlockChange }) => {
   )
 }
 
-/** Screen readers keep still about <ins> and <del>: words that only they get say it. */
+/** Screen readers do not announce <ins> and <del>: hidden text does that. */
 const Words = ({ part: { change, text } }: { part: WordChange }) => {
   if (change === 'same') return text
   return change === 'removed' ? (

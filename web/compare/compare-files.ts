@@ -7,13 +7,13 @@ export interface FileChange {
   after: StoredFile | null
 }
 
-/** Whether two files hold the same bytes; those that came before hashes were kept are told by their ids. */
+/** Whether two files have the same bytes; those from before hashes were kept are compared by id. */
 const isSame = (one: StoredFile, other: StoredFile) =>
   one.id === other.id || (one.sha256 !== undefined && one.sha256 === other.sha256)
 
 /**
- * What became of the files: a file of the same name with other bytes has changed, one with the same bytes and another
- * name was renamed. In the order of the later attempt; what is gone comes last.
+ * The changes of files: one with the same name and other bytes has changed, one with the same bytes and another name
+ * was renamed. In the order of the later attempt; deleted ones come last.
  */
 export const compareFiles = (before: readonly StoredFile[], after: readonly StoredFile[]): FileChange[] => {
   const left = new Set(before)

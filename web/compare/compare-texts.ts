@@ -3,7 +3,7 @@ import { fileIdOf } from '#contract/files/file-address.ts'
 import { compareWords, type WordChange } from '#web/compare/compare-words.ts'
 import { type TextBlock, textBlocks } from '#web/compare/text-blocks.ts'
 
-/** A block of either text, or of both: its words say what changed. */
+/** A block of either text, or of both, with the changes of its words. */
 export interface BlockChange extends Pick<TextBlock, 'kind' | 'mark' | 'url'> {
   change: 'same' | 'changed' | 'added' | 'removed'
   words: WordChange[]
@@ -11,16 +11,16 @@ export interface BlockChange extends Pick<TextBlock, 'kind' | 'mark' | 'url'> {
 
 /** Texts with more blocks of one change than this are not searched for pairs. */
 const mostPairs = 300
-/** So much of the words must be the same for two blocks to be one that changed. */
+/** Min share of common text for two blocks to count as one that changed. */
 const least = 0.35
 
 const keyOf = ({ kind, text, mark, url }: TextBlock) =>
-  // numbers of a list move when an item is put in: only ticks are a change of their own
+  // numbers of a list shift when an item is inserted: only ticks are changes of their own
   JSON.stringify([kind, text, mark === '✓' || mark === '☐' ? mark : '', fileIdOf(url ?? '') ?? ''])
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Which part of their words two texts have in common, from 0 to 1. */
+/** The share of text that two texts have in common, from 0 to 1. */
 const likeness = (one: string, other: string) => {
   const left = new Map<string, number>()
   const [first, second] = [wordsOf(one), wordsOf(other)]
@@ -54,7 +54,7 @@ const changed = (before: TextBlock, after: TextBlock): BlockChange => ({
   ],
 })
 
-/** The likest of the blocks that are still free. */
+/** The most similar of the blocks that are still free. */
 const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
   let best = { index: -1, share: least }
   for (let index = from; index < others.length; index += 1) {
@@ -66,7 +66,7 @@ const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
   return best.index
 }
 
-/** What took the place of what: like blocks are one that changed, in the order of both texts. */
+/** Pairs of deleted and inserted blocks: similar blocks are one that changed, in the order of both texts. */
 const paired = (removed: TextBlock[], added: TextBlock[]): BlockChange[] => {
   const far = removed.length > mostPairs || added.length > mostPairs
   const changes: BlockChange[] = []
@@ -84,7 +84,7 @@ const paired = (removed: TextBlock[], added: TextBlock[]): BlockChange[] => {
   return [...changes, ...added.slice(next).map((block) => whole('added', block))]
 }
 
-/** What changed between two stored texts, block by block and in these word by word. */
+/** The changes between two stored texts, block by block and within them word by word. */
 export const compareTexts = (before: string, after: string): BlockChange[] => {
   const keyed = (html: string) => textBlocks(html).map((block) => ({ block, key: keyOf(block) }))
   const parts = diffArrays(keyed(before), keyed(after), { comparator: (one, other) => one.key === other.key })
@@ -109,13 +109,13 @@ export const compareTexts = (before: string, after: string): BlockChange[] => {
   return changes
 }
 
-/** A long stretch without changes, folded; or a block. */
+/** A long unchanged part, folded; or a block. */
 export type Shown = { folded: BlockChange[] } | { block: BlockChange }
 
-/** Blocks beside a change that stay in sight. */
+/** How many blocks beside a change stay visible. */
 const around = 1
 
-/** Folds what did not change, but for the blocks beside a change. */
+/** Folds unchanged blocks, except those beside a change. */
 export const foldSame = (changes: BlockChange[]): Shown[] => {
   const near = (index: number) =>
     changes.slice(Math.max(0, index - around), index + around + 1).some(({ change }) => change !== 'same')
@@ -126,7 +126,7 @@ export const foldSame = (changes: BlockChange[]): Shown[] => {
     else if (last && 'folded' in last) last.folded.push(block)
     else shown.push({ folded: [block] })
   }
-  // one short line is read sooner than unfolded
+  // one short line is quicker to read than to unfold
   return shown.flatMap((part): Shown[] => {
     if (!('folded' in part) || part.folded.length > 1) return [part]
     return part.folded.map((block) => ({ block }))

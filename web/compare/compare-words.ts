@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff'
 
-/** A stretch of words: in both texts, only in the earlier or only in the later one. */
+/** A range of text: in both texts, only in the earlier or only in the later one. */
 export interface WordChange {
   change: 'same' | 'removed' | 'added'
   text: string
 }
 
-/** Two texts that have little in common are compared no longer than this, in milliseconds. */
+/** Max time for comparing two texts that have little in common, in milliseconds. */
 const patience = 300
 
-/** Words, spaces and signs; letters of any script. */
+/** Words, spaces and punctuation; letters of any script. */
 const tokensOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
 
 interface Step {
@@ -20,7 +20,7 @@ interface Step {
 
 const hasWords = (text: string) => /\S/.test(text)
 
-/** What changed and what follows unchanged, step by step; a lone space between two changes joins them. */
+/** Changes and the unchanged text after them, step by step; a single space between two changes joins them. */
 const stepsOf = (parts: { added: boolean; removed: boolean; value: string[] }[]) => {
   const steps: Step[] = [{ removed: '', added: '', same: '' }]
   for (const { added, removed, value } of parts) {
@@ -49,7 +49,10 @@ const joined = (steps: Step[]) =>
     return [...done.slice(0, -1), { removed, added, same: step.same }]
   }, [])
 
-/** What changed between two texts, word by word: what is not `added` makes the earlier, what is not `removed` the later. */
+/**
+ * The changes between two texts, word by word: the parts without `added` are the earlier text, those without `removed`
+ * the later.
+ */
 export const compareWords = (before: string, after: string): WordChange[] => {
   const parts = diffArrays(tokensOf(before), tokensOf(after), { timeout: patience })
   const steps = parts ? joined(stepsOf(parts)) : [{ removed: before, added: after, same: '' }]

@@ -40,7 +40,7 @@ describe('words', () => {
 })
 
 describe('texts', () => {
-  it('compares paragraph by paragraph', () =>
+  it('are compared paragraph by paragraph', () =>
     expect(
       compared(
         '<p>Раз</p><p>Сетка из 12 колонок</p><p>Прощайте все</p>',
@@ -52,7 +52,7 @@ describe('texts', () => {
       ['removed', 'paragraph', '[-Прощайте все-]'],
     ]))
 
-  it('finds an item that was put into a list, whatever its numbers become', () =>
+  it('find an inserted list item, even though later numbers change', () =>
     expect(
       compared(
         '<ol><li><p>а б</p></li><li><p>в г</p></li></ol>',
@@ -64,7 +64,7 @@ describe('texts', () => {
       ['same', 'item', 'в г'],
     ]))
 
-  it('sees a tick', () =>
+  it('see a tick', () =>
     expect(
       compared(
         '<ul data-type="taskList"><li data-checked="false"><p>дело раз</p></li></ul>',
@@ -72,7 +72,7 @@ describe('texts', () => {
       ),
     ).toEqual([['changed', 'item', '[-☐ -]дело раз']]))
 
-  it('compares tables row by row', () =>
+  it('have tables that are compared row by row', () =>
     expect(
       compared(
         '<table><tbody><tr><th><p>Имя</p></th><th><p>Вес</p></th></tr><tr><td><p>Сетка</p></td><td><p>10</p></td></tr></tbody></table>',
@@ -83,7 +83,7 @@ describe('texts', () => {
       ['changed', 'row', 'Сетка │ [-10-]{+12+}'],
     ]))
 
-  it('compares code with its lines', () =>
+  it('have code that is compared with its lines', () =>
     expect(
       compared(
         '<pre><code class="language-js">const a = 1\nconst b = 2</code></pre>',
@@ -91,7 +91,7 @@ describe('texts', () => {
       ),
     ).toEqual([['changed', 'code', 'const a = 1[-\n-]{+\n  +}const [-b-]{+c+} = 2']]))
 
-  it('compares formulas by their source', () =>
+  it('have formulas that are compared by their source', () =>
     expect(
       compared(
         '<p>При <span data-type="inline-math" data-latex="x^2"></span> верно всё</p><div data-type="block-math" data-latex="a+b"></div>',
@@ -102,7 +102,7 @@ describe('texts', () => {
       ['same', 'formula', 'a+b'],
     ]))
 
-  it('knows another picture under the same words, and the same one under another signature', () => {
+  it('distinguish another picture with the same text, but not the same one with another signature', () => {
     const picture = (id: string, query = '') => `<img src="/files/${id.repeat(32)}${query}" alt="Эскиз">`
     expect(compared(picture('a'), picture('b')).map(([change]) => change)).toEqual(['removed', 'added'])
     expect(compared(picture('a', '?expires=1'), picture('a', '?expires=2'))).toEqual([['same', 'picture', 'Эскиз']])
@@ -116,14 +116,14 @@ describe('texts', () => {
     ['слова без абзаца', '<p>слова без абзаца</p>', [['same', 'paragraph', 'слова без абзаца']]],
   ])('%j → %j', (before, after, changes) => expect(compared(before, after)).toEqual(changes))
 
-  it('is quick with long texts that have nothing in common', () => {
+  it('are compared quickly even when long texts have nothing in common', () => {
     const long = (word: string) => Array.from({ length: 400 }, (_, index) => `<p>${word}${index} ${word}</p>`).join('')
     const began = performance.now()
     expect(compareTexts(long('а'), long('б')).length).toBe(800)
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('folds what stayed, but for what stands beside a change', () => {
+  it('fold unchanged blocks, except those beside a change', () => {
     const lines = (words: string[]) => words.map((word) => `<p>${word}</p>`).join('')
     const same = ['а', 'б', 'в', 'г', 'д']
     const shown = foldSame(compareTexts(lines(same), lines([...same, 'новое'])))
@@ -164,7 +164,7 @@ describe('files', () => {
     expect(compareFiles([file('а.txt', undefined, '1')], [file('а.txt', undefined, '2')])[0]?.change).toBe('changed')
   })
 
-  it('of one name are told apart', () => {
+  it('with the same name are told apart', () => {
     const changes = compareFiles([file('а', '1'), file('а', '2')], [file('а', '2'), file('а', '3')])
     expect(changes.map(({ change, before }) => [change, before?.sha256])).toEqual([
       ['same', '2'],

@@ -1,6 +1,6 @@
 import { fileIdOf } from '#contract/files/file-address.ts'
 
-/** What a block of a text is, as far as the comparison shows it. */
+/** The kind of a block, as far as the comparison shows it. */
 export type BlockKind =
   | 'paragraph'
   | 'heading'
@@ -13,19 +13,19 @@ export type BlockKind =
   | 'film'
   | 'file'
 
-/** A block of a text in plain words. */
+/** A block of a text as plain text. */
 export interface TextBlock {
   kind: BlockKind
   text: string
-  /** Of a list item: «•», «2.», «✓». */
+  /** For a list item: «•», «2.», «✓». */
   mark?: string
-  /** Of a picture: its link. */
+  /** For a picture: its link. */
   url?: string
 }
 
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
-/** The words of an element; formulas are their source, breaks are new lines. */
+/** The text of an element; formulas are their source, line breaks are newlines. */
 const wordsOf = (node: Node): string => {
   if (node.nodeType === 3) return (node as Text).data
   if (!isElement(node)) return ''
@@ -50,7 +50,7 @@ const markOf = (item: Element, index: number) => {
   return `${index + Number(list.getAttribute('start') ?? 1)}.`
 }
 
-/** The blocks that stand in a list item; its own words carry its mark. */
+/** The blocks inside a list item; its own text has the mark. */
 const itemBlocks = (item: Element, index: number): TextBlock[] => {
   const mark = markOf(item, index)
   const [first, ...others] = blocksOf(item)
@@ -61,7 +61,7 @@ const itemBlocks = (item: Element, index: number): TextBlock[] => {
 
 const fileBlock = (kind: 'picture' | 'film' | 'file', element: Element, name: string, address: string): TextBlock => {
   const url = element.getAttribute(address) ?? ''
-  // the same words for another file are another block: its id is part of what is compared
+  // the same text for another file is another block: its id is compared, too
   return { kind, text: name, url: fileIdOf(url) ? url : '' }
 }
 
@@ -102,7 +102,7 @@ const isInline = (node: Node) =>
     /^(A|STRONG|EM|U|S|CODE|SPAN|BR)$/.test(node.tagName) &&
     node.getAttribute('data-type') !== 'file')
 
-/** The blocks inside of an element; words that stand there without a paragraph are one. */
+/** The blocks inside an element; text without a paragraph is one block. */
 const blocksOf = (parent: Element, kindOfWords: BlockKind = 'paragraph'): TextBlock[] => {
   const found: TextBlock[] = []
   let loose = ''
@@ -122,7 +122,7 @@ const blocksOf = (parent: Element, kindOfWords: BlockKind = 'paragraph'): TextBl
   return found
 }
 
-/** A stored text block by block; empty lines are none. */
+/** A stored text block by block; empty lines are dropped. */
 export const textBlocks = (html: string): TextBlock[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return blocksOf(body).filter(({ kind, text, url }) => text !== '' || url !== undefined || kind === 'item')

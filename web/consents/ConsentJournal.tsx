@@ -29,7 +29,7 @@ const ConsentJournal = () => {
   const [search, change] = usePageSearch()
   const filter = journalFilterOf(search)
   const query = useQuery(journalQuery(filter))
-  // another list begins at its first page
+  // a new filter starts at the first page
   const narrow = (changes: PageSearch) => change({ ...changes, page: undefined }, { replace: true })
   const hrefOf = (page: number) => {
     const words = {

@@ -4,7 +4,7 @@ import { consentsQuery } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/OwnConsents.module.css'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Says on one's own profile that a text one agreed to has changed; nothing is closed because of it. */
+/** A notice on the user's own profile that a text they agreed to has changed; nothing is blocked by that. */
 const ConsentNotice = ({ userId }: { userId: number }) => {
   const { data } = useQuery(consentsQuery(userId))
   const changed = data?.asked.filter(isOutdated) ?? []

@@ -22,7 +22,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** What a person agreed to, with how to take it back: on their own profile. */
+/** A person's consents, with a way to take them back: on their own profile. */
 const OwnConsents = ({ userId }: { userId: number }) => {
   const query = useQuery(consentsQuery(userId))
   return (
@@ -76,7 +76,7 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
       },
     )
   const takeBack = async () => {
-    // there can be no account without it: asked with the password, as by the button that erases the account
+    // the account needs this consent: taking it back needs the password, like the button that erases the account
     if (neededConsents.includes(document.slug)) return setErasing(true)
     if (!(await confirm(question))) return
     withdraw.mutate(

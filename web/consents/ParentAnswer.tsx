@@ -22,7 +22,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 type Outcome = 'agreed' | 'declined'
 
-/** Where a parent answers, after the text: agrees with their name, or declines. */
+/** The parent's decision, after the text: agrees with their name, or declines. */
 const ParentAnswer = ({ token, version }: { token: string; version: number }) => {
   const query = useQuery(parentRequestQuery(token))
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -40,14 +40,14 @@ const ParentAnswer = ({ token, version }: { token: string; version: number }) =>
         ребёнок зарегистрируется ещё раз.
       </Result>
     )
-  // said before the text
+  // the notice before the text already explains it
   if (isExpired(query.error)) return null
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={1} height={180} />
   return <AnswerForm token={token} version={version} child={fullName(query.data)} onDone={setOutcome} />
 }
 
-/** What the answer came to, with the focus on it: the form that had it is gone. */
+/** The result of the decision, with the focus on it, as the form that had it is gone. */
 const Result = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -86,7 +86,7 @@ const AnswerForm = ({
       await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
       onDone('agreed')
     } catch (error) {
-      // a text was published anew since: it is read again
+      // a new text was published in the meantime: the parent has to read it
       if (error instanceof ApiError && error.code === 'conflict') void shown.refetch()
       showFormError(form, error)
       setBusy(null)

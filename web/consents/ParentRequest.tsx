@@ -4,7 +4,7 @@ import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts
 import { Operator } from '#web/consents/Operator.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Says to a parent, before the text, what they are asked for, or that there is nothing to answer any more. */
+/** Explains to a parent, before the text, what they are asked for, or that there is nothing left to decide. */
 const ParentRequest = ({ token }: { token: string }) => {
   const { data, error } = useQuery(parentRequestQuery(token))
   if (isExpired(error))

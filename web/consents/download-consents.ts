@@ -4,7 +4,7 @@ import { callForFile } from '#web/app/call.ts'
 import type { JournalFilter } from '#web/consents/consents.queries.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 
-/** Saves what the filter finds of the journal as a table, with moments of the reader's own clock. Throws like `call`. */
+/** Saves the filtered journal as a table, with times in the reader's time zone. Throws like `call`. */
 export const downloadConsents = async ({ search, document }: JournalFilter) => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const query = { search, document, ...(timeZone ? { time_zone: timeZone } : {}) }

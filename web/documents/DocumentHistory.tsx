@@ -11,7 +11,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
-/** Every version that was ever in force; the text of an earlier one can be taken into the editor. */
+/** Every version that was ever in force; the text of an earlier one can be copied into the editor. */
 export const DocumentHistory = ({
   slug,
   inForce,

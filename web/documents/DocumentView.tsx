@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 
 /**
- * A document of the school; `earlier` when it may not be the version in force. Drawn by the server as well: plain
- * elements, without the app's providers. `before` and `after` are the app's: what a parent does with the text.
+ * A document of the school; `earlier` when it may not be the version in force. Also drawn by the server: plain
+ * elements, without the app's providers. `before` and `after` are the app's: a parent's decision about the text.
  */
 export const DocumentView = ({
   document,

@@ -12,7 +12,7 @@ import { Box, Stack } from '#web/ui/layout.tsx'
 
 const hrefOf = (slug: DocumentSlug) => `${pathTo('settings')}?tab=documents&document=${slug}`
 
-/** The school's documents, or the one that is being edited: for curators. */
+/** The school's documents, or the edited one: for curators. */
 const EditDocuments = () => {
   const [{ document }] = usePageSearch()
   const slug = DocumentSlug.safeParse(document)

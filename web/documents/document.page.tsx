@@ -19,7 +19,6 @@ const ParentRequest = latePart(
 const queryOf = (slug: string, version: string | undefined) =>
   version === undefined ? documentQuery(slug) : documentVersionQuery(slug, version)
 
-/** The document itself. */
 export const load = ({ slug = '' }: Record<string, string>, { version }: PageSearch) => [queryOf(slug, version)]
 
 const DocumentPage = () => {
@@ -27,7 +26,7 @@ const DocumentPage = () => {
   const [{ version, token }] = usePageSearch()
   const query = useQuery(queryOf(slug, version))
   usePageTitle(query.data?.document.title)
-  // a parent came by the letter: what is asked stands before the text, the answer after it
+  // a parent came by the letter: the request is before the text, the decision after it
   const asked = slug === 'parent-consent' && version === undefined ? token : undefined
   return (
     <ListState query={query} page>

@@ -10,7 +10,10 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Asks who has taken the consent back and wants to stay to give it again: to the text in force, as a new line of the journal. */
+/**
+ * Asks somebody who has taken the consent back and wants to stay to give it again: to the text in force, as a new line
+ * of the journal.
+ */
 const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
   useReturnFocus()
   const query = useQuery(consentsQuery(userId))

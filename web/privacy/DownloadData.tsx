@@ -5,7 +5,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { downloadData } from '#web/privacy/download-data.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Takes one's data along as an archive; a long download says how far it is and can be stopped. */
+/** Downloads the user's data as an archive; a long download shows its progress and can be stopped. */
 export const DownloadData = ({ userId }: { userId: number }) => {
   const [share, setShare] = useState<number | null>(null)
   const abort = useRef<AbortController>(undefined)

@@ -18,7 +18,7 @@ import { useSingle } from '#web/ui/use-single.ts'
 const check = validateWith(ErasureWish)
 const time = counted(erasureDays, 'день', 'дня', 'дней')
 
-/** How to change one's mind: a consent that was taken back has to be given again, for a child by the parent. */
+/** How to cancel: a consent that was taken back has to be given again, for a child by the parent. */
 const staying = (withdrawn: ConsentSlug | undefined) => {
   if (withdrawn === 'parent-consent')
     return `${time} сможет передумать родитель: по ссылке из письма, которое пришло ему, когда он согласился.`
@@ -49,8 +49,8 @@ const titleOf = (own: boolean, user: { name: string; surname: string }, withdraw
 }
 
 /**
- * Asks to erase an account, one's own or at a written request somebody else's, with what will happen in plain words. Taking
- * back a consent that there can be no account without is the same act: `withdrawn` says which.
+ * The request for erasing an account, the user's own or at a written request somebody else's, with its consequences in
+ * plain text. Taking back a consent that the account needs is the same act: `withdrawn` is that consent.
  */
 const EraseDialog = ({
   user,

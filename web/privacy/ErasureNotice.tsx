@@ -4,7 +4,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Says on every page that the account is about to be erased, and takes it back. */
+/** A notice on every page that the account is about to be erased, with a button to cancel that. */
 const ErasureNotice = ({ userId, eraseAt }: { userId: number; eraseAt: string }) => {
   return (
     <Box as="aside" unprinted className={classes.notice} aria-label="Удаление учётной записи">

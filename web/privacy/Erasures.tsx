@@ -13,7 +13,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Text } from '#web/ui/layout.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 
-/** The page of the list that an address asks for. */
+/** The page of the list in an address. */
 export const erasuresPageOf = (page: string | undefined) => Math.max(1, Math.trunc(Number(page)) || 1)
 
 const hrefOf = (page: number) => `${pathTo('users.index')}?tab=erasures${page > 1 ? `&page=${page}` : ''}`
@@ -48,7 +48,7 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
   )
 }
 
-/** The record of erasures: who asked, when, and what became of it. */
+/** The record of erasures: the requester, the date, and the outcome. */
 export const Erasures = () => {
   const [{ page }] = usePageSearch()
   return (

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const AgreeAgain = lateDialog(() => import('#web/privacy/AgreeAgain.tsx'))
 
-/** «Не удалять»: the account stays, and that is said. A consent that was taken back is asked for first. */
+/** «Не удалять»: keeps the account, and shows that. First asks for a consent that was taken back. */
 export const KeepButton = ({ userId, size }: { userId: number; size?: 'sm' }) => {
   const { mutate, isPending } = useKeepAccount(userId)
   const [asking, setAsking] = useState(false)

@@ -32,7 +32,7 @@ const EraseAccount = ({ user }: { user: UserProfile }) => {
   )
 }
 
-/** What the site knows of oneself: to take along, or to have erased. */
+/** The user's data: to download, or to have erased. */
 const MyData = ({ user }: { user: UserProfile }) => (
   <Box unprinted as="section" mt={7} className={classes.section} aria-labelledby="my-data">
     <h2 id="my-data">Мои данные</h2>

@@ -4,8 +4,8 @@ import { callForFile } from '#web/app/call.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 
 /**
- * Downloads everything the site knows of a person. `onProgress` hears which share has come, from 0 to 1. The bytes go to
- * the browser's own store as they come: however many there are, the page holds few. Throws like `call`.
+ * Downloads all data of a person. `onProgress` receives the loaded share, from 0 to 1. The bytes go straight to the
+ * browser's own store: however many there are, the page holds few. Throws like `call`.
  */
 export const downloadData = async (userId: number, onProgress: (share: number) => void, signal: AbortSignal) => {
   const response = await callForFile(privacyApi.export, { params: { id: userId } }, signal)

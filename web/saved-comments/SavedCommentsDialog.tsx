@@ -19,7 +19,7 @@ interface Course {
   name: string
 }
 
-/** The bank of comments: one's own and those of a course; what is typed already is ready to be saved. */
+/** The bank of comments: the user's own and those of a course; the typed text can be saved at once. */
 const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: string; onClose: () => void }) => {
   const query = useQuery(savedCommentsQuery(course.id))
   const [changed, setChanged] = useState<SavedComment | null>(null)
@@ -64,7 +64,7 @@ const CommentForm = ({
   onCancel,
 }: {
   course: Course
-  /** The comment that is changed; null for a new one. */
+  /** The edited comment; null for a new one. */
   changed: SavedComment | null
   text: string
   onSaved: () => void
@@ -76,7 +76,7 @@ const CommentForm = ({
   const save = useSaveComment()
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const error = fields.text?.join('. ') ?? (save.isError ? describeError(save.error).detail : undefined)
-  // a comment of another course stays with it
+  // a comment of another course stays with that course
   const courses = shared && shared.id !== course.id ? [shared, course] : [course]
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -10,7 +10,7 @@ test('a hash counts at the beginning of a word, on the line of the caret', () =>
   expect(hashAt(`#${'а'.repeat(60)}`, 61)).toBeNull()
 })
 
-test('every word must be there, with or without ё', () => {
+test('every word must occur, with or without ё', () => {
   const saved = (id: number, text: string) => ({ id, text, course: null, uses: 0 })
   const comments = [saved(1, 'Ещё поля'), saved(2, 'Шире поля'), saved(3, 'Шрифт')]
   expect(matching(comments, 'поля еще').map(({ id }) => id)).toEqual([1])
@@ -18,7 +18,7 @@ test('every word must be there, with or without ё', () => {
   expect(matching(comments, '', 2)).toHaveLength(2)
 })
 
-test('a comment takes the place of the hash, with the name in it', () => {
+test('a comment replaces the hash, with the name in it', () => {
   const text = 'Привет. #по Дальше'
   const hash = hashAt(text, 11)
   expect(hash && inserted(text, hash, filled('{имя}, поля шире. {имя}!', 'Илья'))).toEqual({

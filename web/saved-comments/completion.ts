@@ -1,12 +1,12 @@
 import { namePlaceholder, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
 
-/** A `#` that is being typed: where it stands, and what follows it up to the caret. */
+/** A `#` that is being typed: its place, and the text after it up to the caret. */
 export interface Hash {
   from: number
   query: string
 }
 
-/** Longest run after a `#` that still looks for a saved comment. */
+/** Max length of the text after a `#` that still searches a saved comment. */
 const longest = 40
 
 /** The `#` before the caret, at the beginning of a word; null when none is being typed. */
@@ -19,16 +19,16 @@ export const hashAt = (text: string, caret: number): Hash | null => {
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
-/** The comments that have every word of the query in them, in their order. */
+/** The comments that contain every word of the query, in their order. */
 export const matching = (comments: SavedComment[], query: string, most = 7) => {
   const words = plain(query).split(/\s+/).filter(Boolean)
   return comments.filter(({ text }) => words.every((word) => plain(text).includes(word))).slice(0, most)
 }
 
-/** A saved comment with the student's first name in its place. */
+/** A saved comment with the student's first name in it. */
 export const filled = (text: string, firstName: string) => text.replaceAll(namePlaceholder, firstName)
 
-/** A text with a comment in the place of the `#`, and where the caret goes. */
+/** A text with a comment in place of the `#`, and the new place of the caret. */
 export const inserted = (text: string, hash: Hash, comment: string) => {
   const before = text.slice(0, hash.from) + comment
   return { text: before + text.slice(hash.from + 1 + hash.query.length), caret: before.length }

@@ -10,8 +10,8 @@ import { Box, Text } from '#web/ui/layout.tsx'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Completes a `#` in a text field by saved comments: the list to show under the field, and what the field needs for it.
- * Arrows choose, Enter and Tab insert, Escape puts the list away.
+ * Completes a `#` in a text field by saved comments: returns the list to show under the field, and the field's
+ * handlers. Arrows choose, Enter and Tab insert, Escape closes the list.
  */
 export const useCompletion = ({
   field,
@@ -24,7 +24,7 @@ export const useCompletion = ({
   value: string
   change: (value: string) => void
   courseId: number
-  /** What `{имя}` becomes. */
+  /** Replaces `{имя}`. */
   firstName: string
 }) => {
   const id = useId()
@@ -47,7 +47,7 @@ export const useCompletion = ({
   const insert = (comment: SavedComment) => {
     if (!hash) return
     const next = inserted(value, hash, filled(comment.text, firstName))
-    // drawn at once, and the caret set: a letter that is typed next must not find it elsewhere
+    // drawn at once, with the caret set: the next typed letter must not find it elsewhere
     flushSync(() => {
       change(next.text)
       setHash(null)
@@ -61,7 +61,7 @@ export const useCompletion = ({
     setIndex(next)
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
   }
-  /** True when the key was for the list. */
+  /** True when the list handled the key. */
   const takeKey = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false
     const comment = found[chosen]

@@ -18,13 +18,13 @@ import { useSingle } from '#web/ui/use-single.ts'
 
 export interface TeamPartProps {
   lessonId: number
-  /** The reader's own work; null before it is begun. */
+  /** The reader's own task; null before it is begun. */
   task: Task | null
   teamSize: number
   userId: number
 }
 
-/** Who does the work together, before its first hand-in: one's own team, and those that can be joined. */
+/** The team of a task before its first hand-in: the reader's own, and those that can be joined. */
 const TeamPart = ({ lessonId, task, teamSize, userId }: TeamPartProps) => {
   const id = useId()
   const together = task !== null && task.students.length > 1
@@ -89,7 +89,7 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
   const query = useQuery(teamsQuery(lessonId))
   const join = useJoinTeam(task, userId)
   if (query.isPending) return <Skeleton height={48} />
-  // what is known stays while it cannot be asked for anew
+  // the loaded list stays while reloading fails
   if (!query.data)
     return (
       <Row gap={2.5} gapX={4} wrap justify="between" role="alert">
