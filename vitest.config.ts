@@ -1,10 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'tmp/**', 'e2e/**']
+
+/**
+ * What changes the process for the files after it, or measures it: spies, replaced clocks and variables, a browser's
+ * document. A file may also ask for a process of its own by `@alone`, and says why.
+ */
+const marks = /\bvi\.(mock|doMock|spyOn|stub\w+|useFakeTimers|resetModules)\b|memoryUsage|@vitest-environment|@alone/
+
+const all = globSync('**/*.test.{ts,tsx}', { exclude })
+const alone = all.filter((file) => marks.test(readFileSync(file, 'utf8')))
 
 /** Unit and API tests, beside what they test; the browser's stand in e2e/ and have a runner of their own. */
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'build/**', 'data/**', 'tmp/**', 'e2e/**'],
     globalSetup: ['server/testing/postgres.setup.ts'],
     pool: 'forks',
     testTimeout: 20_000,
@@ -13,5 +23,13 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // letters and times of day must not depend on the machine
     env: { TZ: 'UTC' },
+    projects: [
+      // these share what they import: to load the app anew for each file took longer than the tests
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, ...alone] },
+      },
+      { extends: true, test: { name: 'alone', include: alone, exclude } },
+    ],
   },
 })

@@ -65,7 +65,7 @@ test('the drawer', async ({ page, request }) => {
 })
 
 test('two versions of a draft', async ({ page, request }) => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   const { token } = student
   const { task } = await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token })
@@ -107,7 +107,7 @@ test('nothing is wider than a phone of 320 px', async ({ page, request }) => {
 })
 
 test('a text with every element, read and written', async ({ page, request }) => {
-  const teacher = await newPerson(request, 'teacher')
+  const teacher = await newPerson('teacher')
   const { lesson } = await newCourse(request, teacher)
   const content = [
     '<h2>Часть</h2><ul data-type="taskList"><li data-checked="true"><p>дело</p></li></ul>',

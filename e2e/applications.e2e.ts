@@ -16,7 +16,7 @@ test('a guest applies with the registration, the teacher accepts, and the studen
   request,
 }) => {
   test.setTimeout(90_000)
-  const teacher = await newPerson(request, 'teacher')
+  const teacher = await newPerson('teacher')
   const name = `Плакат ${Date.now()}`
   const id = await newProgram(request, teacher, name)
   const email = `guest-${Date.now()}-${process.pid}@school.example`
@@ -57,7 +57,7 @@ test('a guest applies with the registration, the teacher accepts, and the studen
 })
 
 test('a student withdraws an application, and reads why another was declined', async ({ page, request }) => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const id = await newProgram(request, teacher, 'Сетка и ритм')
   await openAs(page, student.token, `/programs/${id}`)
   const enrol = page.getByRole('region', { name: 'Как записаться' })
@@ -96,7 +96,7 @@ test('somebody with an account signs in, and returns to the course with their ty
   page,
   request,
 }) => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const id = await newProgram(request, teacher, 'Буквы и знаки')
   await openAs(page, null, `/registration?program=${id}`)
   await page.getByLabel('О себе').fill('Уже учусь у вас')

@@ -7,9 +7,9 @@ import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, tes
 
 /** A course with its people, and a lesson with this `assignment`. */
 const newAssignment = async (request: APIRequestContext, assignment: object, students = 1) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   const people: Person[] = []
-  for (const name of ['Анна', 'Борис'].slice(0, students)) people.push(await newPerson(request, 'student', name))
+  for (const name of ['Анна', 'Борис'].slice(0, students)) people.push(await newPerson('student', name))
   const course = await newCourse(request, teacher, { students: people })
   const body = { assignment: { text: '<p>Сверстайте плакат.</p>', ...assignment } }
   const { lesson } = await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}`, { token: teacher.token, body })
@@ -287,7 +287,7 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
 })
 
 test('letters about reviews can be turned off in the profile', async ({ page, request }) => {
-  const student = await newPerson(request, 'student')
+  const student = await newPerson('student')
   await openAs(page, student.token, '/profile')
   const letters = page.getByRole('switch', { name: 'Письма о проверке' })
   await expect(letters).toBeChecked()

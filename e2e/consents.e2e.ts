@@ -112,7 +112,7 @@ test('somebody who takes back the consent that the account needs gives the passw
   page,
   request,
 }) => {
-  const person = await newPerson(request, 'student')
+  const person = await newPerson('student')
   await openAs(page, person.token, '/profile')
   const consents = page.getByRole('region', { name: 'Мои согласия' })
   const title = 'Согласие на обработку персональных данных'
@@ -158,7 +158,7 @@ test('a parent declines, and nothing is left to answer', async ({ page, request 
 })
 
 test('a curator publishes a new text, and the previous one can be read and restored', async ({ page, request }) => {
-  const curator = await newPerson(request, 'curator')
+  const curator = await newPerson('curator')
   await openAs(page, curator.token, '/')
   await page.getByRole('link', { name: /Настройки/ }).click()
   await expect(page).toHaveTitle('Практика — Настройки')
@@ -222,7 +222,7 @@ test('a curator’s facts about the school are shown at the bottom of the pages'
 })
 
 test('the settings are for curators alone', async ({ page, request }) => {
-  const teacher = await newPerson(request, 'teacher')
+  const teacher = await newPerson('teacher')
   await openAs(page, teacher.token, '/settings')
   await expect(page.getByRole('heading', { name: 'Недостаточно прав' })).toBeVisible()
   await openAs(page, null, '/settings')

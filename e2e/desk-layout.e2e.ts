@@ -11,8 +11,8 @@ const four = [
 
 /** A long task by somebody with a long name, judged by four criteria. */
 const newLongTask = async (request: APIRequestContext) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
-  const student = await newPerson(request, 'student', 'Александра', 'Верхневолжская-Преображенская')
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const student = await newPerson('student', 'Александра', 'Верхневолжская-Преображенская')
   const course = await newJudgedCourse(request, teacher, [student], four)
   const taskId = await handIn(
     request,

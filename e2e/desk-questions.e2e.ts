@@ -99,9 +99,9 @@ test('a teacher’s main page lists what waits, and stays up to date', async ({ 
 })
 
 test('a curator sees students without a course, and enrols them', async ({ page, request }) => {
-  const curator = await newPerson(request, 'curator')
+  const curator = await newPerson('curator')
   const { course } = await newQueue(request, 0)
-  const newcomer = await newPerson(request, 'student', 'Нина', `Новикова${crypto.randomUUID().slice(0, 8)}`)
+  const newcomer = await newPerson('student', 'Нина', `Новикова${crypto.randomUUID().slice(0, 8)}`)
   await openAs(page, curator.token, '/')
   await page
     .getByRole('region', { name: 'Ждут вашего ответа' })

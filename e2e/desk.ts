@@ -32,10 +32,10 @@ export const newJudgedCourse = async (
 
 /** Tasks of this many students, handed in one after another: the queue shows them in this order. */
 export const newQueue = async (request: APIRequestContext, count: number) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   const students: Person[] = []
   for (let index = 1; index <= count; index += 1)
-    students.push(await newPerson(request, 'student', 'Илья', `Номер${String(index).padStart(2, '0')}`))
+    students.push(await newPerson('student', 'Илья', `Номер${String(index).padStart(2, '0')}`))
   const course = await newJudgedCourse(request, teacher, students)
   const tasks: number[] = []
   for (const student of students)

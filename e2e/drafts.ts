@@ -38,7 +38,7 @@ export const closeWithoutNetwork = async (page: Page) => {
 
 /** A student with a begun task. */
 export const newTask = async (request: APIRequestContext) => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   const { task } = await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token: student.token })
   return { teacher, student, lesson, taskId: task.id as number, path: `/lessons/${lesson.id}?work` }
@@ -50,7 +50,7 @@ export const serverDraft = async (request: APIRequestContext, student: Person, t
 
 /** A course with a lesson, and a teacher who may change it. */
 export const newLesson = async (request: APIRequestContext) => {
-  const teacher = await newPerson(request, 'teacher')
+  const teacher = await newPerson('teacher')
   const course = await newCourse(request, teacher)
   return { teacher, course, lessonId: course.lesson.id, path: `/lessons/${course.lesson.id}/edit` }
 }

@@ -232,7 +232,7 @@ test('keys lead from the text to its buttons and settings, and back', async ({ p
 })
 
 test('a reader loads nothing of the editor, and only what the text needs', async ({ page, request }) => {
-  const teacher = await newPerson(request, 'teacher')
+  const teacher = await newPerson('teacher')
   const { lesson } = await newCourse(request, teacher)
   const path = `/api/lessons/${lesson.id}`
   const asked: string[] = []
@@ -256,7 +256,7 @@ test('a reader loads nothing of the editor, and only what the text needs', async
 })
 
 test('a served text is drawn before any script runs', async ({ request }) => {
-  const curator = await newPerson(request, 'curator')
+  const curator = await newPerson('curator')
   const content =
     '<pre><code class="language-css">a { color: red }</code></pre><p><span data-type="inline-math" data-latex="x^2"></span></p>'
   const { token } = curator

@@ -11,7 +11,7 @@ export const menu = (page: Page) => page.getByRole('listbox', { name: 'Что в
 
 /** A teacher's lesson, open in the editor, and empty. */
 export const openLesson = async (page: Page, request: APIRequestContext, content = '') => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body: { content } })
   await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)

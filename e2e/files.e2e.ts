@@ -15,8 +15,8 @@ const newFile = async (testInfo: TestInfo, name: string, size: number) => {
 
 /** A lesson whose task the student has begun, open in the browser. */
 const openTask = async (page: Page, request: APIRequestContext) => {
-  const teacher = await newPerson(request, 'teacher')
-  const student = await newPerson(request, 'student')
+  const teacher = await newPerson('teacher')
+  const student = await newPerson('student')
   const course = await newCourse(request, teacher, { students: [student] })
   const { task } = await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}/task`, { token: student.token })
   const path = `/lessons/${course.lesson.id}?work`
@@ -113,7 +113,7 @@ test('a file that is too large is refused before it starts', async ({ page, requ
 })
 
 test('a file of a wrong kind is refused before it starts', async ({ page, request }, testInfo) => {
-  const person = await newPerson(request, 'student')
+  const person = await newPerson('student')
   await openAs(page, person.token, '/profile')
   await page.getByLabel('Файл с фото').setInputFiles(await newFile(testInfo, 'фото.docx', 10))
   const message = page.getByRole('alert').filter({ hasText: 'Ошибка' })
@@ -254,7 +254,7 @@ test('uploads wait for their owner', async ({ page, request }, testInfo) => {
   await pick(page).setInputFiles(await newFile(testInfo, 'мой.bin', 20 * mb))
   await expect.poll(() => percent(page)).toBeGreaterThan(2)
 
-  const stranger = await newPerson(request, 'student')
+  const stranger = await newPerson('student')
   const sent: string[] = []
   page.on('request', (asked) => {
     if (asked.url().includes('/api/files')) sent.push(asked.headers().authorization ?? '')

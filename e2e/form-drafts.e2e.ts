@@ -15,7 +15,7 @@ import { callApi, expect, newPerson, openAs, test } from './school.ts'
 
 test('another person who signs in gets none of the written text', async ({ page, request }) => {
   const { teacher, lesson } = await newTask(request)
-  const other = await newPerson(request, 'curator')
+  const other = await newPerson('curator')
   const path = `/lessons/${lesson.id}/edit`
   await openAs(page, teacher.token, path)
   await editor(page, 'Текст урока').fill('Тайна преподавателя')
@@ -194,7 +194,7 @@ test('a new lesson typed a moment ago survives a reload; cancelling can be undon
 })
 
 test('a project keeps its text and tags through a crash without a network', async ({ page, request, context }) => {
-  const student = await newPerson(request, 'student')
+  const student = await newPerson('student')
   await openAs(page, student.token, '/projects/create')
   await page.getByLabel('Название').fill('Мой проект')
   await page.getByRole('combobox', { name: 'Теги' }).fill('сетка')
@@ -265,7 +265,7 @@ test('a verdict continues on another device; for another attempt it stays aside'
   await expect(other.getByText('Поля шире')).toBeVisible()
 
   await callApi(request, 'POST', `/api/tasks/${taskId}/review`, {
-    token: (await newPerson(request, 'curator')).token,
+    token: (await newPerson('curator')).token,
     body: { attempt: 1, verdict: 'returned', comment: 'Куратор быстрее' },
   })
   await handIn('<p>Вторая</p>')

@@ -3,7 +3,7 @@ import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts
 
 /** The page of a lesson whose task a student has begun. */
 const openTask = async (page: Page, request: APIRequestContext) => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}/task`, { token: student.token })
   await openAs(page, student.token, `/lessons/${lesson.id}?work`)

@@ -5,9 +5,9 @@ import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './s
 
 /** A course of two students; its second lesson gives 10 points, and both have handed in a task there. */
 const newSchool = async (request: APIRequestContext) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
-  const anna = await newPerson(request, 'student', 'Анна', 'Белова')
-  const boris = await newPerson(request, 'student', 'Борис', 'Ветров')
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const anna = await newPerson('student', 'Анна', 'Белова')
+  const boris = await newPerson('student', 'Борис', 'Ветров')
   const course = await newCourse(request, teacher, { students: [anna, boris], name: 'Вёрстка писем' })
   const { lesson } = await callApi(request, 'POST', '/api/lessons', {
     token: teacher.token,

@@ -3,10 +3,7 @@ import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, tes
 
 /** A course with a task that waits for review. */
 const newSubmission = async (request: APIRequestContext) => {
-  const [teacher, student] = await Promise.all([
-    newPerson(request, 'teacher', 'Анна', 'Лебедева'),
-    newPerson(request, 'student'),
-  ])
+  const [teacher, student] = await Promise.all([newPerson('teacher', 'Анна', 'Лебедева'), newPerson('student')])
   const course = await newCourse(request, teacher, { students: [student] })
   const taskId = await handIn(request, student, course.lesson.id, '<p>Мой плакат.</p>')
   return { teacher, student, course, taskId, lessonId: course.lesson.id }
@@ -100,7 +97,7 @@ test('a student’s open lesson shows the reviewer, and then the verdict, and lo
 
 test('a teacher sees who has a task, and new tasks, as it happens', async ({ page, request }) => {
   const { teacher, student, course, taskId } = await newSubmission(request)
-  const [other, second] = [await newPerson(request, 'teacher', 'Пётр', 'Ильин'), await newPerson(request, 'student')]
+  const [other, second] = [await newPerson('teacher', 'Пётр', 'Ильин'), await newPerson('student')]
   const { token } = teacher
   await callApi(request, 'PUT', `/api/courses/${course.id}/teachers`, {
     token,

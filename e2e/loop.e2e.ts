@@ -4,10 +4,10 @@ import { expect, newPerson, openAs, test } from './school.ts'
 const editor = (page: import('@playwright/test').Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: true })
 
-test('from a new course to a published project', async ({ page, request, browser, baseURL }) => {
+test('from a new course to a published project', async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000)
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
   const desk = await context.newPage()
 

@@ -5,7 +5,7 @@ import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts
 import { violations } from './violations.ts'
 
 test('people download all their data as an archive', async ({ page, request }) => {
-  const { token, email } = await newPerson(request, 'student', 'Вера', 'Лосева')
+  const { token, email } = await newPerson('student', 'Вера', 'Лосева')
   await openAs(page, token, '/profile')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать мои данные' }).click()
@@ -17,7 +17,7 @@ test('people download all their data as an archive', async ({ page, request }) =
 })
 
 test('an account is about to be erased, and kept after all', async ({ page, request }) => {
-  const { id, email, token } = await newPerson(request, 'student')
+  const { id, email, token } = await newPerson('student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
   const dialog = page.getByRole('dialog', { name: 'Удалить учётную запись' })
@@ -45,7 +45,7 @@ test('an account is about to be erased, and kept after all', async ({ page, requ
 })
 
 test('the question and the notice are accessible', async ({ page, request }) => {
-  const { id, token } = await newPerson(request, 'student')
+  const { id, token } = await newPerson('student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
   await expect(page.getByRole('dialog', { name: 'Удалить учётную запись' })).toBeVisible()
@@ -57,8 +57,8 @@ test('the question and the notice are accessible', async ({ page, request }) => 
 })
 
 test('a curator erases an account at a written request, which is recorded', async ({ page, request }) => {
-  const person = await newPerson(request, 'student', 'Нина', 'Уходящая')
-  const curator = await newPerson(request, 'curator')
+  const person = await newPerson('student', 'Нина', 'Уходящая')
+  const curator = await newPerson('curator')
   await openAs(page, curator.token, `/users/${person.id}`)
   await page.getByRole('button', { name: 'Удалить по заявлению' }).click()
   const dialog = page.getByRole('dialog', { name: /^Удалить учётную запись/ })
@@ -71,7 +71,7 @@ test('a curator erases an account at a written request, which is recorded', asyn
 })
 
 test('a profile shows what somebody does and where to find them', async ({ page, request }) => {
-  const { id, token } = await newPerson(request, 'student')
+  const { id, token } = await newPerson('student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Изменить профиль' }).click()
   await page.getByLabel('Чем занимаюсь').fill('Рисую шрифты')
@@ -102,7 +102,7 @@ test('a profile shows what somebody does and where to find them', async ({ page,
 })
 
 test('projects are ordered by keyboard', async ({ page, request }) => {
-  const { id, token } = await newPerson(request, 'student')
+  const { id, token } = await newPerson('student')
   for (const name of ['Плакат', 'Шрифт', 'Афиша']) {
     await callApi(request, 'POST', '/api/projects', {
       token,

@@ -2,7 +2,7 @@ import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('a person agrees, is notified of a new text, and takes the consent back', async ({ page, request }) => {
-  const [person, curator] = await Promise.all([newPerson(request, 'student'), newPerson(request, 'curator')])
+  const [person, curator] = await Promise.all([newPerson('student'), newPerson('curator')])
   await openAs(page, person.token, '/profile')
   const consents = page.getByRole('region', { name: 'Мои согласия' })
   const publication = 'Согласие на обработку персональных данных, разрешённых для распространения'

@@ -126,7 +126,7 @@ test('at 200 % and with wide letters no page of the section is wider than a phon
 
 test('at 320 px and 200 % the keyboard reaches everything, and nothing covers it', async ({ page, request }) => {
   test.setTimeout(90_000)
-  const { token } = await newPerson(request, 'curator')
+  const { token } = await newPerson('curator')
   await page.setViewportSize({ width: 320, height: 640 })
   const comfort = JSON.stringify({ size: '200', letters: 'widest', lines: 'widest' })
   for (const [who, path, shown] of [

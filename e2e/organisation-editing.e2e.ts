@@ -54,7 +54,7 @@ test('a row is filled in, signed with a document, moved, published, and restored
   baseURL,
 }) => {
   test.setTimeout(90_000)
-  const curator = await newPerson(request, 'curator', 'Ольга', 'Ветрова')
+  const curator = await newPerson('curator', 'Ольга', 'Ветрова')
   const title = 'Структурные подразделения и органы управления'
   await publishRows(request, curator.token, 2, 'structOrgUprav', [
     { id: 'council', values: { name: { text: 'Педагогический совет' } } },
@@ -149,7 +149,7 @@ test('a row is filled in, signed with a document, moved, published, and restored
 })
 
 test('a removed row is restored; an unfinished link is not forgotten', async ({ page, request }) => {
-  const { token } = await newPerson(request, 'curator')
+  const { token } = await newPerson('curator')
   const title = 'Договоры с иностранными и международными организациями'
   await publishRows(request, token, 12, 'internationalDog', [
     { id: 'a', values: { stateName: { text: 'Сербия' } } },
@@ -184,7 +184,7 @@ test('a removed row is restored; an unfinished link is not forgotten', async ({ 
 })
 
 test('the platform’s data are corrected, left out, and restored', async ({ page, request }) => {
-  const { token } = await newPerson(request, 'curator')
+  const { token } = await newPerson('curator')
   const { content: before, revision } = await serverDraft(request, token, 10)
   const body = { content: { ...before, blocks: {} }, revision }
   await callApi(request, 'PUT', '/api/organisation/pages/10/draft', { token, body })
@@ -215,7 +215,7 @@ test('the platform’s data are corrected, left out, and restored', async ({ pag
 })
 
 test('two versions of a page are shown side by side', async ({ page, request }) => {
-  const [one, other] = await Promise.all([newPerson(request, 'curator'), newPerson(request, 'curator')])
+  const [one, other] = await Promise.all([newPerson('curator'), newPerson('curator')])
   await publishRows(request, one.token, 13, 'health', [])
   await openAs(page, one.token, '/organisation/page13?view=edit')
   const field = page.getByRole('textbox', { name: 'Условия охраны здоровья обучающихся' })
@@ -243,8 +243,8 @@ test('each part of two versions is chosen separately, and can be chosen again wi
   request,
 }) => {
   const [one, other] = await Promise.all([
-    newPerson(request, 'curator'),
-    newPerson(request, 'curator', 'Пётр', 'Соседов'),
+    newPerson('curator'),
+    newPerson('curator', 'Пётр', 'Соседов'),
   ])
   await publishRows(request, one.token, 9, 'volume', [{ id: 'y', values: { finYear: { text: '2024' } } }])
   await openAs(page, one.token, '/organisation/page9?view=edit')
@@ -292,7 +292,7 @@ test('each part of two versions is chosen separately, and can be chosen again wi
 
 test('the editor is accessible and fits a phone', async ({ page, request }) => {
   test.setTimeout(90_000)
-  const { token } = await newPerson(request, 'curator')
+  const { token } = await newPerson('curator')
   await openAs(page, token, '/organisation/page4?view=edit')
   await expect(page.getByRole('textbox', { name: 'Текст после сведений' })).toBeVisible()
   await page
@@ -311,7 +311,7 @@ for (const [path, region] of [
 ] as const) {
   test(`${path} is accessible and fits a phone`, async ({ page, request }) => {
     test.setTimeout(90_000)
-    const { token } = await newPerson(request, 'curator')
+    const { token } = await newPerson('curator')
     await page.setViewportSize({ width: 375, height: 812 })
     await openAs(page, token, path)
     await expect(page.getByRole('region', { name: region }).getByRole('list').first()).toBeVisible()
@@ -321,7 +321,7 @@ for (const [path, region] of [
 }
 
 test('a document is replaced, and the old one is archived', async ({ page, request }) => {
-  const { token } = await newPerson(request, 'curator')
+  const { token } = await newPerson('curator')
   await openAs(page, token, '/organisation?view=documents')
   const name = `Правила ${Date.now()}`
   const dialog = page.getByRole('dialog')
@@ -368,7 +368,7 @@ test('a document is replaced, and the old one is archived', async ({ page, reque
 })
 
 test('text typed without a network is sent when there is one', async ({ page, request, context }) => {
-  const { token } = await newPerson(request, 'curator')
+  const { token } = await newPerson('curator')
   await publishRows(request, token, 11, 'grants', [])
   await openAs(page, token, '/organisation/page11?view=edit')
   const field = page.getByRole('textbox', { name: 'Стипендии' })

@@ -7,7 +7,7 @@ test('a curator signs a document generated from the data, and a guest confirms i
   page,
   request,
 }) => {
-  const { token } = await newPerson(request, 'curator', 'Ольга', 'Ветрова')
+  const { token } = await newPerson('curator', 'Ольга', 'Ветрова')
   await openAs(page, token, '/organisation?view=documents')
   const line = page
     .getByRole('list', { name: 'Документы из данных платформы' })

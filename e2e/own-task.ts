@@ -6,8 +6,8 @@ const longText = `<p>${words}</p>`.repeat(6)
 
 /** A course with its teacher, its student, and a lesson whose criteria have points. */
 export const newSchool = async (request: APIRequestContext) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Лосева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student], lesson: 'Сетка для лонгрида' })
   const body = {
     assignment: {

@@ -14,7 +14,7 @@ test('the gallery is searched and filtered with the keyboard, and its address ca
   page,
   request,
 }) => {
-  const author = await newPerson(request, 'student', 'Эраст', 'Звонарёв')
+  const author = await newPerson('student', 'Эраст', 'Звонарёв')
   const tag = `этюд${Date.now()}`
   await newProject(request, author.token, { name: 'Этюды о колокольнях', tags: [tag, 'город'] })
   await newProject(request, author.token, { name: 'Этюд о мосте', tags: [tag] })
@@ -44,7 +44,7 @@ test('the gallery is searched and filtered with the keyboard, and its address ca
 })
 
 test('the page of a tag leads to related tags', async ({ page, request }) => {
-  const author = await newPerson(request, 'student')
+  const author = await newPerson('student')
   const [tag, neighbour] = [`слово${Date.now()}`, `сосед${Date.now()}`]
   await newProject(request, author.token, { name: 'Первый', tags: [tag, neighbour] })
   await newProject(request, author.token, { name: 'Второй', tags: [tag] })
@@ -59,8 +59,8 @@ test('the page of a tag leads to related tags', async ({ page, request }) => {
 
 /** An accepted task of a student who has never published anything. */
 const acceptedTask = async (request: import('@playwright/test').APIRequestContext) => {
-  const teacher = await newPerson(request, 'teacher')
-  const student = await newPerson(request, 'student')
+  const teacher = await newPerson('teacher')
+  const student = await newPerson('student')
   const { lesson } = await newCourse(request, teacher, { students: [student], lesson: 'Плакат о мосте' })
   const id = await handInWith(request, student, lesson.id, {
     content: '<p>Готовая работа.</p>',
@@ -137,7 +137,7 @@ test('an accepted task is published on a phone, or filled in first', async ({ pa
 })
 
 test('without the consent only the school sees it', async ({ page, request }) => {
-  const student = await newPerson(request, 'student')
+  const student = await newPerson('student')
   await openAs(page, student.token, '/projects/create')
   await page.getByLabel('Название').fill('Для своих')
   await expect(page.getByRole('checkbox', { name: /согласие/ })).toBeVisible()
@@ -151,7 +151,7 @@ test('without the consent only the school sees it', async ({ page, request }) =>
 })
 
 test('a project by link opens with its key', async ({ page, request, browser, baseURL }) => {
-  const author = await newPerson(request, 'student')
+  const author = await newPerson('student')
   const project = await newProject(request, author.token, { visibility: 'link', name: 'По секрету' })
   const guest = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
   await guest.goto(`/projects/${project.id}`)
@@ -169,8 +169,8 @@ test('a project by link opens with its key', async ({ page, request, browser, ba
 })
 
 test('a co-author is asked and agrees', async ({ page, request, browser, baseURL }) => {
-  const maker = await newPerson(request, 'student', 'Лев', 'Щукин')
-  const friend = await newPerson(request, 'student', 'Нина', 'Рябова')
+  const maker = await newPerson('student', 'Лев', 'Щукин')
+  const friend = await newPerson('student', 'Нина', 'Рябова')
   const project = await newProject(request, maker.token)
   const path = `/projects/${project.id}`
   await openAs(page, maker.token, path)
@@ -211,9 +211,9 @@ test('a report leads to hiding, the author asks to restore the project', async (
   browser,
   baseURL,
 }) => {
-  const author = await newPerson(request, 'student')
-  const reader = await newPerson(request, 'student')
-  const curator = await newPerson(request, 'curator')
+  const author = await newPerson('student')
+  const reader = await newPerson('student')
+  const curator = await newPerson('curator')
   const project = await newProject(request, author.token, { name: `Чужие снимки ${Date.now()}` })
   await openAs(page, reader.token, `/projects/${project.id}`)
   await page.getByRole('button', { name: 'Пожаловаться' }).click()
@@ -250,7 +250,7 @@ test('a report leads to hiding, the author asks to restore the project', async (
 })
 
 test('a comment is answered below itself', async ({ page, request }) => {
-  const author = await newPerson(request, 'student')
+  const author = await newPerson('student')
   const project = await newProject(request, author.token)
   const token = await demoToken(request, 'student')
   await callApi(request, 'POST', `/api/projects/${project.id}/comments`, { token, body: { text: 'Как сделано?' } })
@@ -265,8 +265,8 @@ test('a comment is answered below itself', async ({ page, request }) => {
 })
 
 test('a long discussion has pages, and the user’s own comments stay visible', async ({ page, request }) => {
-  const author = await newPerson(request, 'student')
-  const reader = await newPerson(request, 'student')
+  const author = await newPerson('student')
+  const reader = await newPerson('student')
   const project = await newProject(request, author.token)
   const { token } = reader
   for (let number = 1; number <= 53; number += 1) {
@@ -296,9 +296,9 @@ test('the writer of a comment removed by staff is notified with the reason', asy
   browser,
   baseURL,
 }) => {
-  const author = await newPerson(request, 'student')
-  const writer = await newPerson(request, 'student')
-  const curator = await newPerson(request, 'curator')
+  const author = await newPerson('student')
+  const writer = await newPerson('student')
+  const curator = await newPerson('curator')
   const project = await newProject(request, author.token)
   const comments = `/api/projects/${project.id}/comments`
   for (const text of ['Чей это почерк?', 'Ерунда какая-то']) {
@@ -329,8 +329,8 @@ test('the writer of a comment removed by staff is notified with the reason', asy
 })
 
 test('a notification about an answer under a project by link leads back by that link', async ({ page, request }) => {
-  const author = await newPerson(request, 'student')
-  const reader = await newPerson(request, 'student')
+  const author = await newPerson('student')
+  const reader = await newPerson('student')
   const project = await newProject(request, author.token, { visibility: 'link', name: 'По секрету' })
   const comments = `/api/projects/${project.id}/comments`
   const { comment } = await callApi(request, 'POST', `${comments}?key=${project.link_key}`, {
@@ -350,7 +350,7 @@ test('a notification about an answer under a project by link leads back by that 
 })
 
 test('a notification opens its comment', async ({ page, request }) => {
-  const [author, reader] = [await newPerson(request, 'student'), await newPerson(request, 'student', 'Анна', 'Ёлкина')]
+  const [author, reader] = [await newPerson('student'), await newPerson('student', 'Анна', 'Ёлкина')]
   const project = await newProject(request, author.token, { content: '<p>Рассказ о рельсах.</p>'.repeat(60) })
   const body = { text: 'Какой это шрифт?' }
   await callApi(request, 'POST', `/api/projects/${project.id}/comments`, { token: reader.token, body })

@@ -35,8 +35,8 @@ test('remarks are shown at their places, return with the task, and continue to t
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
   const files = [
     await drawnPicture('Макет.png', '#256af4'),
@@ -201,8 +201,8 @@ test('remarks are shown at their places, return with the task, and continue to t
 })
 
 test('a place on a picture is chosen by keyboard, and by a finger', async ({ browser, baseURL, request }) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
   const files = [await drawnPicture('Макет.png', '#ffffff'), await drawnPicture('Второй.png', '#000000')]
   const taskId = await handInWith(request, student, course.lesson.id, { content: text('слева'), files })
@@ -240,10 +240,10 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
 })
 
 test('an unfinished remark is in the list on return', async ({ page, request }) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
   const students = [
-    await newPerson(request, 'student', 'Илья', 'Прохоров'),
-    await newPerson(request, 'student', 'Анна', 'Ёлкина'),
+    await newPerson('student', 'Илья', 'Прохоров'),
+    await newPerson('student', 'Анна', 'Ёлкина'),
   ]
   const course = await newCourse(request, teacher, { students })
   const [first, second] = [
@@ -282,8 +282,8 @@ test('an unfinished remark is in the list on return', async ({ page, request }) 
 
 test('remarks and changes are accessible: narrow, dark, read aloud', async ({ page, request }) => {
   test.setTimeout(120_000)
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
   const pdf = { name: 'Разметка.pdf', type: 'application/pdf', bytes: smallPdf(['First page']) }
   const files = [await drawnPicture('Макет.png', '#256af4'), pdf, await smallFilm('Показ.mp4')]
@@ -327,8 +327,8 @@ test('remarks and changes are accessible: narrow, dark, read aloud', async ({ pa
 })
 
 test('pictures and films inside the text have their places, too', async ({ page, request }) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
   const taskId = await handInWith(request, student, course.lesson.id, {
     content: ([picture, film]) =>

@@ -1,7 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
-import { buildUser, demoPassword } from '#server/users/users.factory.ts'
+import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
 
@@ -53,13 +53,11 @@ const database = () => {
  * Opens an account that no other test touches, and signs in. Not through the form: registrations per address and hour
  * are limited, and all stories share one address.
  */
-export const newPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
+export const newPerson = async (role: Role, name = 'Мария', surname = 'Орлова') => {
   const email = newEmail(role)
   const { db } = await database()
   const { id } = await buildUser(db, { name, surname, email, role })
-  const body = { email, password: demoPassword }
-  const { access_token } = await callApi(request, 'POST', '/api/auth/login', { body })
-  return { id, name, surname, email, token: access_token } satisfies Person
+  return { id, name, surname, email, token: await signInAs(db, { id }) } satisfies Person
 }
 
 /** The same on a story's separate site: registers, and a curator sets the role. */

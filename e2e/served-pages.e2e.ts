@@ -129,7 +129,7 @@ test('the head is updated from page to page', async ({ page }) => {
 })
 
 test('a teacher announces a course, and a guest reads it', async ({ page, request }) => {
-  const teacher = await newPerson(request, 'teacher', 'Павел', 'Громов')
+  const teacher = await newPerson('teacher', 'Павел', 'Громов')
   const course = await newCourse(request, teacher, { name: 'Курс с объявлением' })
   await openAs(page, teacher.token, `/courses/${course.id}/edit?view=admission`)
   await page.getByRole('switch', { name: 'Показывать всем как программу' }).check()
@@ -155,7 +155,7 @@ test('a teacher announces a course, and a guest reads it', async ({ page, reques
 })
 
 test('a curator writes the main page', async ({ page, request }) => {
-  const curator = await newPerson(request, 'curator')
+  const curator = await newPerson('curator')
   await openAs(page, curator.token, '/settings?tab=home')
   await page.getByRole('button', { name: 'Добавить ссылку' }).click()
   await page.getByLabel('Текст ссылки').last().fill('Наш журнал')
@@ -175,7 +175,7 @@ test('a curator writes the main page', async ({ page, request }) => {
 })
 
 test('a new student finds the open courses', async ({ page, request }) => {
-  const student = await newPerson(request, 'student')
+  const student = await newPerson('student')
   await openAs(page, student.token, '/')
   await expect(page.getByRole('heading', { name: 'Набор открыт' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Основы вёрстки' }).click()

@@ -45,7 +45,7 @@ const refusals = [
 
 for (const [status, words] of refusals) {
   test(`a user call that returns ${status} is reported, and nobody is signed out`, async ({ page, request }) => {
-    const { token } = await newPerson(request, 'student')
+    const { token } = await newPerson('student')
     await watchForGuests(page)
     await refuseUser(page, status)
     for (const path of ['/', '/profile']) {

@@ -13,7 +13,7 @@ test('a student without courses has no «Курсы»; with one it opens by hove
   page,
   request,
 }) => {
-  const [teacher, student] = await Promise.all([newPerson(request, 'teacher'), newPerson(request, 'student')])
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   await openAs(page, student.token, '/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('button', { name: /^Уведомления/ })).toBeVisible()
@@ -53,10 +53,7 @@ test('teachers and curators have «Задания»; only students have the bell
 })
 
 test('the drawer shows what happened and marks it read by mouse and by focus', async ({ page, request }) => {
-  const [teacher, student] = await Promise.all([
-    newPerson(request, 'teacher', 'Вера', 'Громова'),
-    newPerson(request, 'student'),
-  ])
+  const [teacher, student] = await Promise.all([newPerson('teacher', 'Вера', 'Громова'), newPerson('student')])
   const course = await newCourse(request, teacher, { students: [student] })
   const task = await handIn(request, student, course.lesson.id, '<p>Готово</p>')
   const token = teacher.token
@@ -163,7 +160,7 @@ test('a new version of the site asks to reload', async ({ page, request }) => {
 })
 
 test('signing in and out', async ({ page, request }) => {
-  const student = await newPerson(request, 'student')
+  const student = await newPerson('student')
   await openAs(page, null, '/login')
   await page.getByLabel('Почта').fill(student.email)
   await page.getByRole('textbox', { name: 'Пароль' }).fill('wrong-password')
@@ -212,7 +209,7 @@ test('registration asks for the age, then for the consent, and opens an account'
 })
 
 test('a lost network keeps the person signed in; a dead session does not', async ({ page, request }) => {
-  const student = await newPerson(request, 'student')
+  const student = await newPerson('student')
   await openAs(page, student.token, '/')
   await expect(page.getByRole('link', { name: 'Профиль' })).toBeVisible()
   await page.route('**/api/auth/user', (route) => route.abort())

@@ -85,7 +85,7 @@ test('a guest who came by a link is back there after the sign-in, even over a re
 
 test('the way back after the sign-in leads only to pages of the site, and once', async ({ page, request }) => {
   test.setTimeout(60_000)
-  const { email } = await newPerson(request, 'student')
+  const { email } = await newPerson('student')
   for (const href of [
     'https://evil.example/tasks',
     '//evil.example/tasks',

@@ -21,8 +21,8 @@ const field = (page: Page) => thread(page).getByRole('textbox', { name: /Нов�
 
 /** A handed-in task, due tomorrow, open on the desk and in the student's lesson. */
 const openTask = async (page: Page, request: Parameters<typeof newPerson>[0]) => {
-  const teacher = await newPerson(request, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(request, 'student', 'Илья', 'Прохоров')
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
   await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}`, {
     token: teacher.token,
@@ -68,7 +68,7 @@ test('staff write notes to each other, and the student never sees them', async (
 
 test('an unfinished comment waits for its task', async ({ page, request }) => {
   const { teacher, student, course, taskId } = await openTask(page, request)
-  const other = await newPerson(request, 'student', 'Анна', 'Ёлкина')
+  const other = await newPerson('student', 'Анна', 'Ёлкина')
   await callApi(request, 'PUT', `/api/courses/${course.id}/students`, {
     token: teacher.token,
     body: { user_ids: [student.id, other.id] },

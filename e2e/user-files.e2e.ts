@@ -2,7 +2,7 @@ import { sendFile } from './attempt-files.ts'
 import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
 
 test('a user’s file runs neither as a script nor as a worker', async ({ page, request, problems }) => {
-  const person = await newPerson(request, 'student')
+  const person = await newPerson('student')
   const code = Buffer.from('globalThis.ranOnOurOrigin = true; globalThis.postMessage?.("ran", "*")\n')
   const links: string[] = []
   for (const name of ['a.js', 'a.mjs', 'a.txt']) {

@@ -10,8 +10,8 @@ import { main, node, root, run } from './project.mjs'
  */
 await main(async () => {
   await install()
-  const browser = await ensureChromium()
-  // a site that runs elsewhere has its own build
+  const browser = await ensureChromium({ isWhole: true })
+  // a site that runs elsewhere brings its own build
   if (!process.env.BENCH_URL) await build()
   const measured = process.argv.includes('--lighthouse') ? 'lighthouse.ts' : 'bench.ts'
   const env = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }

@@ -1,3 +1,4 @@
+// @alone: the drawings of one process are counted, whoever asks for them
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
