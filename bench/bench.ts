@@ -9,6 +9,7 @@ import { measureQueue } from './queue.ts'
 import { visitSchool } from './school.ts'
 import { measureSearch } from './search.ts'
 import { openSite, type Site } from './site.ts'
+import { measureStart, type StartResult } from './start.ts'
 import {
   callTable,
   circumstances,
@@ -19,6 +20,7 @@ import {
   memoryTable,
   pageTable,
   remarks,
+  startTable,
 } from './tables.ts'
 
 const connectionCounts = [1, 16]
@@ -74,6 +76,7 @@ const measure = async (running: Site) => {
 
 interface Results extends Awaited<ReturnType<typeof measure>> {
   queue: GrownResult[]
+  start: StartResult | null
   search: GrownResult[]
 }
 
@@ -83,7 +86,7 @@ const failuresOf = ({ pages, calls, queue, search }: Results) => [
 ]
 
 const report = (results: Results) => {
-  const { calls, pages, version, files, queue, search } = results
+  const { calls, pages, version, files, queue, search, start } = results
   const notes = [...remarks(pages), ...failuresOf(results)]
   return [
     circumstances(version),
@@ -99,6 +102,12 @@ const report = (results: Results) => {
       ? [
           '## The search\n\nThe same calls in the demo school, and in the same database once 5,000 projects of 1,000 authors have come into it.',
           grownTable(search, 'few projects', '5,000 projects'),
+        ]
+      : []),
+    ...(start
+      ? [
+          '## Start and rest\n\n`npm start` from a built tree with its demo school: until `/api/health` is fine, and the memory of the watcher and the server 10 s later, before anybody came. What both share, such as the program of Node, counts once (Linux only).',
+          startTable(start),
         ]
       : []),
     '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
@@ -123,7 +132,8 @@ const found = await measureSite()
 // a site that runs elsewhere keeps its tasks unchanged
 const queue = process.env.BENCH_URL ? [] : await measureQueue(Math.min(seconds, 3))
 const search = process.env.BENCH_URL ? [] : await measureSearch(Math.min(seconds, 3))
-const results = { ...found, queue, search }
+const start = process.env.BENCH_URL ? null : await measureStart()
+const results = { ...found, queue, search, start }
 const text = report(results)
 console.log(`\n${text}`)
 if (process.argv.includes('--save')) {

@@ -4,6 +4,7 @@ import type { FileMemory, FileSpeed } from './files.ts'
 import type { GrownResult } from './grown.ts'
 import type { LighthouseResult } from './lighthouse.ts'
 import type { PageResult } from './pages.ts'
+import type { StartResult } from './start.ts'
 import { kinds } from './traffic.ts'
 
 /** A table that is readable in a terminal and is Markdown too. The first column is text, the others are numbers. */
@@ -91,7 +92,14 @@ export const memoryTable = (results: FileMemory[]) =>
     results.map(({ megabytes, peak }) => ['up and down', whole(megabytes), known(peak)]),
   )
 
-/** Lighthouse's results for the public pages. */
+/** How the site starts, and what it takes while nobody is there. */
+export const startTable = ({ startMs, watcher, server, both }: StartResult) =>
+  table(
+    ['start, ms', 'both at rest, MB', 'watcher RSS, MB', 'server RSS, MB'],
+    [[whole(startMs), known(both), known(watcher), known(server)]],
+  )
+
+/** What Lighthouse says of the public pages. */
 export const lighthouseTable = (results: LighthouseResult[]) =>
   table(
     [

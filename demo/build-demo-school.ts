@@ -13,7 +13,6 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { buildUser } from '#server/users/users.factory.ts'
-import { users } from '#server/users/users.table.ts'
 import { buildDemoConsents } from './build-demo-consents.ts'
 import { buildDemoFiles, drawDemoFiles, keepDemoFiles, textOf, withDrawings } from './build-demo-files.ts'
 import { buildDemoNotifications } from './build-demo-notifications.ts'
@@ -22,6 +21,7 @@ import { buildDemoPortraits, drawDemoPortraits } from './build-demo-portraits.ts
 import { buildDemoProjects } from './build-demo-projects.ts'
 import { buildDemoTask, endOfDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
+import { isEmptySchool } from './empty-school.ts'
 
 /** A calendar day; null when none is set. */
 const dayAhead = (days: number | null) => (days === null ? null : endOfDay(days).slice(0, 10))
@@ -79,9 +79,6 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
     }
   }
 }
-
-/** Whether the database has no users yet. */
-export const isEmptySchool = async (db: Db) => (await db.select({ id: users.id }).from(users).limit(1)).length === 0
 
 /**
  * Fills an empty database with the demo school, always the same except for the moments, which are relative to now.

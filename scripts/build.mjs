@@ -7,43 +7,59 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { Failure, main, node, root, run } from './project.mjs'
 
-/** The sources of the web app. The build is named after them, so nothing is built twice. */
-const sources = [
-  'web',
-  'contract',
-  'vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'scripts/build.mjs',
-]
+/** What everything is made of. A build is named after its sources, so nothing is built twice. */
+const shared = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const webSources = ['web', 'vite.config.ts', ...shared]
+const serverSources = ['server', 'demo', 'vite.server.config.ts', ...shared]
 const builds = join(root, 'build')
 const kept = 3
 
+/** Memory for what was just made and is soon forgotten: twice as much is the default, and the server rests at 40 MB more. */
+const serverFlags = ['--max-semi-space-size=8']
+
 /**
- * Builds the web app into a new folder, if its sources have changed, and makes that the current one. A running server
- * keeps its folder, and open pages keep their bundles: the last builds are kept.
- * `build/current.json` has the current folder and the previous ones. It is replaced in one step at the very end, so
- * whoever reads it finds a complete build, even while two builds run at once.
+ * Builds the web app and the server, if their sources have changed, each into a folder of its own, and makes those the
+ * current ones. A server that is running keeps its folders, and pages that are open keep their bundles: the last builds stay.
+ *
+ * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the very
+ * end, so whoever reads it finds complete builds, also while two builds go on at once.
  */
 export async function build() {
-  const name = await sourcesHash()
-  const folder = join(builds, name)
-  if (!existsSync(folder)) {
-    console.log('Собираю сайт…')
-    const unfinished = join(builds, `unfinished-${name}-${process.pid}`)
-    try {
+  const [folder, server] = await Promise.all([
+    buildOnce('', webSources, async (unfinished) => {
       await vite(join(unfinished, 'client'))
       await compress(join(unfinished, 'client'))
       await vite(join(unfinished, 'server'), '--ssr', join(root, 'web', 'entry-server.tsx'))
-      await rename(unfinished, folder).catch((error) => {
-        if (!existsSync(folder)) throw error
-      })
-    } finally {
-      await rm(unfinished, { recursive: true, force: true })
-    }
+    }),
+    buildOnce('server-', serverSources, (unfinished) =>
+      vite(unfinished, '--config', join(root, 'vite.server.config.ts')),
+    ),
+  ])
+  await makeCurrent(folder, server)
+}
+
+/** What our Node starts the built server with: flags, and its file. */
+export async function builtServer() {
+  const { server } = JSON.parse(await readFile(join(builds, 'current.json'), 'utf8'))
+  return [...server.flags, join(builds, server.folder, 'main.js')]
+}
+
+/** Makes a build unless it is there; returns the name of its folder, the prefix and a hash of the sources. */
+async function buildOnce(prefix, sources, make) {
+  const name = `${prefix}${await hashOf(sources)}`
+  const folder = join(builds, name)
+  if (existsSync(folder)) return name
+  console.log(prefix ? 'Собираю сервер…' : 'Собираю сайт…')
+  const unfinished = join(builds, `unfinished-${name}-${process.pid}`)
+  try {
+    await make(unfinished)
+    await rename(unfinished, folder).catch((error) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
   }
-  await makeCurrent(name)
+  return name
 }
 
 async function vite(outDir, ...options) {
@@ -52,7 +68,7 @@ async function vite(outDir, ...options) {
   if (code !== 0) throw new Failure('Сайт не собрался: сообщения сборщика выше.')
 }
 
-async function sourcesHash() {
+async function hashOf(sources) {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of await filesIn(join(root, source))) {
@@ -88,26 +104,29 @@ async function compress(folder) {
   )
 }
 
-async function makeCurrent(name) {
-  const { folder } = await readFile(join(builds, 'current.json'), 'utf8')
+async function makeCurrent(folder, server) {
+  const current = await readFile(join(builds, 'current.json'), 'utf8')
     .then(JSON.parse)
     .catch(() => ({}))
-  if (folder === name) return
-  // Its modification time is when it was last made the current one.
-  await utimes(join(builds, name), new Date(), new Date())
+  if (current.folder === folder && current.server?.folder === server) return
+  // Its age is when it was last made the current one.
+  for (const name of [folder, server]) await utimes(join(builds, name), new Date(), new Date())
   const ages = await Promise.all(
     (await readdir(builds)).map(async (entry) => ({ entry, time: (await stat(join(builds, entry))).mtimeMs })),
   )
   const byAge = ages.sort((a, b) => b.time - a.time)
-  const complete = byAge.map(({ entry }) => entry).filter((entry) => /^[0-9a-f]{12}$/.test(entry) && entry !== name)
-  const previous = complete.slice(0, kept - 1)
+  const complete = (pattern) => byAge.map(({ entry }) => entry).filter((entry) => pattern.test(entry))
+  const [webs, servers] = [complete(/^[0-9a-f]{12}$/), complete(/^server-[0-9a-f]{12}$/)]
+  const previous = webs.filter((entry) => entry !== folder).slice(0, kept - 1)
   const temporary = join(builds, `current.json.${process.pid}`)
-  await writeFile(temporary, `${JSON.stringify({ folder: name, previous })}\n`)
+  await writeFile(
+    temporary,
+    `${JSON.stringify({ folder, previous, server: { folder: server, flags: serverFlags } })}\n`,
+  )
   await rename(temporary, join(builds, 'current.json'))
   const abandoned = byAge.filter(({ entry, time }) => entry.startsWith('unfinished-') && Date.now() - time > 3_600_000)
-  for (const entry of [...complete.slice(kept - 1), ...abandoned.map(({ entry }) => entry)]) {
-    await rm(join(builds, entry), { recursive: true, force: true })
-  }
+  const old = [...webs.slice(kept), ...servers.slice(kept), ...abandoned.map(({ entry }) => entry)]
+  for (const entry of old) await rm(join(builds, entry), { recursive: true, force: true })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(build)

@@ -1,11 +1,11 @@
-import { build } from './build.mjs'
-import { install } from './install.mjs'
+import { join } from 'node:path'
+import { builtServer } from './build.mjs'
 import { keepRunning } from './keep-running.mjs'
-import { main, node, root } from './project.mjs'
+import { main, node, root, run } from './project.mjs'
 
 /** `npm start`: from a fresh clone to a running site, which is started again when it dies. */
 await main(async () => {
-  await install()
-  await build()
-  return await keepRunning(node, ['server/main.ts'], { cwd: root })
+  const code = await run(process.execPath, [join(root, 'scripts', 'prepare.mjs')])
+  if (code !== 0) return code
+  return await keepRunning(node, await builtServer(), { cwd: root })
 })

@@ -20,12 +20,13 @@ import { logFailure } from '#server/log-failure.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { explain } from '#server/start-errors.ts'
 import { stopWithParent } from '#server/stop-with-parent.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
 
-const buildFolder = join(import.meta.dirname, '..', 'build')
+const buildFolder = join(projectFolder, 'build')
 
 /** How often rows that nothing looks at any more are deleted, in milliseconds. */
 const sweepInterval = 60 * 60_000
@@ -73,7 +74,9 @@ const start = async () => {
   await step(ensureDocuments(database.db))
   const files = await step(openStorage(config))
   const demo = config.demo ? await import('#demo/accounts.ts') : null
-  if (demo) await step((await import('#demo/build-demo-school.ts')).buildDemoSchool({ ...database, files, config }))
+  if (demo && (await step((await import('#demo/empty-school.ts')).isEmptySchool(database.db)))) {
+    await step((await import('#demo/build-demo-school.ts')).buildDemoSchool({ ...database, files, config }))
+  }
 
   await step(noteFilled(database.db))
 
@@ -115,8 +118,6 @@ const start = async () => {
   ready = true
   // what starts it again when it dies need not give up: see scripts/keep-running.mjs
   process.send?.('started')
-  // the worker that draws pages starts now, not with the first visitor
-  app.inject({ url: '/organisation' }).catch(logError)
   announce(config, portOf(app.server.address()) ?? config.port, demo?.demoAccounts ?? null)
 }
 

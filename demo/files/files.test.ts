@@ -21,5 +21,5 @@ test.each(demoFiles)('$name has the type of its name, is small, and the same eve
 
 test('after everything is drawn, no SVG can be opened any more', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-  await expect(openPicture(svg, 1).toBuffer()).rejects.toThrow(/unsupported/)
+  await expect((await openPicture(svg, 1)).toBuffer()).rejects.toThrow(/unsupported/)
 })

@@ -9,6 +9,7 @@ import * as projectDrawings from '#demo/drawings/projects.ts'
 import * as schemes from '#demo/drawings/schemes.ts'
 import * as screens from '#demo/drawings/screens.ts'
 import { airSketches, logoSketches, signSketch } from '#demo/drawings/sketches.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { admissionRules, signHeight } from './documents.ts'
 import { cherryPage, longreadPage, longreadStart } from './pages.ts'
 import { programmePapers } from './programme-papers.ts'
@@ -32,7 +33,7 @@ const png =
 
 const poster = (draw: () => string) => png(draw, 480)
 
-const committed = (path: string) => () => readFile(join(import.meta.dirname, path))
+const committed = (path: string) => () => readFile(join(projectFolder, 'demo', 'files', path))
 
 const file = (key: string, by: string, name: string, make: DemoFile['make']): DemoFile => ({ key, by, name, make })
 

@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from '#server/db/database.ts'
+import { projectFolder } from '#server/project-folder.ts'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+const migrationsFolder = join(projectFolder, 'server', 'db', 'migrations')
 
 /** Any number that no other lock uses: several processes may start on one database at once. */
 const migrationLock = 720_101

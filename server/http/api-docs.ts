@@ -8,7 +8,9 @@ const path = '/api/docs'
 
 /** `GET /api/docs`: the OpenAPI description, to read and to try. It has its own scripts, and may run no others. */
 export const apiDocs = async (app: FastifyInstance) => {
-  const document = openApiDocument() as unknown as StaticDocumentSpec['document']
+  let made: ReturnType<typeof openApiDocument> | undefined
+  // made when it is first read: few people do, and it takes much time and memory
+  const document = { toJSON: () => (made ??= openApiDocument()) } as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, {
     routePrefix: path,

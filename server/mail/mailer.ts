@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export interface Letter {
@@ -26,14 +26,17 @@ export const createMailer = (config: Config): Mailer => {
     address: `no-reply@${isIP(host) === 0 && host.includes('.') ? host : 'localhost.localdomain'}`,
   }
   if (config.smtpUrl) {
-    const smtp = nodemailer.createTransport({ url: config.smtpUrl, ...timeoutsMs })
+    const { smtpUrl: url } = config
+    let smtp: Transporter | undefined
     return async (letter) => {
+      smtp ??= (await import('nodemailer')).createTransport({ url, ...timeoutsMs })
       await smtp.sendMail({ from, ...letter })
     }
   }
-  const files = nodemailer.createTransport({ streamTransport: true, buffer: true })
   const outbox = join(config.dataDir, 'outbox')
   return async (letter) => {
+    const { createTransport } = await import('nodemailer')
+    const files = createTransport({ streamTransport: true, buffer: true })
     const { message } = await files.sendMail({ from, ...letter })
     await mkdir(outbox, { recursive: true })
     const name = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`)

@@ -1,8 +1,13 @@
-import sharp, { type FailOnOptions as FailOn } from 'sharp'
+import type { FailOnOptions as FailOn } from 'sharp'
 
-// the type of a picture is detected from its bytes; nothing else, such as SVG, is parsed at all. AVIF is a HEIF
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
+/** The library that decodes pictures, loaded with the first one; it opens the formats of the web, and no others. */
+export const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  // the type of a picture is detected from its bytes; nothing else, such as SVG, is parsed at all. AVIF is a HEIF
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
+  return sharp
+}
 
 /** An AVIF takes some twenty bytes of memory per pixel, and one of a few hundred bytes can claim any size. */
 const maxAvifMegapixels = 25
@@ -17,12 +22,16 @@ export const decodable = (bytes: Buffer, megapixels: number) =>
  * Opens a picture in one of the formats of the web; refuses to decode more than `megapixels`. With `failOn: 'none'` a
  * truncated one is shown as far as it goes.
  */
-export const openPicture = (bytes: Buffer, megapixels: number, { failOn = 'warning' }: { failOn?: FailOn } = {}) =>
-  sharp(bytes, { limitInputPixels: decodable(bytes, megapixels) * 1_000_000, failOn })
+export const openPicture = async (
+  bytes: Buffer,
+  megapixels: number,
+  { failOn = 'warning' }: { failOn?: FailOn } = {},
+) => (await loadSharp())(bytes, { limitInputPixels: decodable(bytes, megapixels) * 1_000_000, failOn })
 
 /** Width and height from a picture's header, without decoding it; null when it cannot be opened. */
 export const pictureSize = async (bytes: Buffer) => {
   try {
+    const sharp = await loadSharp()
     const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     return { width: autoOrient.width, height: autoOrient.height, isAnimated: pages > 1 }
   } catch {

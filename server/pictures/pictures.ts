@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { decodable, openPicture, pictureSize } from '#server/pictures/picture-formats.ts'
+import { decodable, loadSharp, openPicture, pictureSize } from '#server/pictures/picture-formats.ts'
 import { withoutPlace } from '#server/pictures/place-data.ts'
 import { type FileStorage, StorageFailure } from '#server/storage/storage.ts'
 
@@ -46,7 +45,9 @@ const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
 const makeVariants = async (files: FileStorage, id: string, bytes: Buffer, variants: PictureVariant[]) => {
   const widest = Math.max(...variants.map((variant) => pictureWidths[variant]))
   // decoded once, rotated as the camera recorded; only its pixels and colours are kept
-  const { data, info } = await openPicture(bytes, megapixels, { failOn: 'none' })
+  const sharp = await loadSharp()
+  const picture = await openPicture(bytes, megapixels, { failOn: 'none' })
+  const { data, info } = await picture
     .autoOrient()
     .resize({ width: widest, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

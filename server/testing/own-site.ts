@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,10 +56,11 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const start = async () => {
-    server = fork(join(root, 'server', 'main.ts'), {
+    const built = JSON.parse(await readFile(join(root, 'build', 'current.json'), 'utf8'))
+    server = fork(join(root, 'build', built.server.folder, 'main.js'), {
       cwd: root,
       execPath: join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
-      execArgv: [],
+      execArgv: built.server.flags,
       // a terminal's Ctrl+C is for us: we stop it when we are done with it
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

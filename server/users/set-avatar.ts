@@ -36,11 +36,8 @@ const readFile = async (request: FastifyRequest) => {
 
 const square = async (bytes: Buffer) => {
   try {
-    return await openPicture(bytes, 50)
-      .autoOrient()
-      .resize(side, side, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer()
+    const picture = await openPicture(bytes, 50)
+    return await picture.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
   } catch {
     throw wrongType()
   }

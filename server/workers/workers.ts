@@ -12,6 +12,9 @@ const memoryMb = 512
  */
 const maxWaiting = 500
 
+/** How long an idle worker is kept. */
+const idleTimeoutMs = 10 * 60_000
+
 /** A job for a worker: a function of a module, with an input that can be copied to another thread. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the function takes; `Job` gives its caller the exact type
 type JobFunction = (input: any) => unknown
@@ -32,6 +35,9 @@ interface Job {
 const createWorkers = (maxThreads: number) => {
   const pool = new Piscina({
     minThreads: 0,
+/** How long an idle worker is kept. */
+const idleTimeoutMs = 10 * 60_000
+
     maxThreads,
     // starting one again costs its next visitor a second
     idleTimeout: Number.POSITIVE_INFINITY,
