@@ -110,7 +110,6 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
 
 test('somebody who takes back the consent that the account needs gives the password, and agrees again to stay', async ({
   page,
-  request,
 }) => {
   const person = await newPerson('student')
   await openAs(page, person.token, '/profile')
@@ -157,7 +156,7 @@ test('a parent declines, and nothing is left to answer', async ({ page, request 
   expect(await letterTo(email)).toContain('Родитель не дал согласия')
 })
 
-test('a curator publishes a new text, and the previous one can be read and restored', async ({ page, request }) => {
+test('a curator publishes a new text, and the previous one can be read and restored', async ({ page }) => {
   const curator = await newPerson('curator')
   await openAs(page, curator.token, '/')
   await page.getByRole('link', { name: /Настройки/ }).click()
@@ -221,7 +220,7 @@ test('a curator’s facts about the school are shown at the bottom of the pages'
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
-test('the settings are for curators alone', async ({ page, request }) => {
+test('the settings are for curators alone', async ({ page }) => {
   const teacher = await newPerson('teacher')
   await openAs(page, teacher.token, '/settings')
   await expect(page.getByRole('heading', { name: 'Недостаточно прав' })).toBeVisible()

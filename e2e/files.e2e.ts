@@ -112,7 +112,7 @@ test('a file that is too large is refused before it starts', async ({ page, requ
   await expect(message).toHaveCount(0)
 })
 
-test('a file of a wrong kind is refused before it starts', async ({ page, request }, testInfo) => {
+test('a file of a wrong kind is refused before it starts', async ({ page }, testInfo) => {
   const person = await newPerson('student')
   await openAs(page, person.token, '/profile')
   await page.getByLabel('Файл с фото').setInputFiles(await newFile(testInfo, 'фото.docx', 10))

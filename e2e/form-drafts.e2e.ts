@@ -193,7 +193,7 @@ test('a new lesson typed a moment ago survives a reload; cancelling can be undon
   await expect(name).toHaveValue('')
 })
 
-test('a project keeps its text and tags through a crash without a network', async ({ page, request, context }) => {
+test('a project keeps its text and tags through a crash without a network', async ({ page, context }) => {
   const student = await newPerson('student')
   await openAs(page, student.token, '/projects/create')
   await page.getByLabel('Название').fill('Мой проект')

@@ -4,7 +4,7 @@ import { demoPassword } from '#server/users/users.factory.ts'
 import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
-test('people download all their data as an archive', async ({ page, request }) => {
+test('people download all their data as an archive', async ({ page }) => {
   const { token, email } = await newPerson('student', 'Вера', 'Лосева')
   await openAs(page, token, '/profile')
   const download = page.waitForEvent('download')
@@ -56,7 +56,7 @@ test('the question and the notice are accessible', async ({ page, request }) => 
   expect(await violations(page)).toEqual([])
 })
 
-test('a curator erases an account at a written request, which is recorded', async ({ page, request }) => {
+test('a curator erases an account at a written request, which is recorded', async ({ page }) => {
   const person = await newPerson('student', 'Нина', 'Уходящая')
   const curator = await newPerson('curator')
   await openAs(page, curator.token, `/users/${person.id}`)

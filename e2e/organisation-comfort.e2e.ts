@@ -124,7 +124,7 @@ test('at 200 % and with wide letters no page of the section is wider than a phon
   }
 })
 
-test('at 320 px and 200 % the keyboard reaches everything, and nothing covers it', async ({ page, request }) => {
+test('at 320 px and 200 % the keyboard reaches everything, and nothing covers it', async ({ page }) => {
   test.setTimeout(90_000)
   const { token } = await newPerson('curator')
   await page.setViewportSize({ width: 320, height: 640 })

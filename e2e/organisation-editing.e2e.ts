@@ -242,10 +242,7 @@ test('each part of two versions is chosen separately, and can be chosen again wi
   page,
   request,
 }) => {
-  const [one, other] = await Promise.all([
-    newPerson('curator'),
-    newPerson('curator', 'Пётр', 'Соседов'),
-  ])
+  const [one, other] = await Promise.all([newPerson('curator'), newPerson('curator', 'Пётр', 'Соседов')])
   await publishRows(request, one.token, 9, 'volume', [{ id: 'y', values: { finYear: { text: '2024' } } }])
   await openAs(page, one.token, '/organisation/page9?view=edit')
   const volume = page.getByRole('textbox', { name: 'За счёт федерального бюджета' })
@@ -290,7 +287,7 @@ test('each part of two versions is chosen separately, and can be chosen again wi
   expect(kept.blocks.volumes.rows[0].values).toMatchObject({ finBFVolume: { text: '101' }, finPVolume: { text: '7' } })
 })
 
-test('the editor is accessible and fits a phone', async ({ page, request }) => {
+test('the editor is accessible and fits a phone', async ({ page }) => {
   test.setTimeout(90_000)
   const { token } = await newPerson('curator')
   await openAs(page, token, '/organisation/page4?view=edit')
@@ -309,7 +306,7 @@ for (const [path, region] of [
   ['/organisation', 'Страницы раздела'],
   ['/organisation?view=documents', 'Документы организации'],
 ] as const) {
-  test(`${path} is accessible and fits a phone`, async ({ page, request }) => {
+  test(`${path} is accessible and fits a phone`, async ({ page }) => {
     test.setTimeout(90_000)
     const { token } = await newPerson('curator')
     await page.setViewportSize({ width: 375, height: 812 })
@@ -320,7 +317,7 @@ for (const [path, region] of [
   })
 }
 
-test('a document is replaced, and the old one is archived', async ({ page, request }) => {
+test('a document is replaced, and the old one is archived', async ({ page }) => {
   const { token } = await newPerson('curator')
   await openAs(page, token, '/organisation?view=documents')
   const name = `Правила ${Date.now()}`

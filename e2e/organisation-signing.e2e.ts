@@ -3,10 +3,7 @@ import { violations } from './violations.ts'
 
 const password = 'demo-password'
 
-test('a curator signs a document generated from the data, and a guest confirms it by its number', async ({
-  page,
-  request,
-}) => {
+test('a curator signs a document generated from the data, and a guest confirms it by its number', async ({ page }) => {
   const { token } = await newPerson('curator', 'Ольга', 'Ветрова')
   await openAs(page, token, '/organisation?view=documents')
   const line = page

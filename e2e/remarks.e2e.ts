@@ -241,10 +241,7 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
 
 test('an unfinished remark is in the list on return', async ({ page, request }) => {
   const teacher = await newPerson('teacher', 'Вера', 'Строева')
-  const students = [
-    await newPerson('student', 'Илья', 'Прохоров'),
-    await newPerson('student', 'Анна', 'Ёлкина'),
-  ]
+  const students = [await newPerson('student', 'Илья', 'Прохоров'), await newPerson('student', 'Анна', 'Ёлкина')]
   const course = await newCourse(request, teacher, { students })
   const [first, second] = [
     await handInWith(request, students[0] as never, course.lesson.id, {

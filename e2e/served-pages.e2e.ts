@@ -174,7 +174,7 @@ test('a curator writes the main page', async ({ page, request }) => {
   expect(html).toContain('Наш журнал')
 })
 
-test('a new student finds the open courses', async ({ page, request }) => {
+test('a new student finds the open courses', async ({ page }) => {
   const student = await newPerson('student')
   await openAs(page, student.token, '/')
   await expect(page.getByRole('heading', { name: 'Набор открыт' })).toBeVisible()

@@ -44,7 +44,7 @@ const refusals = [
 ] as const
 
 for (const [status, words] of refusals) {
-  test(`a user call that returns ${status} is reported, and nobody is signed out`, async ({ page, request }) => {
+  test(`a user call that returns ${status} is reported, and nobody is signed out`, async ({ page }) => {
     const { token } = await newPerson('student')
     await watchForGuests(page)
     await refuseUser(page, status)

@@ -83,7 +83,7 @@ test('a guest who came by a link is back there after the sign-in, even over a re
   await expect(page.getByRole('heading', { name: 'Работа принята: 9 баллов' })).toBeInViewport()
 })
 
-test('the way back after the sign-in leads only to pages of the site, and once', async ({ page, request }) => {
+test('the way back after the sign-in leads only to pages of the site, and once', async ({ page }) => {
   test.setTimeout(60_000)
   const { email } = await newPerson('student')
   for (const href of [

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
 
 test.use({
@@ -20,7 +20,7 @@ const thread = (page: Page) => page.getByRole('region', { name: 'Обсужде�
 const field = (page: Page) => thread(page).getByRole('textbox', { name: /Новое сообщение|Заметка для своих/ })
 
 /** A handed-in task, due tomorrow, open on the desk and in the student's lesson. */
-const openTask = async (page: Page, request: Parameters<typeof newPerson>[0]) => {
+const openTask = async (page: Page, request: APIRequestContext) => {
   const teacher = await newPerson('teacher', 'Вера', 'Строева')
   const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, { students: [student] })
