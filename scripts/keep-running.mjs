@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The first pause before a program that died is started again, and the longest one, in milliseconds. */
+/** The first pause before a program that died is started again, and the max pause, in milliseconds. */
 const pauses = { first: 500, longest: 30_000 }
 
-/** A program that ran for so long had no trouble to start: its next pause is the first one again. In milliseconds. */
+/** A program that ran for this long had no trouble starting: its next pause is the first one again. In milliseconds. */
 const steady = 60_000
 
 /**
- * Runs a program, and starts it again when it dies, after pauses that grow. Comes back with its exit code when it ends by
- * itself, before it has said `started` over its channel (it cannot start, and would not the next time), or when it was
- * stopped. Whatever ends us ends it too: a signal is passed on (from the terminal it also gets it by itself, and minds
- * only the first), and when we are killed the closed channel tells it: see server/stop-with-parent.ts.
+ * Runs a program, and starts it again when it dies, after increasing pauses. Returns its exit code when it ends by
+ * itself, before it has sent `started` over its channel (it cannot start, and would not the next time), or when it was
+ * stopped. Whatever ends us ends it too: a signal is forwarded (from the terminal it also arrives directly, and only
+ * the first one counts), and when we are killed the closed channel stops it: see server/stop-with-parent.ts.
  */
 export async function keepRunning(program, args, options) {
   const stopping = new AbortController()
@@ -53,7 +53,9 @@ function ended(child) {
   })
 }
 
-/** npm that is killed tells nobody. Started by hand in the background, on the other hand, we may outlive our shell. */
+/**
+ * A killed npm notifies nobody. When started by hand in the background, on the other hand, we may outlive our shell.
+ */
 function whenOrphaned(act) {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -7,7 +7,10 @@ import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
 
-/** `npm test`: everything. `npm test -- unit` and `npm test -- e2e`: one half; what follows goes to its runner. */
+/**
+ * `npm test`: everything. `npm test -- unit` and `npm test -- e2e`: one half; further arguments are passed to its
+ * runner.
+ */
 await main(async () => {
   const [half, ...options] = process.argv.slice(2)
   if (half && !['unit', 'e2e'].includes(half)) throw new Failure('Бывает: npm test, npm test -- unit, npm test -- e2e.')
@@ -25,7 +28,7 @@ await main(async () => {
   }
 })
 
-/** With the project's Node first on the path, also for what the tests start. */
+/** With the project's Node first on the path, also for programs that the tests start. */
 function environment() {
   return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
 }
@@ -41,7 +44,7 @@ async function unit(report, options) {
   }))
 }
 
-/** A file that could not even be loaded has no tests to fail. */
+/** A file that failed to load has no failed tests. */
 function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   const failures = assertionResults
@@ -78,7 +81,7 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
-/** A runner that ended badly without a failed test to show for it (it crashed, or found nothing to run) counts as one. */
+/** A runner that failed without a failed test (it crashed, or found nothing to run) counts as one failure. */
 function countOf(code, report, read) {
   const crash = { name: basename(report, '.json'), message: `the runner ended with code ${code}` }
   try {
@@ -89,7 +92,7 @@ function countOf(code, report, read) {
   }
 }
 
-/** What failed stands once more at the very end: thousands of lines lie between it and its runner's own report. */
+/** Lists the failures again at the very end: thousands of lines are between it and the runner's own report. */
 function summarize(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const failures = results.flatMap((result) => result.failures)

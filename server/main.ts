@@ -28,7 +28,7 @@ import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
 
 const buildFolder = join(projectFolder, 'build')
 
-/** How often rows that nothing looks at any more are deleted, in milliseconds. */
+/** How often expired rows are deleted, in milliseconds. */
 const sweepInterval = 60 * 60_000
 
 const portOf = (address: ReturnType<Server['address']>) => (typeof address === 'object' ? address?.port : undefined)
@@ -44,7 +44,7 @@ const announce = (config: Config, port: number, demo: readonly { email: string; 
 const closers: (() => Promise<unknown>)[] = []
 let stopping: Promise<void> | undefined
 
-/** Closes what is open, the last first, and ends the process. */
+/** Closes what is open, the last opened first, and ends the process. */
 const end = (code: number) => {
   stopping ??= (async () => {
     try {
@@ -58,7 +58,7 @@ const end = (code: number) => {
   return stopping
 }
 
-/** Waits for a step of the start; one that was interrupted by a signal leads nowhere: the process is about to end. */
+/** Waits for a step of the start; never resolves after a signal, as the process is about to end. */
 const step = async <Result>(doing: Promise<Result>) => {
   const result = await doing
   return stopping ? new Promise<never>(() => {}) : result
@@ -107,7 +107,7 @@ const start = async () => {
     await forgetOldLetters(config)
     const forgotten = { db: database.db, files, onError: logError }
     await sweepFiles(forgotten)
-    // it lists everything that is stored: once a day will do
+    // it lists everything that is stored, so once a day is enough
     if (hour % 24 === 0) await sweepStrays(forgotten)
     hour += 1
     await hashing
@@ -116,7 +116,7 @@ const start = async () => {
   const sweeping = setInterval(() => sweep().catch(logError), sweepInterval)
   closers.push(async () => clearInterval(sweeping))
   ready = true
-  // what starts it again when it dies need not give up: see scripts/keep-running.mjs
+  // the script that restarts us need not give up from now on: see scripts/keep-running.mjs
   process.send?.('started')
   announce(config, portOf(app.server.address()) ?? config.port, demo?.demoAccounts ?? null)
 }
@@ -126,7 +126,7 @@ stopWithParent(() => end(0))
 try {
   await start()
 } catch (error) {
-  // what breaks because everything is being closed is no news
+  // errors caused by closing everything are not worth reporting
   if (!stopping) console.error(explain(error))
   await end(1)
 }

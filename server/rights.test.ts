@@ -75,7 +75,7 @@ const childForm = () => ({
   parent_email: `${crypto.randomUUID()}@home.example`,
 })
 
-/** A child whose parent has the letter; the answer is its token. */
+/** A child whose parent has the letter; returns its token. */
 const waitingChild = async () => {
   const token = newToken()
   await insertChildRegistration(db, {
@@ -87,7 +87,7 @@ const waitingChild = async () => {
   return token
 }
 
-/** A child whose parent has agreed; the answer is the token of the parent's link. */
+/** A child whose parent has agreed; returns the token of the parent's link. */
 const agreedParent = async () => {
   const token = newToken()
   const { email, birth_date } = childForm()
@@ -110,7 +110,7 @@ interface Request {
   headers?: Record<string, string>
 }
 
-/** A call that is right in everything but, perhaps, who makes it. */
+/** Calls that are valid in everything but, perhaps, the caller. */
 const requests: Record<string, (school: School) => Promise<Request> | Request> = {
   'GET /api/health': () => ({}),
   'GET /api/settings/school': () => ({}),
@@ -304,14 +304,14 @@ const requests: Record<string, (school: School) => Promise<Request> | Request> =
   ...organisationRequests(app.deps),
 }
 
-/** Waits for a check of the section that goes on in the background: what it writes is no change by another call. */
+/** Waits for the end of a background check of the section, whose writes are no change by another call. */
 const endOfBackground = () =>
   vi.waitFor(async () => expect((await findSectionCheck(db))?.state ?? 'ready').not.toBe('running'), {
     timeout: 55_000,
     interval: 100,
   })
 
-/** Every row of every table, summed up; when a session was last used is no change. */
+/** A digest of every row of every table, except when a session was last used. */
 const everything = async () => {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions'`,
@@ -332,15 +332,15 @@ const fill = (path: string, params: Record<string, string | number> = {}) =>
 
 const tokenOf = (school: School, who: Who) => (who === 'guest' ? undefined : school[who].token)
 
-test('the table names every call, and nothing else', () => {
+test('the table lists every call, and nothing else', () => {
   expect(Object.keys(rights).toSorted()).toEqual(endpoints.map(name).toSorted())
 })
 
-// its answer needs the built pages: the browser's tests call it
+// its response needs the built pages: the browser's tests call it
 const called = endpoints.filter((endpoint) => name(endpoint) !== 'GET /api/assets-version')
 
 describe.each(called.map((endpoint) => [name(endpoint), endpoint] as const))('%s', (key, endpoint) => {
-  // only a curator, who comes last, begins a check of the section: it goes on in the background
+  // only a curator, who comes last, begins a check of the section, which runs in the background
   afterAll(endOfBackground)
   test.each(people.map((who, place) => [who, rights[key]?.[place]] as const))('%s gets %i', async (who, status) => {
     const school = await buildSchool()

@@ -18,7 +18,7 @@ import type { users } from '#server/users/users.table.ts'
 
 const buildFolder = join(import.meta.dirname, '../../build')
 
-/** Stands in for a build that is not there: only what needs a page fails, and says why. */
+/** Replaces a missing build: only what needs a page fails, with an explanation. */
 const missing = (error: BuildMissing, folder: string): Renderer => ({
   clientFolders: [folder],
   get assets(): Renderer['assets'] {
@@ -45,17 +45,17 @@ const rendererOf = async ({ appName, publicUrl, maxFileSize }: Config, folder: s
 interface Sent {
   /** Bearer token. */
   token?: string
-  /** Sent as JSON, unless it is a string or bytes: those go as they are. */
+  /** Sent as JSON, unless it is a string or bytes. */
   body?: unknown
   headers?: Record<string, string>
-  /** The answer does not end by itself: only its head is waited for. */
+  /** The response does not end by itself: the call returns with its head. */
   stream?: boolean
 }
 
 interface Answer {
   status: number
   /** Parsed when it is JSON, text otherwise; undefined when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: each test says itself what it expects of the answer
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape of the response itself
   body: any
   headers: Record<string, string | string[] | number | undefined>
 }
@@ -66,7 +66,7 @@ const payloadOf = (body: unknown) => {
   return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** Hangs up on a stream; a refusal is read to its end. */
+/** Hangs up on a stream; reads a refusal to its end. */
 const wordsOf = async (response: LightMyRequestResponse) => {
   if (response.statusCode >= 400) return text(response.stream())
   response.raw.res.destroy()
@@ -74,7 +74,8 @@ const wordsOf = async (response: LightMyRequestResponse) => {
 }
 
 /**
- * The real app on a database of this test file's own, both gone when the file is done. Call it at the file's top level.
+ * The real app on a separate database for this test file; both are closed when the file is done. Call it at the file's
+ * top level.
  * `env` adds to the environment, such as PUBLIC_URL.
  */
 export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {}) => {
@@ -86,7 +87,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const files = await openStorage(config)
   const deps: Deps = { ...database, config, files, renderer, isReady: () => true }
   const app = await buildApp(deps)
-  // vitest runs these in reverse: the app closes before its database goes
+  // vitest runs these in reverse: the app closes before its database is dropped
   afterAll(async () => {
     await app.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -112,13 +113,13 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
     return { status: response.statusCode, body: answer === '' ? undefined : answer, headers: response.headers }
   }
 
-  /** A new person who is signed in. */
+  /** A new signed-in person. */
   const signedIn = async (values: Partial<typeof users.$inferInsert> = {}) => {
     const user = await buildUser(db, values)
     return { user, id: user.id, token: await signInAs(db, user) }
   }
 
-  /** Carries out every effect that is due; letters go to `outbox`. A failing one fails the test. */
+  /** Carries out every due effect; letters go to `outbox`. A failing one fails the test. */
   const runEffects = async () => {
     const errors: unknown[] = []
     const done = await runDueEffects(db, effectHandlers(config, createMailer(config), files), (error) =>

@@ -14,7 +14,7 @@ const onServer = async (url: string, statement: string) => {
   }
 }
 
-/** A migrated database of this test file's own, gone when the file is done. Call it at the file's top level. */
+/** A separate migrated database for this test file, dropped when the file is done. Call it at the file's top level. */
 export const testDatabase = async () => {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that is free now, so that several runs can go on side by side. */
+/** A port that is free now, so that several runs can work side by side. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()

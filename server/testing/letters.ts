@@ -12,7 +12,7 @@ const decode = (encoding: string, body: string) => {
   return encoding === 'quoted-printable' ? fromQuotedPrintable(body) : body
 }
 
-/** The letters in an outbox, oldest first: to whom, and what they say. */
+/** The letters in an outbox, oldest first: the recipient and the text. */
 export const readLetters = async (outbox: string) => {
   const names = (await readdir(outbox).catch(() => [])).sort()
   return Promise.all(

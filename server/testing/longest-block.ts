@@ -1,6 +1,6 @@
 /**
- * Does something, and tells for how long at most it kept this thread from anything else: milliseconds of the thread's own
- * CPU time between two turns of the event loop. What other processes take from the machine does not count.
+ * Runs `act` and returns the longest time that it blocked this thread: milliseconds of the thread's own CPU time
+ * between two turns of the event loop. The load of other processes on the machine does not count.
  */
 export const longestBlock = async (act: () => Promise<unknown>) => {
   let longest = 0
@@ -18,7 +18,7 @@ export const longestBlock = async (act: () => Promise<unknown>) => {
   }
   setImmediate(turn)
   await act()
-  // what it left to do in this turn counts, too
+  // work that it left for this turn counts, too
   await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => setImmediate(resolve))
   watching = false

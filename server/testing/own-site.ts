@@ -8,10 +8,10 @@ import { freePort } from '#server/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** How long the site may take to start, in milliseconds: it makes a database and fills it. */
+/** How long the site may take to start, in milliseconds: it creates a database and fills it. */
 const patience = 120_000
 
-/** The site in a process of its own, on a port and in a folder of its own. It must have been built. */
+/** The site in a separate process, with its own port and folder. It must have been built. */
 export interface OwnSite {
   /** Without a slash at the end; the same after a restart. */
   url: string
@@ -21,7 +21,7 @@ export interface OwnSite {
   kill: () => Promise<void>
   /** Starts the server again where it was, after `kill`. */
   start: () => Promise<void>
-  /** Ends everything and takes the folder away. */
+  /** Ends everything and deletes the folder. */
   stop: () => Promise<void>
 }
 
@@ -34,14 +34,14 @@ const isReady = (url: string) =>
 const isRunning = (server: ChildProcess) => server.exitCode === null && server.signalCode === null
 
 /**
- * Starts the site as `npm start` runs it, with a demo school that goes with it. `env` adds to its environment: with a
- * DATABASE_URL, several can share one database, as processes of one site do.
+ * Starts the site as `npm start` runs it, with its own demo school. `env` adds to its environment: with a DATABASE_URL,
+ * several can share one database, as processes of one site do.
  */
 export const startOwnSite = async (env: Record<string, string> = {}): Promise<OwnSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-site-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // the machine's own settings would point it to a database with real people in it
+  // the machine's own settings could point it to a database with real people in it
   const { DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, ...inherited } = process.env
   let server: ChildProcess
 
@@ -61,7 +61,7 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
       cwd: root,
       execPath: join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
       execArgv: built.server.flags,
-      // a terminal's Ctrl+C is for us: we stop it when we are done with it
+      // a terminal's Ctrl+C is for us: we stop the site at the end
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...inherited, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: 'true', ...env },

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the databases of all test files are copied from. */
+/** The template of all test files' databases. */
 export const templateDatabase = 'test_template'
 
 /** The same server, another database. */
@@ -34,7 +34,7 @@ const settings = {
   max_connections: '400',
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated template; vitest calls what it returns at the end. */
+/** Starts one PostgreSQL for the whole run, with a migrated template; vitest calls the returned function at the end. */
 export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-test-'))
   const server = await startEmbeddedPostgres({ dir: join(folder, 'postgres'), settings })

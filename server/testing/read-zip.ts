@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The texts of a zip archive by their names; enough for what spreadsheet writers make. */
+/** The texts of a zip archive by name; enough for what spreadsheet writers produce. */
 export const readZip = (bytes: Buffer): Record<string, string> => {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const texts: Record<string, string> = {}
