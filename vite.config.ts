@@ -12,7 +12,10 @@ const partsOfPages = new RegExp(
     '/web/ui/(dates|plural)\\.ts$',
     '/web/ui/states\\.module\\.css$',
     '/web/live/live-news\\.ts$',
-    '/web/app/(page-params|paged-list)\\.ts$',
+    '/web/app/(act|changes|page-params)\\.ts$',
+    '/web/lessons/kept-lesson\\.ts$',
+    // what each mutation makes old names the endpoints of all domains
+    '/contract/[a-z-]+/[a-z-]+\\.api\\.ts$',
     '/web/app/late\\.tsx$',
     '/web/auth/use-actor\\.ts$',
     '/web/ui/use-single\\.ts$',
@@ -46,7 +49,7 @@ const sharedChunks = {
     {
       name: 'shell',
       tags: ['$initial' as const],
-      test: /\/(web\/(?!main\.tsx)|contract\/(pages|http\/errors|files\/check-file|organisation\/organisation\.schema|[a-z]+\/[a-z]+\.api)).*\.(tsx?|module\.css)$/,
+      test: /\/(web\/(?!main\.tsx)|contract\/(pages|http\/errors|files\/check-file|organisation\/organisation\.schema|[a-z-]+\/[a-z-]+\.api)).*\.(tsx?|module\.css)$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -2,7 +2,6 @@ import {
   hashKey,
   type Mutation,
   partialMatchKey,
-  type QueryClient,
   type QueryKey,
   type UseMutationOptions,
   useMutation,
@@ -32,10 +31,10 @@ const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKe
 }
 
 /** Puts data into the cache; an older answer that is still under way is dropped. */
-export const putAll = (client: QueryClient, puts: readonly Put[]) => {
+const putAll = (puts: readonly Put[]) => {
   for (const { queryKey, data } of puts) {
-    void client.cancelQueries({ queryKey, exact: true })
-    client.setQueryData(queryKey, data)
+    void queryClient.cancelQueries({ queryKey, exact: true })
+    queryClient.setQueryData(queryKey, data)
   }
 }
 
@@ -50,7 +49,7 @@ const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
 export const takeAnswer = async <E extends Endpoint>(endpoint: E, answer: CallAnswer<E>, input: Input<E>) => {
   const { puts, stale, staleLater, gone, loadsUser, awaited } = changeAfter(endpoint)
   const put = puts?.(answer, input) ?? []
-  putAll(queryClient, put)
+  putAll(put)
   void invalidate(staleLater, [], true)
   const fresh = [...put.map(({ queryKey }) => queryKey), ...(gone ? [gone(input)] : [])]
   const loads = [invalidate(stale, fresh), loadsUser?.(answer, input) ? loadUser() : null]

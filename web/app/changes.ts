@@ -63,8 +63,7 @@ const always = () => true
 const forStaff = () => currentUser()?.role.slug !== 'student'
 const isSelf = ({ user }: { user: { id: number } }) => user.id === currentUser()?.id
 
-/** A task as it is kept. */
-export const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
+const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
 
 /** A task of the reader's own that its lesson may not know of yet; one without a draft is somebody else's. */
 const putNewTask = (task: Task): Put[] => {

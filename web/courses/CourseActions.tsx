@@ -9,7 +9,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import { useDeleteCourse, useUpdateCourse } from '#web/courses/courses.queries.ts'
+import { useDeleteCourse, useUpdateCourse } from '#web/courses/change-course.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
 

@@ -3,6 +3,9 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Home } from '#contract/home/home.schema.ts'
+import { siteApi } from '#contract/site/site.api.ts'
+import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
+import { useAct } from '#web/app/act.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { FormFrame } from '#web/drafts/FormFrame.tsx'
@@ -10,7 +13,7 @@ import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { HomeBlocks } from '#web/home/HomeBlocks.tsx'
 import { HomeProjects } from '#web/home/HomeProjects.tsx'
 import { HomeRows } from '#web/home/HomeRows.tsx'
-import { guestHome, useChangeHome } from '#web/home/home.queries.ts'
+import { guestHome } from '#web/home/home.queries.ts'
 import { type HomeWords, homeKind, homeOf, homeWords, newLink, newStep, useHomeForm } from '#web/home/home-form.ts'
 import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -31,7 +34,7 @@ const HomeSettingsForm = () => (
 
 const Fields = ({ draft, home }: { draft: FormDraft<HomeWords>; home: Home }) => {
   const [previewing, setPreviewing] = useState(false)
-  const change = useChangeHome()
+  const change = useAct(siteApi.changeHome, (body: HomeSettings) => ({ body }))
   const form = useHomeForm(draft)
   const save = async (values: HomeWords) => {
     await change.mutateAsync(homeOf(values))

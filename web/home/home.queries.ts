@@ -1,7 +1,4 @@
 import { homeApi } from '#contract/home/home.api.ts'
-import { siteApi } from '#contract/site/site.api.ts'
-import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
-import { useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
@@ -24,6 +21,3 @@ export const draftTasks = tasksQuery({ status: 'draft' })
 
 /** The guests' main page. */
 export const guestHome = q(homeApi.get)
-
-/** Changes the guests' main page. */
-export const useChangeHome = () => useAct(siteApi.changeHome, (body: HomeSettings) => ({ body }))

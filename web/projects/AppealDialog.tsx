@@ -1,4 +1,4 @@
-import { useReportProject } from '#web/projects/projects.queries.ts'
+import { useReportProject } from '#web/projects/change-project.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 

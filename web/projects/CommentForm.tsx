@@ -6,7 +6,7 @@ import type { ProjectComment } from '#contract/projects/projects.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/projects/Comments.module.css'
-import { useCommentProject } from '#web/projects/projects.queries.ts'
+import { useCommentProject } from '#web/projects/comments.queries.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 

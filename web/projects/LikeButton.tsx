@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { useUser } from '#web/auth/session.ts'
+import { useLikeProject } from '#web/projects/change-project.ts'
 import { GuestLike } from '#web/projects/GuestLike.tsx'
 import classes from '#web/projects/ProjectView.module.css'
-import { useLikeProject } from '#web/projects/projects.queries.ts'
 import { Text } from '#web/ui/layout.tsx'
 
 interface LikeButtonProps {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { type ReportReason, reportReasons } from '#contract/projects/projects.schema.ts'
-import { useReportProject } from '#web/projects/projects.queries.ts'
+import { useReportProject } from '#web/projects/change-project.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 

@@ -2,9 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallAnswer } from '#contract/http/endpoint.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
-import { putAll } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
-import { putTask as put } from '#web/app/changes.ts'
 import { keptQuery, keyOf, q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
@@ -66,7 +64,11 @@ export const keptTaskQuery = (lessonId: number) =>
   )
 
 /** Takes over what the server returned of a task; older requests under way are dropped. */
-export const putTask = (client: QueryClient, task: Task) => putAll(client, [put(task)])
+export const putTask = (client: QueryClient, task: Task) => {
+  const { queryKey } = taskQuery(task.id)
+  void client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, { task })
+}
 
 /** Changes a task that is already loaded. */
 export const changeTask = (client: QueryClient, id: number, change: (task: Task) => Task) => {
