@@ -73,6 +73,37 @@ test('a refused verdict returns with all its text and an explanation', async ({ 
   await expect(page.getByText('Моё решение')).toBeVisible()
 })
 
+test('a refused verdict says why, also when the news of the other one was faster', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  const curator = await callApi(request, 'POST', '/api/auth/login', {
+    body: { email: 'curator@demo.example', password: 'demo-password' },
+  })
+  const live = page.waitForRequest(/\/api\/events$/)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await comment(page).fill('Моё решение')
+  await page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'частично' }).click()
+  await expect(page.getByText(/Сохранено в/)).toBeVisible()
+  await live
+  await page.route('**/api/tasks/*/review', async (route) => {
+    const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/tasks')
+    await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
+      token: curator.access_token,
+      body: { attempt: 1, verdict: 'returned', comment: 'Я раньше' },
+    })
+    await heard
+    await route.continue()
+  })
+  await button(page, 'Принять').click()
+  await button(page, 'Принять так').click()
+  await expect(work(page)).toContainText('Номер02')
+  await expect(work(page)).toContainText('Номер01')
+  await expect(page.getByRole('alert').filter({ hasText: 'Решение не отправлено' })).toBeVisible()
+  await expect(comment(page)).toHaveValue('Моё решение')
+  await button(page, 'Открыть заново').click()
+  await expect(page.getByText('Я раньше').first()).toBeVisible()
+  await expect(page.getByText('Моё решение')).toBeVisible()
+})
+
 test('a comment is inserted from the bank by its first letters, with the student’s name', async ({ page, request }) => {
   const { teacher, tasks, course } = await newQueue(request, 1)
   const save = (text: string, course_id: number | null = null) =>

@@ -125,6 +125,7 @@ const listStored = async (start: Partial<EntryId>): Promise<[EntryId, Entry][]> 
 
 /** All entries whose ids begin with these parts, wherever the device has them: of each, the newest. */
 const findEntries = async (...start: Partial<EntryId>): Promise<[EntryId, Entry][]> => {
+  startOnce()
   const stored = await listStored(start)
   const waiting = [...pending.values()].filter(({ id }) => start.every((part, index) => id[index] === part))
   const newest = new Map<string, [EntryId, Entry]>()

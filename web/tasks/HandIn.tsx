@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
-import { mayBeUnsent } from '#web/tasks/kept-hand-in.ts'
+import { mayBeUnsent } from '#web/tasks/may-be-unsent.ts'
 import { isWritten, type WrittenWorkProps } from '#web/tasks/written-works.ts'
 
 const Waiting = () => <Skeleton height={132} radius="lg" />
@@ -13,7 +13,7 @@ const KeptDraft = latePart<WrittenWorkProps>(() => import('#web/tasks/KeptDraft.
 
 /** What has been written so far, below the lesson: from here it is gone on with. */
 export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
-  const [kept] = useState(() => isWritten(task.id) || mayBeUnsent(task, userId))
+  const [kept] = useState(() => isWritten(task.id) || mayBeUnsent())
   if (!task.draft) return null
   if (kept) return <KeptDraft task={task} userId={userId} />
   return <ClosedDraft lessonId={task.lesson.id} value={{ ...task.draft, link: task.draft.link ?? '' }} />

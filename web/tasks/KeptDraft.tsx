@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import { cleanText } from '#web/drafts/clean-text.ts'
 import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
-import { isHandInUnanswered } from '#web/tasks/kept-hand-in.ts'
+import { useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
 import { useWrittenDraft, type WorkDraft } from '#web/tasks/use-draft.ts'
 import { isWritten, type WrittenWorkProps } from '#web/tasks/written-works.ts'
@@ -23,8 +23,9 @@ const OpenedDraft = ({ task, userId, state }: WrittenWorkProps & WorkDraft) => {
   const navigate = useNavigate()
   const target = uploadTarget(task.id)
   const uploads = useUploads(target).length + useUploads(textTarget(target)).length
+  const begun = useBegunHandIn(task, userId)
   // what has not reached the server is seen at once, in its editor; not by who has just come from there
-  const isUnsent = state.phase !== 'saved' || uploads > 0 || isHandInUnanswered(task, userId)
+  const isUnsent = state.phase !== 'saved' || uploads > 0 || begun !== null
   const isUrgent = isUnsent && !isWritten(task.id)
   useEffect(() => {
     if (isUrgent) void navigate({ href: taskAddress(task.lesson.id), replace: true })

@@ -4,40 +4,35 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { randomId } from '#web/app/random-id.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
-import { type BegunHandIn, begunHandIn, begunName } from '#web/tasks/kept-hand-in.ts'
+import { type BegunHandIn, beginHandIn, forgetHandIn, useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { textTarget } from '#web/tasks/upload-targets.ts'
-import { writeDevice } from '#web/ui/use-device-draft.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 
-/** The server repeats its answer to a key for so long. In milliseconds. */
-const keyLife = 24 * 60 * 60_000
+/** How long the server repeats its answer to a key. */
+const keyLifeMs = 24 * 60 * 60_000
 
 /** An answer after which repeating the same request makes no sense. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
+const isFinal = (error: unknown) => error instanceof ApiError && judgeFailure(error) === 'refused'
 
 const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) => {
-  const name = begunName(task, userId)
   return useMutation({
     mutationFn: async () => {
       await draft.flush(true)
-      const key = begunHandIn(task, userId)?.key ?? randomId()
-      const handIn: BegunHandIn = { key, after: task.attempts.length, revision: draft.revision(), at: Date.now() }
-      writeDevice(name, handIn)
+      const key = await beginHandIn(task, userId, draft.revision())
       try {
         const headers = { 'idempotency-key': key }
         return await act(tasksApi.submit, { params: { id: task.id }, headers, as: userId })
       } catch (error) {
-        if (isFinal(error)) writeDevice(name, null)
+        if (isFinal(error)) forgetHandIn(task, userId)
         throw error
       }
     },
     onSuccess: (answer) => {
-      writeDevice(name, null)
+      forgetHandIn(task, userId)
       draft.emptied(asServerDraft(answer.task.draft as Draft))
     },
   })
@@ -77,7 +72,7 @@ export const useHandIn = (
   const uploads = useMemo(() => [...attached, ...inText], [attached, inText])
   const [wanted, setWanted] = useState(false)
   const [missing, setMissing] = useState<HandIn['missing']>(null)
-  const [before] = useState(() => begunHandIn(task, userId))
+  const before = useBegunHandIn(task, userId)
   const isStuck = uploads.some(isHalted)
 
   const send = () => {
@@ -98,12 +93,14 @@ export const useHandIn = (
     if (mayGoOn) goOn()
   }, [mayGoOn])
 
-  const finish = useEffectEvent(() => {
+  const finish = useEffectEvent(({ revision, at }: BegunHandIn) => {
     // what was handed in then is what stands here now
-    const same = before?.revision === draft.revision() && draft.get().phase === 'saved'
-    if (before && same && Date.now() - before.at < keyLife) send()
+    const same = revision === draft.revision() && draft.get().phase === 'saved'
+    if (same && Date.now() - at < keyLifeMs) send()
   })
-  useEffect(() => finish(), [])
+  useEffect(() => {
+    if (before) finish(before)
+  }, [before])
 
   return {
     stage: submit.isPending ? 'sending' : wanted ? 'uploads' : 'idle',

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { latePart } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
+import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { messageFieldId } from '#web/threads/focus-message.ts'
 import type { NoteSwitchProps } from '#web/threads/NoteSwitch.tsx'
 import classes from '#web/threads/Thread.module.css'
@@ -12,7 +13,6 @@ import { useComment } from '#web/threads/use-comment.ts'
 import { useMessageDraft } from '#web/threads/use-message-draft.ts'
 import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import type { VoiceFieldProps } from '#web/threads/VoiceField.tsx'
-import { mayKeepUploads } from '#web/uploads/uploads-flag.ts'
 
 /** Most messages are written: what records and uploads comes once somebody wants to speak. */
 const loadVoice = async () => ({ default: (await import('#web/threads/VoiceField.tsx')).VoiceField })
@@ -40,7 +40,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const [error, setError] = useState('')
   const [speaks, setSpeaks] = useState(false)
   // a recording may have been on its way when the page was left; what is there stays, something may be recorded
-  const [begun] = useState(() => draft.files.length > 0 || mayKeepUploads())
+  const [begun] = useState(() => draft.files.length > 0 || mayHold('upload'))
   const comment = useComment(taskId)
   const note = isStaff && draft.note
 

@@ -1,10 +1,10 @@
 import { currentUser, watchUser } from '#web/auth/session.ts'
-import { mayKeepUploads } from '#web/uploads/uploads-flag.ts'
+import { mayHold } from '#web/outbox/outbox-flag.ts'
 
 /** Goes on with uploads that an earlier page began, once somebody is signed in; costs nothing where there are none. */
 export const resumeUploads = () => {
   watchUser(() => {
-    if (!currentUser() || !mayKeepUploads()) return
+    if (!currentUser() || !mayHold('upload')) return
     import('#web/uploads/open-uploads.ts').then(({ wakeUploads }) => wakeUploads()).catch(() => {})
   })
 }

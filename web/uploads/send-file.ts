@@ -46,7 +46,10 @@ const failureOf = (error: unknown) => {
   if (!(error instanceof DetailedError)) return error
   const { originalResponse: answer, causingError } = error
   // an answer without a status is none
-  if (answer && answer.getStatus() > 0) return new ApiError(answer.getStatus(), problemOf(answer.getBody() ?? ''))
+  if (answer && answer.getStatus() > 0) {
+    const problem = problemOf(answer.getBody() ?? '')
+    return new ApiError(answer.getStatus(), problem, answer.getHeader('Retry-After'))
+  }
   return causingError instanceof ApiError ? causingError : new NetworkError()
 }
 

@@ -4,40 +4,38 @@ import { describeError, NetworkError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
 import { readToken } from '#web/auth/token.ts'
 import { plainName } from '#web/files/file-names.ts'
+import { readFile, removeFile } from '#web/outbox/outbox-entries.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { dropBytes, keptBytes } from '#web/uploads/kept-uploads.ts'
 import { isReadable, judgeUpload, offlineWords } from '#web/uploads/upload-failures.ts'
-import { type Job, jobs, note, show, shown, watchers } from '#web/uploads/upload-jobs.ts'
+import { jobs, note, outbox, show, type UploadJob, watchers } from '#web/uploads/upload-jobs.ts'
 import { createSpeedometer } from '#web/uploads/upload-speed.ts'
 
 /** So many are sent at the same time; the others wait. */
 const atOnce = 3
-/** Pauses before trying again without an answer, in milliseconds; the last one goes on for ever. */
-const backoff = [500, 1000, 2000, 4000, 8000, 15_000]
-/** So often does an upload begin anew that the server has lost. */
-const mostRestarts = 3
-/** How often screens and other tabs hear of progress, in milliseconds. */
-const pace = 200
+/** How often an upload that the server has lost begins again. */
+const maxRestarts = 3
+/** How often screens and other tabs are informed of progress. */
+const showIntervalMs = 200
 /** How often the device notes it. */
-const notePace = 2000
+const noteIntervalMs = 2000
 
 /** Begins what waits, as far as there is room. */
 export const pump = () => {
-  const own = [...jobs.values()].filter((job) => job.own && job.source)
-  let room = atOnce - own.filter(({ running }) => running).length
+  const own = [...jobs.values()].filter((job) => job.own && job.work.source)
+  let room = atOnce - own.filter(({ work }) => work.running).length
   for (const job of own) {
-    const phase = shown(job.kept.key)?.phase
-    if (room <= 0 || job.running || job.timer || (phase !== 'waiting' && phase !== 'offline')) continue
+    const { phase } = job.shown
+    if (room <= 0 || job.work.running || job.clock.isWaiting() || (phase !== 'waiting' && phase !== 'offline')) continue
     room -= 1
     void begin(job)
   }
 }
 
-const begin = async (job: Job) => {
+const begin = async (job: UploadJob) => {
   const control = new AbortController()
-  job.running = control
+  job.work.running = control
   // what had no network shows so until something moves
-  if (shown(job.kept.key)?.phase === 'waiting') show(job, { phase: 'sending', problem: null })
+  if (job.shown.phase === 'waiting') show(job, { phase: 'sending', problem: null })
   try {
     const file = await send(job, control.signal)
     control.signal.throwIfAborted()
@@ -45,12 +43,12 @@ const begin = async (job: Job) => {
   } catch (error) {
     if (!control.signal.aborted) await fail(job, error, control.signal)
   } finally {
-    if (job.running === control) job.running = null
+    if (job.work.running === control) job.work.running = null
     pump()
   }
 }
 
-const send = async (job: Job, signal: AbortSignal): Promise<StoredFile> => {
+const send = async (job: UploadJob, signal: AbortSignal): Promise<StoredFile> => {
   const { kept } = job
   const { sendFile } = await import('#web/uploads/send-file.ts')
   signal.throwIfAborted()
@@ -58,21 +56,21 @@ const send = async (job: Job, signal: AbortSignal): Promise<StoredFile> => {
   const token = () => {
     const current = readToken()
     // somebody else has signed in, and this page is about to notice
-    if (!current || !sessionLoss.isPerson(kept.user_id)) throw new NetworkError()
-    job.token = current
+    if (!current || !sessionLoss.isPerson(kept.userId)) throw new NetworkError()
+    job.work.token = current
     return current
   }
   const onUrl = (url: string) => void note(job, { url })
   try {
-    const id = await sendFile({ ...kept, file: job.source as File, token, onUrl, onSent: progress.follow }, signal)
-    return (await call(filesApi.get, { params: { id }, as: kept.user_id, background: true }, signal)).file
+    const id = await sendFile({ ...kept, file: job.work.source as File, token, onUrl, onSent: progress.follow }, signal)
+    return (await call(filesApi.get, { params: { id }, as: kept.userId, background: true }, signal)).file
   } finally {
     progress.end()
   }
 }
 
 /** Shows how far it is, and notes it on the device, each at its pace. */
-const followProgress = (job: Job) => {
+const followProgress = (job: UploadJob) => {
   const measure = createSpeedometer()
   let notedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -84,12 +82,12 @@ const followProgress = (job: Job) => {
   return {
     follow: (sent: number, confirmed: boolean) => {
       now = { sent, speed: measure(sent) }
-      if (confirmed || sent > job.kept.sent) job.tries = 0
-      if (confirmed || performance.now() - notedAt > notePace) {
+      if (confirmed || sent > job.kept.sent) job.clock.reset()
+      if (confirmed || performance.now() - notedAt > noteIntervalMs) {
         notedAt = performance.now()
         void note(job, { sent })
       }
-      timer ??= setTimeout(tell, pace)
+      timer ??= setTimeout(tell, showIntervalMs)
     },
     end: () => {
       if (timer) clearTimeout(timer)
@@ -97,21 +95,23 @@ const followProgress = (job: Job) => {
   }
 }
 
-const finish = async (job: Job, file: StoredFile) => {
+const finish = async (job: UploadJob, file: StoredFile) => {
   await note(job, { file, sent: job.kept.size })
   show(job, { phase: 'done', file, sent: job.kept.size, speed: null, problem: null })
-  job.own = false
-  job.source = null
-  await dropBytes(job.kept.key)
-  job.release()
+  job.work.source = null
+  await removeFile(job.kept.key)
+  outbox.release(job)
 }
 
-const fail = async (job: Job, error: unknown, signal: AbortSignal) => {
+const fail = async (job: UploadJob, error: unknown, signal: AbortSignal) => {
   const { key, url } = job.kept
-  const verdict = judgeUpload(error, { begun: url !== null && job.restarts < mostRestarts, tries: job.tries })
+  const verdict = judgeUpload(error, {
+    begun: url !== null && job.work.restarts < maxRestarts,
+    tries: job.clock.tries(),
+  })
   if (verdict === 'final') return refuse(job, describeError(error).detail)
   if (verdict === 'anew') {
-    job.restarts += 1
+    job.work.restarts += 1
     await note(job, { url: null, sent: 0 })
     return show(job, { phase: 'waiting', sent: 0, speed: null })
   }
@@ -119,33 +119,24 @@ const fail = async (job: Job, error: unknown, signal: AbortSignal) => {
     show(job, { phase: 'paused', speed: null, problem: 'Войдите снова, и загрузка продолжится.' })
     // whoever has just signed out is not asked to sign in
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    if (signal.aborted || !(await sessionLoss.regain(job.token ?? '', true)) || signal.aborted) return
+    if (signal.aborted || !(await sessionLoss.regain(job.work.token ?? '', true)) || signal.aborted) return
     return show(job, { phase: 'waiting', problem: null })
   }
-  if (error instanceof NetworkError && job.source && !(await isReadable(job.source))) {
-    job.source = await keptBytes(key)
-    if (!job.source) return askForFile(job, `Файл «${plainName(job.kept.name)}» на устройстве изменился или удалён.`)
+  if (error instanceof NetworkError && job.work.source && !(await isReadable(job.work.source))) {
+    job.work.source = await readFile(key)
+    if (!job.work.source)
+      return askForFile(job, `Файл «${plainName(job.kept.name)}» на устройстве изменился или удалён.`)
   }
   if (!signal.aborted) waitForNetwork(job, error)
 }
 
 /** Shows that there is no answer, and tries again after a pause. */
-export const waitForNetwork = (job: Job, error: unknown) => {
-  const pause = backoff[Math.min(job.tries, backoff.length - 1)] as number
-  job.tries += 1
+export const waitForNetwork = (job: UploadJob, error: unknown) => {
   show(job, { phase: 'offline', speed: null, problem: offlineWords(error) })
-  job.timer = setTimeout(() => wake(job), pause)
+  job.clock.wait(pump, error)
 }
 
-/** Tries again at once what waits for the network. */
-export const wake = (job: Job) => {
-  if (job.timer === null) return
-  clearTimeout(job.timer)
-  job.timer = null
-  pump()
-}
-
-const refuse = (job: Job, problem: string) => {
+const refuse = (job: UploadJob, problem: string) => {
   const { target, name } = job.kept
   void note(job, { refused: problem })
   show(job, { phase: 'failed', speed: null, problem })
@@ -155,7 +146,7 @@ const refuse = (job: Job, problem: string) => {
 }
 
 /** Shows that the bytes are lost: only the person can bring them again. */
-export const askForFile = (job: Job, reason?: string) => {
+export const askForFile = (job: UploadJob, reason?: string) => {
   const { name, sent, size } = job.kept
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   const rest = percent > 0 ? `, чтобы продолжить с ${percent}\u00a0%` : ''

@@ -1,64 +1,49 @@
 import { NetworkError } from '#web/app/api-error.ts'
 import { readToken } from '#web/auth/token.ts'
-import { dropUpload } from '#web/uploads/kept-uploads.ts'
-import { pump, waitForNetwork, wake } from '#web/uploads/send-upload.ts'
-import { type Job, jobs, note, show, shown, uploads } from '#web/uploads/upload-jobs.ts'
-import { type Command, tellTabs } from '#web/uploads/upload-tabs.ts'
+import { removeFile } from '#web/outbox/outbox-entries.ts'
+import { pump, waitForNetwork } from '#web/uploads/send-upload.ts'
+import type { Command } from '#web/uploads/upload.ts'
+import { note, outbox, show, type UploadJob } from '#web/uploads/upload-jobs.ts'
 
-const stop = (job: Job) => {
-  job.running?.abort()
-  job.running = null
-  if (job.timer) clearTimeout(job.timer)
-  job.timer = null
+const stop = (job: UploadJob) => {
+  job.work.running?.abort()
+  job.work.running = null
+  job.clock.stop()
 }
 
 /** The network is gone: does not wait for the request to find out. */
-export const loseNetwork = (job: Job) => {
-  if (!job.running || shown(job.kept.key)?.phase !== 'sending') return
+export const loseNetwork = (job: UploadJob) => {
+  if (!job.work.running || job.shown.phase !== 'sending') return
   stop(job)
   waitForNetwork(job, new NetworkError())
 }
 
-const pause = (job: Job) => {
+const pause = (job: UploadJob) => {
   stop(job)
-  void note(job, { paused: true, sent: shown(job.kept.key)?.sent ?? 0 })
+  void note(job, { paused: true, sent: job.shown.sent })
   show(job, { phase: 'paused', speed: null, problem: null })
   pump()
 }
 
-export const resume = (job: Job) => {
-  if (job.running || !job.source) return wake(job)
+export const resume = (job: UploadJob) => {
+  if (job.work.running || !job.work.source) return
   stop(job)
-  job.tries = 0
+  job.clock.reset()
   void note(job, { paused: false, refused: null })
   show(job, { phase: 'waiting', problem: null })
   pump()
 }
 
-/** Stops working on an upload, here; the device keeps it. */
-export const leave = (job: Job) => {
-  stop(job)
-  jobs.delete(job.kept.key)
-  job.letGo.abort()
-  job.release()
-}
-
 /** Takes an upload off the screens and the device. */
-export const forget = async (job: Job) => {
-  const { key } = job.kept
-  stop(job)
-  job.over = true
-  jobs.delete(key)
-  uploads.set(uploads.get().filter((upload) => upload.key !== key))
-  tellTabs({ kind: 'gone', key })
+export const forget = async (job: UploadJob) => {
+  const removing = outbox.remove(job)
   pump()
-  await dropUpload(key)
-  job.letGo.abort()
-  job.release()
+  await removing
+  await removeFile(job.kept.key)
 }
 
 /** The same, and tells the server to throw away what it has. */
-const cancel = async (job: Job) => {
+const cancel = async (job: UploadJob) => {
   const { url } = job.kept
   await forget(job)
   // without an answer it is swept some days later
@@ -76,4 +61,4 @@ const terminate = async (url: string) => {
 }
 
 /** What a person does to an upload, in this tab or in another one. */
-export const commands: Record<Command, (job: Job) => unknown> = { pause, resume, cancel }
+export const commands: Record<Command, (job: UploadJob) => unknown> = { pause, resume, cancel }

@@ -1,66 +1,63 @@
-import { createStore } from '#web/ui/store.ts'
-import { dropBytes, dropUpload, type KeptUpload, keepBytes, keepUpload } from '#web/uploads/kept-uploads.ts'
-import type { Upload } from '#web/uploads/upload.ts'
-import { tellTabs } from '#web/uploads/upload-tabs.ts'
+import { createOutbox, type Job } from '#web/outbox/outbox.ts'
+import { keepFile, removeFile } from '#web/outbox/outbox-entries.ts'
+import type { Command, KeptUpload, Upload } from '#web/uploads/upload.ts'
 
-/** An upload as this tab works on it. */
-export interface Job {
-  kept: KeptUpload
+/** What the tab that sends an upload needs. */
+interface Sending {
   /** Its bytes; null while another tab has it, or when they are lost. */
   source: File | null
   /** Whether its bytes would outlive this page. */
   copied: boolean
-  /** This tab sends it, and no other one. */
-  own: boolean
-  /** When another tab last spoke of it. */
-  heardAt: number
-  /** Ends the wait for becoming its owner. */
-  letGo: AbortController
-  release: () => void
   /** The request that runs. */
   running: AbortController | null
   token: string | null
-  tries: number
   restarts: number
-  /** The pause before trying again; null once it is over. */
-  timer: ReturnType<typeof setTimeout> | null
   /** It was forgotten: nothing of it may come back to the device. */
   over: boolean
 }
 
-/** The uploads of the signed-in person by their keys, oldest first. */
-export const jobs = new Map<string, Job>()
+export type UploadJob = Job<KeptUpload, Upload, Sending>
 
-/** The same as screens show them. */
-export const uploads = createStore<Upload[]>([])
+/** How an upload is shown that nothing is done about yet. */
+export const shownOf = ({ key, target, name, type, size, sent, paused, refused, file }: KeptUpload): Upload => ({
+  key,
+  target,
+  name,
+  type,
+  size,
+  sent,
+  speed: null,
+  phase: file ? 'done' : refused ? 'failed' : paused ? 'paused' : 'waiting',
+  problem: refused,
+  needsFile: false,
+  file,
+})
 
-/** How many screens show the uploads of a target: what fails where nobody looks is told in a message. */
+/** The uploads of the signed-in person. */
+export const outbox = createOutbox<KeptUpload, Upload, Sending, Command>({
+  kind: 'upload',
+  clock: { firstPauseMs: 500, maxPauseMs: 15_000 },
+  shownOf,
+  newWork: () => ({ source: null, copied: false, running: null, token: null, restarts: 0, over: false }),
+})
+
+export const { jobs, note, show } = outbox
+
+/** The same as screens show them, oldest first. */
+export const uploads = outbox.list
+
+/** How many screens show the uploads of a target: what fails where nobody looks is shown in a message. */
 export const watchers = new Map<string, number>()
 
 /** How an upload is shown now. */
-export const shown = (key: string) => uploads.get().find((upload) => upload.key === key)
-
-/** Changes how an upload is shown, here and in the other tabs. */
-export const show = (job: Job, changes: Partial<Upload>) => {
-  const { key } = job.kept
-  uploads.set(uploads.get().map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
-  const upload = shown(key)
-  if (upload && job.own) tellTabs({ kind: 'state', kept: job.kept, upload })
-}
-
-/** Changes what the device knows of an upload. */
-export const note = async (job: Job, changes: Partial<KeptUpload>) => {
-  job.kept = { ...job.kept, ...changes, touched_at: Date.now() }
-  if (!job.over) await keepUpload(job.kept)
-}
+export const shown = (key: string) => jobs.get(key)?.shown
 
 /** Keeps the upload and its bytes on the device, while they are being sent already. */
-export const copy = async (job: Job, source: File) => {
-  job.source = source
+export const copy = async (job: UploadJob, source: File) => {
+  job.work.source = source
   const { key } = job.kept
   await note(job, {})
-  job.copied = await keepBytes(key, source)
+  job.work.copied = await keepFile(key, source)
   // cancelled or sent meanwhile
-  if (job.over) await dropUpload(key)
-  else if (job.kept.file) await dropBytes(key)
+  if (job.work.over || job.kept.file) await removeFile(key)
 }

@@ -1,4 +1,5 @@
 import type { StoredFile } from '#contract/files/files.schema.ts'
+import type { Kept } from '#web/outbox/outbox.ts'
 
 /**
  * `waiting`: for its turn. `sending`: bytes are going. `paused`: by the person, or something is asked of them.
@@ -26,6 +27,28 @@ export interface Upload {
   /** The file that came of it, once `done`. */
   file: StoredFile | null
 }
+
+/** What the device keeps of an upload; its bytes lie beside it. */
+export interface KeptUpload extends Kept {
+  target: string
+  name: string
+  type: string
+  size: number
+  /** `lastModified` of the file: tells it from another one of the same name. */
+  modified: number
+  /** The allowed types that the server checks again, comma separated. */
+  accept: string | null
+  /** Where the server takes its bytes; null until it has answered. */
+  url: string | null
+  sent: number
+  paused: boolean
+  /** Why the server will not have it. */
+  refused: string | null
+  file: StoredFile | null
+}
+
+/** What a person does to an upload, in whichever tab. */
+export type Command = 'pause' | 'resume' | 'cancel'
 
 /** Whether it goes on by itself: nobody has to do anything about it. */
 export const isRunning = ({ phase }: Upload) => phase === 'waiting' || phase === 'sending' || phase === 'offline'

@@ -4,28 +4,19 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import { config } from '#web/app/config.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import { checkFile } from '#web/ui/check-file.ts'
 import { useStore } from '#web/ui/store.ts'
-import { keptUpload } from '#web/uploads/kept-uploads.ts'
-import { addJob, wakeUploads } from '#web/uploads/open-uploads.ts'
-import { commands, forget, resume } from '#web/uploads/steer-upload.ts'
+import { wakeUploads } from '#web/uploads/open-uploads.ts'
+import { forget, resume } from '#web/uploads/steer-upload.ts'
 import type { Upload } from '#web/uploads/upload.ts'
-import { copy, jobs, show, shown, uploads, watchers } from '#web/uploads/upload-jobs.ts'
-import { type Command, inOneTab, tellTabs } from '#web/uploads/upload-tabs.ts'
+import { copy, jobs, outbox, show, shown, uploads, watchers } from '#web/uploads/upload-jobs.ts'
 
-/** Does it here, or asks the tab that sends the upload. */
-const act = (key: string, command: Command) => {
-  const job = jobs.get(key)
-  if (!job) return
-  if (job.own) void commands[command](job)
-  else tellTabs({ kind: 'command', key, command })
-}
-
-export const pauseUpload = (key: string) => act(key, 'pause')
+export const pauseUpload = (key: string) => outbox.act(key, 'pause')
 /** Goes on after a pause, tries again after a failure, and at once when the network is missing. */
-export const resumeUpload = (key: string) => act(key, 'resume')
+export const resumeUpload = (key: string) => outbox.act(key, 'resume')
 /** Ends it, on the device and on the server. */
-export const cancelUpload = (key: string) => act(key, 'cancel')
+export const cancelUpload = (key: string) => outbox.act(key, 'cancel')
 
 let lastMoment = 0
 
@@ -49,10 +40,10 @@ export const startUpload = (
   if (!user || !checkFile(file, { ...check, maxSize })) return null
   const lost = uploads.get().find((upload) => upload.target === target && isSame(upload, file))
   if (lost && giveFile(lost.key, file)) return shown(lost.key) ?? null
-  const job = addJob(
+  const job = outbox.add(
     {
       key: randomId(),
-      user_id: user.id,
+      userId: user.id,
       target,
       name: file.name,
       type: file.type,
@@ -64,13 +55,12 @@ export const startUpload = (
       paused: false,
       refused: null,
       file: null,
-      begun_at: nextMoment(),
-      touched_at: Date.now(),
+      begunAt: nextMoment(),
     },
-    file,
+    { isNew: true },
   )
   void copy(job, file)
-  return shown(job.kept.key) as Upload
+  return job.shown
 }
 
 const isSame = ({ key, needsFile }: Upload, { name, size, lastModified }: File) => {
@@ -97,20 +87,20 @@ export const chooseAgain = (key: string, file: File) => {
   if (startUpload(file, { target: kept.target, check })) cancelUpload(key)
 }
 
-/** So long does a tab that nobody looks at leave a finished upload to the others, in milliseconds. */
-const courtesy = 1500
+/** How long a tab that nobody looks at leaves a finished upload to the others. */
+const courtesyMs = 1500
 
 /**
  * Hands a finished upload over to one form in one tab, that on screen before others: `take` gets its file and when it was
  * chosen, then it is forgotten. A form that is gone by then answers false, and the next one gets it.
  */
 export const takeUpload = async (key: string, take: (file: StoredFile, begunAt: number) => boolean | undefined) => {
-  if (document.hidden) await new Promise((resolve) => setTimeout(resolve, courtesy))
+  if (document.hidden) await new Promise((resolve) => setTimeout(resolve, courtesyMs))
   await inOneTab(`take-upload:${key}`, async () => {
     const job = jobs.get(key)
     // another tab may have taken it a moment ago
-    if (!job?.kept.file || !(await keptUpload(key)) || jobs.get(key) !== job) return
-    if (take(job.kept.file, job.kept.begun_at) !== false) await forget(job)
+    if (!job?.kept.file || !(await outbox.isKept(job))) return
+    if (take(job.kept.file, job.kept.begunAt) !== false) await forget(job)
   })
 }
 
