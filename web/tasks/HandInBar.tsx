@@ -3,9 +3,10 @@ import { IconSend } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { describeError, NetworkError } from '#web/app/api-error.ts'
+import { NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
+import { handInWords, unansweredWords } from '#web/outbox/outbox-words.ts'
 import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
@@ -109,10 +110,8 @@ const Problem = ({ text }: { text: string }) => (
 )
 
 const problemOf = ({ error, unanswered }: HandIn, phase: DraftPhase) => {
-  if (error instanceof NetworkError)
-    return `Не удалось отправить: нет сети. Черновик сохранён${phase === 'saved' ? '' : ' на этом устройстве'}.`
   // both versions are on screen in a moment
-  if (phase === 'conflict') return null
-  if (error) return `Не удалось отправить. ${describeError(error).detail}`
-  return unanswered ? 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.' : null
+  if (phase === 'conflict' && !(error instanceof NetworkError)) return null
+  if (error) return handInWords(error, phase === 'saved')
+  return unanswered ? unansweredWords : null
 }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/api-error.ts'
 
 /**
  * What a failed request means for its upload. `again`: the same once more, a little later. `anew`: the server knows
@@ -20,14 +20,6 @@ export const judgeUpload = (error: unknown, { begun, tries }: { begun: boolean; 
   if (passing.includes(error.status)) return tries < mostTries ? 'again' : 'final'
   return begun && (error.status === 404 || error.status === 410) ? 'anew' : 'final'
 }
-
-/** What to say while an upload waits for the network or the server. */
-export const offlineWords = (error: unknown) =>
-  error instanceof ApiError && error.status < 500
-    ? 'Сервер занят. Загрузка продолжится сама.'
-    : error instanceof NetworkError && !navigator.onLine
-      ? 'Нет сети. Загрузка продолжится сама, когда сеть появится.'
-      : 'Нет связи с сервером. Загрузка продолжится сама.'
 
 /** Whether the bytes of a chosen file can still be read: it may have been changed or moved on the device. */
 export const isReadable = async (file: File) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, useRef } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { verdictWords } from '#web/outbox/outbox-words.ts'
 import classes from '#web/reviews/queue/QueueItem.module.css'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -108,7 +109,7 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
     <Row as="span" gap={0.5} gapX={2.5} wrap align="stretch" mt={0.5} size={1} tone="quiet">
       {sent && (
         <span className={classes.badge} data-tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
-          {sent.phase === 'refused' ? 'Решение не отправлено' : 'Решение отправляется'}
+          {sent.phase === 'refused' ? verdictWords.refused : 'Решение отправляется'}
         </span>
       )}
       {extension_asked && (

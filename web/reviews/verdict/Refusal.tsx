@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError, describeError } from '#web/app/api-error.ts'
+import { verdictWords } from '#web/outbox/outbox-words.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 
 const reasonOf = (error: unknown) => {
@@ -10,7 +11,9 @@ const reasonOf = (error: unknown) => {
 /** Why the server would not have a verdict. `onOpenAgain` loads the task as it is by now, where an older one is shown. */
 export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: () => void }) => (
   <div className={classes.problem} role="alert">
-    <p>Решение не отправлено. {reasonOf(error)}</p>
+    <p>
+      {verdictWords.refused}. {reasonOf(error)}
+    </p>
     {onOpenAgain && error instanceof ApiError && error.status === 409 && (
       <Button size="sm" variant="default" onClick={onOpenAgain}>
         Открыть заново

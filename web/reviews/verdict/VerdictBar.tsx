@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { verdictWords } from '#web/outbox/outbox-words.ts'
 import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import { type SentVerdict, takeBackSent } from '#web/reviews/verdict/sent-verdicts.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
@@ -30,11 +31,7 @@ export const VerdictBar = ({
     <Row gap={2} gapX={2.5} wrap align="stretch" ground="surface" edge="top" className={classes.bar}>
       {sent ? (
         <div className={classes.sending} role="status">
-          {sent.phase === 'undoing'
-            ? 'Отменяем решение…'
-            : sent.phase === 'waiting'
-              ? 'Нет связи. Отправим решение, как только она появится.'
-              : 'Решение отправляется…'}
+          {verdictWords[sent.phase]}
           {sent.phase !== 'undoing' && (
             <Button size="xs" variant="default" onClick={() => takeBackSent(sent.taskId)}>
               Отменить

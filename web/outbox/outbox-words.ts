@@ -1,0 +1,70 @@
+import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { formatMoment, formatTime } from '#web/ui/dates.ts'
+
+// What screens say of everything that is kept on the device until the server has it.
+
+/** How a text stands that is kept while it is typed. */
+export interface Standing {
+  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
+  /** When the server last confirmed it. */
+  savedAt: string | null
+  error?: unknown
+  /** The device would not keep it either. */
+  pageOnly?: boolean
+}
+
+const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
+
+/** Where a draft is: on its way, on the server, or only on this device. */
+export const draftWords = ({ phase, savedAt, error, pageOnly }: Standing) => {
+  const kept = pageOnly ? 'браузер не даёт хранить черновик, не закрывайте вкладку' : 'черновик на этом устройстве'
+  switch (phase) {
+    case 'offline':
+      return error instanceof NetworkError
+        ? `Нет сети, ${kept}`
+        : `Не сохранено на сервере, ${kept}. ${describeError(error).detail}`
+    case 'signed-out':
+      return `Вы вышли из учётной записи, ${kept}`
+    case 'conflict':
+      return 'Черновик изменён в другом месте'
+    case 'refused':
+      return `Не сохранено на сервере, ${kept}. ${describeError(error).detail}`
+    case 'saving':
+    case 'waiting':
+      return 'Сохраняем…'
+    default:
+      return savedAt && `Сохранено в ${isToday(savedAt) ? formatTime(savedAt) : formatMoment(savedAt)}`
+  }
+}
+
+/** What can be done about a draft that is not on the server. */
+export const draftActions: Partial<Record<Standing['phase'], string>> = {
+  offline: 'Сохранить ещё раз',
+  refused: 'Сохранить ещё раз',
+  'signed-out': 'Войти',
+}
+
+/** Why a hand-in did not arrive. `isSaved`: the server has its draft. */
+export const handInWords = (error: Error, isSaved: boolean) =>
+  error instanceof NetworkError
+    ? `Не удалось отправить: нет сети. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
+    : `Не удалось отправить. ${describeError(error).detail}`
+
+/** What became of a hand-in that an earlier page began. */
+export const unansweredWords = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
+
+/** How a verdict stands that has not arrived. */
+export const verdictWords = {
+  sending: 'Решение отправляется…',
+  waiting: 'Нет связи. Отправим решение, как только она появится.',
+  undoing: 'Отменяем решение…',
+  refused: 'Решение не отправлено',
+}
+
+/** Why an upload waits for the network or the server. */
+export const uploadWords = (error: unknown) =>
+  error instanceof ApiError && error.status < 500
+    ? 'Сервер занят. Загрузка продолжится сама.'
+    : error instanceof NetworkError && !navigator.onLine
+      ? 'Нет сети. Загрузка продолжится сама, когда сеть появится.'
+      : 'Нет связи с сервером. Загрузка продолжится сама.'
