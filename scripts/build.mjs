@@ -18,11 +18,11 @@ const kept = 3
 const serverFlags = ['--max-semi-space-size=8']
 
 /**
- * Builds the web app and the server, if their sources have changed, each into a folder of its own, and makes those the
- * current ones. A server that is running keeps its folders, and pages that are open keep their bundles: the last builds stay.
+ * Builds the web app and the server, if their sources have changed, each into a new folder, and makes those the
+ * current ones. A running server keeps its folders, and open pages keep their bundles: the last builds are kept.
  *
  * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the very
- * end, so whoever reads it finds complete builds, also while two builds go on at once.
+ * end, so whoever reads it finds complete builds, even while two builds run at once.
  */
 export async function build() {
   const [folder, server] = await Promise.all([
