@@ -26,31 +26,31 @@ import { keyOf } from '#web/app/endpoint-query.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { type KeptLesson, keptLesson } from '#web/lessons/kept-lesson.ts'
 
-/** Data for one query; a function makes it from what is there, and leaves out what is not loaded. */
+/** Data for one query. A function derives them from the cached ones; undefined leaves the cache as it is. */
 export interface Put {
   queryKey: QueryKey
   data: unknown
 }
 
-/** What a mutation means for everything that is loaded. Endpoints stand for all that is loaded from them. */
+/** The consequences of a mutation for the cache. An endpoint means everything that was loaded from it. */
 interface Change<E extends Endpoint> {
-  /** What its answer says is put straight into the cache, and stays fresh. */
+  /** Goes straight from the response into the cache, and is fresh. */
   puts?: (answer: CallAnswer<E>, input: Input<E>) => Put[]
-  /** Old from now on: what is on screen is loaded again. */
+  /** Stale: what is on screen is loaded again. */
   stale?: readonly Endpoint[]
-  /** Also old for others, who hear of it as a live event. */
+  /** Also stale for others, who receive it as a live event. */
   staleForOthers?: readonly Endpoint[]
-  /** Old, but not loaded again under the reader's eyes. */
+  /** Stale, but loaded again only when it is opened next time. */
   staleLater?: readonly Endpoint[]
-  /** Gone: old, but there is nothing to load any more. */
+  /** Deleted: stale, but never loaded again. */
   gone?: (input: Input<E>) => QueryKey
-  /** Old after any failure: an optimistic change is taken back, or somebody else was faster. */
+  /** Stale after any failure: an optimistic change is rolled back, or somebody else was faster. */
   staleAfterFailure?: readonly Endpoint[]
-  /** Old after a 409: what was on screen is not what the server has. */
+  /** Stale after a 409: the screen showed something else than the server has. */
   staleAfterConflict?: readonly Endpoint[]
-  /** Whether the user is loaded again, who carries the header's counts and the menu of courses. */
+  /** Whether the user is loaded again: the header's counts and the menu of courses come with the user. */
   loadsUser?: (answer: CallAnswer<E>, input: Input<E>) => boolean
-  /** The mutation is under way until what it has made old is loaded again. */
+  /** The mutation is pending until the stale queries on screen are loaded again. */
   awaited?: boolean
 }
 
@@ -65,7 +65,7 @@ const isSelf = ({ user }: { user: { id: number } }) => user.id === currentUser()
 
 const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
 
-/** A task of the reader's own that its lesson may not know of yet; one without a draft is somebody else's. */
+/** A student's own task that the cached lesson may not refer to yet; one without a draft is somebody else's. */
 const putNewTask = (task: Task): Put[] => {
   const refer = (kept: { lesson: KeptLesson } | undefined) => kept && { lesson: { ...kept.lesson, task_id: task.id } }
   const lesson = { queryKey: keyOf(lessonsApi.get, { params: { id: task.lesson.id } }), data: refer }
@@ -90,7 +90,7 @@ const lessonKept = {
   stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
 }
 
-/** A task has moved, and its answer says where to. */
+/** A task has moved, and the response contains it. */
 const moved = {
   puts: ({ task }: { task: Task }) => [putTask(task)],
   stale: progress,
@@ -119,7 +119,7 @@ const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.over
 const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
   endpoints.map((endpoint) => [endpoint, change] as [Endpoint, Change<never>])
 
-/** What each mutation changes beside itself. One that is not here changes nothing else that is loaded. */
+/** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
   ...on([coursesApi.create, coursesApi.restore], {
     puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
@@ -257,7 +257,7 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
 
   ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
-  // the edition decides which names the section has
+  // the edition determines the names in the section
   ...on([siteApi.changeSchool], { puts: (answer) => [put(siteApi.school, undefined, answer)], stale: section }),
   ...on([organisationApi.saveDraft, organisationApi.discardDraft, organisationApi.restore], {
     puts: (answer, { params: { number } }) => [put(organisationApi.draft, { number }, answer)],
@@ -283,5 +283,5 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([organisationApi.checkAgain], { puts: (answer) => [put(organisationApi.check, undefined, answer)] }),
 ])
 
-/** What a mutation changes beside itself. */
+/** The consequences of a mutation for the cache. */
 export const changeAfter = <E extends Endpoint>(endpoint: E): Change<E> => (changes.get(endpoint) ?? {}) as Change<E>

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import type { KeptDraft } from '#contract/drafts/drafts.schema.ts'
 import { call } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
@@ -10,13 +10,9 @@ import { type DraftSource, openedDraft } from '#web/drafts/open-drafts.ts'
 /** One's own draft as the server has it. A page with a form begins to load it with everything else. */
 export const draftQuery = (key: string) => {
   const as = currentUser()?.id
-  return queryOptions({
-    queryKey: ['drafts', key],
-    queryFn: ({ signal }) =>
-      call(draftsApi.get, { params: { key }, background: true, ...(as === undefined ? {} : { as }) }, signal),
-    // without it the device's copy serves
-    retry: false,
-  })
+  const input = { params: { key }, background: true, ...(as === undefined ? {} : { as }) }
+  // without it the device's copy serves
+  return q(draftsApi.get, input, { retry: false })
 }
 
 /**
