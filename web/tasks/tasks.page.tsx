@@ -4,6 +4,7 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { filterOf, openTaskOf } from '#web/reviews/desk-search.ts'
 import { ReviewDesk } from '#web/reviews/ReviewDesk.tsx'
+import { isRefused } from '#web/reviews/verdict/sent-verdicts.ts'
 import { verdictKey } from '#web/reviews/verdict/verdict-draft.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
 import { aheadQuery, ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
@@ -15,7 +16,9 @@ export const load = (_: Record<string, string>, search: PageSearch) => {
   const desk = [
     tasksQuery(filterOf(search)),
     coursesQuery(),
-    ...(task ? [taskQuery(task), draftQuery(verdictKey(task))] : []),
+    // a task whose verdict was refused comes back as it was judged
+    ...(task && !isRefused(task) ? [taskQuery(task)] : []),
+    ...(task ? [draftQuery(verdictKey(task))] : []),
   ]
   if (role === 'student') return [ownTasksQuery, aheadQuery]
   return role ? desk : [...desk, ownTasksQuery, aheadQuery]

@@ -302,6 +302,9 @@ export const whenBroughtBack = (act: (taskId: number) => void) => {
   }
 }
 
+/** Whether the verdict on a task was refused, and nobody has read why yet. */
+export const isRefused = (taskId: number) => find(taskId)?.phase === 'refused'
+
 /** Takes the reason of a refused verdict as read. */
 export const forgetRefused = (taskId: number) => {
   if (refusals.get().some((refusal) => refusal.taskId === taskId))
