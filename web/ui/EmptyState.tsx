@@ -16,7 +16,7 @@ export const EmptyState = ({
   icon?: TablerIcon
   action?: ReactNode
 }) => (
-  <Box gap={2} pad={7} padX={5} className={classes.state}>
+  <Box gap={2} pad={8} padX={5} className={classes.state}>
     <Icon size={40} stroke={1.25} aria-hidden="true" />
     <h2>{title}</h2>
     {text && <p>{text}</p>}

@@ -10,7 +10,7 @@ export const ErrorState = ({ error, onRetry, page }: { error: unknown; onRetry?:
   if (page && error instanceof ApiError && error.status === 404) return <NotFoundScreen />
   const { title, detail } = describeError(error)
   return (
-    <Box gap={2} pad={7} padX={5} className={classes.state} role="alert">
+    <Box gap={2} pad={8} padX={5} className={classes.state} role="alert">
       <IconCloudOff size={40} stroke={1.25} aria-hidden="true" />
       {page ? <h1>{title}</h1> : <h2>{title}</h2>}
       <p>{detail}</p>

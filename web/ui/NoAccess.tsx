@@ -5,7 +5,7 @@ import classes from '#web/ui/states.module.css'
 
 /** Instead of a page that is there, but not for this person: why, and where to go. */
 export const NoAccess = ({ text, action }: { text: string; action?: ReactNode }) => (
-  <Box gap={2} pad={7} padX={5} className={classes.state}>
+  <Box gap={2} pad={8} padX={5} className={classes.state}>
     <IconLock size={40} stroke={1.25} aria-hidden="true" />
     <h1>Недостаточно прав</h1>
     <p>{text}</p>
