@@ -26,13 +26,11 @@ export interface PageHead {
 }
 
 /** The data of a served page. What the head leaves out comes from the page's row in `contract/pages.ts`. */
-export interface ServedPage<Data = unknown> {
+export interface ServedPage<Answers extends unknown[] = unknown[]> {
   title: string
   head?: Partial<PageHead>
-  /** The response of the page's first query. */
-  data: Data
-  /** The responses of its other queries, in the order of the page's `load`. */
-  more?: unknown[]
+  /** The responses of the page's queries, in the order of the page's `load`. */
+  answers: Answers
 }
 
 /** The beginning of a text as one line, without cutting a word. */

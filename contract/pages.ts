@@ -1,11 +1,32 @@
-import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import type { documentsApi } from '#contract/documents/documents.api.ts'
+import type { homeApi } from '#contract/home/home.api.ts'
+import type { CallAnswer } from '#contract/http/endpoint.ts'
+import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
+import type { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
+import type { programsApi } from '#contract/programs/programs.api.ts'
+import type { projectsApi } from '#contract/projects/projects.api.ts'
+import { keysOf, recordOf } from '#contract/records.ts'
+import type { usersApi } from '#contract/users/users.api.ts'
 
 /** Who a page is for (specification §2); the others are sent to the main page. */
 export type PageAccess = 'public' | 'guest' | 'user'
 
+/** The types of a served page's data: the responses of its queries, in the order of the page's `load`. */
+export interface ServedFrom<Answers extends unknown[]> {
+  readonly answers?: Answers
+}
+
 /** One address of the site, with the head of its document. */
-export interface Page {
-  path: string
+export interface Page<
+  Path extends string = string,
+  Word extends string = string,
+  Served extends ServedFrom<unknown[]> | null = ServedFrom<unknown[]> | null,
+> {
+  /** As the router spells it: a parameter is `$name`. */
+  path: Path
+  /** The names of its query parameters. */
+  search: readonly Word[]
   /** The module that draws it: a file of `web/`. */
   module: string
   access: PageAccess
@@ -17,116 +38,244 @@ export interface Page {
   header: boolean
   /** The dark variant of the main content's background. */
   dark: boolean
-  /** Sent to the reader as complete HTML, drawn by the server. */
-  served: boolean
+  /** Sent to the reader as complete HTML, drawn by the server; null when only the app draws it. */
+  served: Served
   /** Signed-in people see another page here: the served one is the guests', and never flashes by them. */
   personal: boolean
 }
 
-const page = (path: string, module: string, title: string, options: Partial<Page> = {}): Page => ({
-  path,
-  module,
-  title,
-  access: 'public',
-  keywords: '',
-  description: '',
-  header: true,
-  dark: false,
-  served: false,
-  personal: false,
-  ...options,
-})
+function page<
+  const Path extends string,
+  const Word extends string = never,
+  Served extends ServedFrom<unknown[]> | null = null,
+>(path: Path, module: string, title: string, options?: Partial<Page<Path, Word, Served>>): Page<Path, Word, Served>
+function page(path: string, module: string, title: string, options: Partial<Page> = {}): Page {
+  return {
+    path,
+    search: [],
+    module,
+    title,
+    access: 'public',
+    keywords: '',
+    description: '',
+    header: true,
+    dark: false,
+    served: null,
+    personal: false,
+    ...options,
+  }
+}
 
-const organisation = { header: false, served: true } as const
+const servedFrom = <Answers extends unknown[]>(): ServedFrom<Answers> => ({})
 
-/** The one table of addresses, for the router, the server's head and its 404 (specification §2, product decisions). */
+const organisation = {
+  header: false,
+  search: ['view'],
+  served: servedFrom<[{ pages: typeof organisationPages }]>(),
+} as const
+
+/** A page of the organisation section, at either of its addresses. */
+const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string) =>
+  page(path, 'organisation/organisation-text.page.tsx', title, {
+    header: false,
+    search: ['view', 'version', 'signature'],
+    served: servedFrom<[CallAnswer<typeof organisationApi.get>, SignatureAnswer?]>(),
+  })
+
+/**
+ * The one table of addresses: for the router, the server's heads and its 404 (specification §2, product decisions). The
+ * name of a page determines the types of its parameters, its query parameters and its served data.
+ */
 export const pages = {
-  main: page('/', 'home/home.page.tsx', 'Главная', { served: true, personal: true }),
-  registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', { access: 'guest' }),
+  main: page('/', 'home/home.page.tsx', 'Главная', {
+    served: servedFrom<[CallAnswer<typeof homeApi.get>]>(),
+    personal: true,
+  }),
+  registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', {
+    access: 'guest',
+    search: ['program'],
+  }),
   login: page('/login', 'auth/login.page.tsx', 'Вход', { access: 'guest' }),
   'forgot-password': page('/forgot-password', 'auth/forgot-password.page.tsx', 'Новый пароль', { access: 'guest' }),
-  'reset-password': page('/reset-password/{token}', 'auth/reset-password.page.tsx', 'Новый пароль', {
+  'reset-password': page('/reset-password/$token', 'auth/reset-password.page.tsx', 'Новый пароль', {
     access: 'guest',
+    search: ['email'],
   }),
-  'confirm-email': page('/confirm-email/{token}', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
-  'parent-consent': page('/parent-consent/{token}', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
+  'confirm-email': page('/confirm-email/$token', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
+  'parent-consent': page('/parent-consent/$token', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   // what the addresses required by the authority lead up to
   sveden: page('/sveden', 'organisation/organisation.page.tsx', organisationTitle, organisation),
-  ...(Object.fromEntries(
-    organisationPages.flatMap(({ number, slug, title }) => [
-      [
-        `organisation.page${number}`,
-        page(`/organisation/page${number}`, 'organisation/organisation-text.page.tsx', title, organisation),
-      ],
-      [`sveden.${slug}`, page(`/sveden/${slug}`, 'organisation/organisation-text.page.tsx', title, organisation)],
-    ]),
-  ) as Record<OrganisationPageName, Page>),
+  ...recordOf(
+    organisationPages,
+    ({ number }) => `organisation.page${number}` as const,
+    ({ number, title }) => section(`/organisation/page${number}`, title),
+  ),
+  ...recordOf(
+    organisationPages,
+    ({ slug }) => `sveden.${slug}` as const,
+    ({ slug, title }) => section(`/sveden/${slug}`, title),
+  ),
   profile: page('/profile', 'users/profile.page.tsx', 'Профиль', { access: 'user' }),
-  'users.show': page('/users/{id}', 'users/user.page.tsx', 'Профиль', { served: true }),
-  'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', { access: 'user' }),
-  'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', { served: true }),
-  'projects.create': page('/projects/create', 'projects/project-create.page.tsx', 'Новый проект', { access: 'user' }),
-  'projects.show': page('/projects/{id}', 'projects/project.page.tsx', 'Проект', { served: true }),
-  'projects.edit': page('/projects/{id}/edit', 'projects/project-edit.page.tsx', 'Редактирование проекта', {
+  'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
+    served: servedFrom<[CallAnswer<typeof usersApi.get>]>(),
+  }),
+  'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', {
+    access: 'user',
+    search: ['tab', 'search', 'role', 'without_course', 'page'],
+  }),
+  'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', {
+    search: ['search', 'tag', 'course_id', 'year', 'sort'],
+    served: servedFrom<[CallAnswer<typeof projectsApi.list>, CallAnswer<typeof projectsApi.filters>]>(),
+  }),
+  'projects.create': page('/projects/create', 'projects/project-create.page.tsx', 'Новый проект', {
+    access: 'user',
+    search: ['task'],
+  }),
+  'projects.show': page('/projects/$id', 'projects/project.page.tsx', 'Проект', {
+    search: ['key'],
+    served: servedFrom<[CallAnswer<typeof projectsApi.get>]>(),
+  }),
+  'projects.edit': page('/projects/$id/edit', 'projects/project-edit.page.tsx', 'Редактирование проекта', {
     access: 'user',
   }),
-  'tags.show': page('/tags/{tag}', 'projects/tag.page.tsx', 'Проекты', { served: true }),
-  'programs.show': page('/programs/{id}', 'programs/program.page.tsx', 'Курс', { served: true }),
-  'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user' }),
+  'tags.show': page('/tags/$tag', 'projects/tag.page.tsx', 'Проекты', {
+    search: ['sort'],
+    served: servedFrom<[CallAnswer<typeof projectsApi.tag>, CallAnswer<typeof projectsApi.list>]>(),
+  }),
+  'programs.show': page('/programs/$id', 'programs/program.page.tsx', 'Курс', {
+    served: servedFrom<[CallAnswer<typeof programsApi.get>]>(),
+  }),
+  'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user', search: ['deleted'] }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
-  'courses.show': page('/courses/{id}', 'courses/course.page.tsx', 'Курс', { access: 'user' }),
-  'courses.edit': page('/courses/{id}/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
+  'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
+    access: 'user',
+    search: ['view', 'search', 'status'],
+  }),
+  'courses.edit': page('/courses/$id/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
+    access: 'user',
+    search: ['view'],
+  }),
+  'lessons.create': page('/lessons/create/$course_id', 'lessons/lesson-create.page.tsx', 'Новый урок', {
+    access: 'user',
+    search: ['section'],
+  }),
+  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', { access: 'user', search: ['work'] }),
+  'lessons.edit': page('/lessons/$id/edit', 'lessons/lesson-edit.page.tsx', 'Редактирование урока', {
     access: 'user',
   }),
-  'lessons.create': page('/lessons/create/{course_id}', 'lessons/lesson-create.page.tsx', 'Новый урок', {
+  'tasks.index': page('/tasks', 'tasks/tasks.page.tsx', 'Задания', {
     access: 'user',
+    dark: true,
+    search: ['status', 'asks', 'course_id', 'lesson_id', 'student_id', 'reviewer', 'search', 'page', 'task'],
   }),
-  'lessons.show': page('/lessons/{id}', 'lessons/lesson.page.tsx', 'Урок', { access: 'user' }),
-  'lessons.edit': page('/lessons/{id}/edit', 'lessons/lesson-edit.page.tsx', 'Редактирование урока', {
+  'applications.index': page('/applications', 'applications/applications.page.tsx', 'Заявки', {
     access: 'user',
+    search: ['status', 'page'],
   }),
-  'tasks.index': page('/tasks', 'tasks/tasks.page.tsx', 'Задания', { access: 'user', dark: true }),
-  'applications.index': page('/applications', 'applications/applications.page.tsx', 'Заявки', { access: 'user' }),
-  settings: page('/settings', 'settings/settings.page.tsx', 'Настройки', { access: 'user' }),
-  'documents.show': page('/documents/{slug}', 'documents/document.page.tsx', 'Документ', { served: true }),
-} satisfies Record<string, Page>
+  settings: page('/settings', 'settings/settings.page.tsx', 'Настройки', {
+    access: 'user',
+    search: ['tab', 'state', 'document', 'search', 'page'],
+  }),
+  'documents.show': page('/documents/$slug', 'documents/document.page.tsx', 'Документ', {
+    search: ['version', 'token'],
+    served: servedFrom<[CallAnswer<typeof documentsApi.get> & { earlier?: boolean }]>(),
+  }),
+}
 
-type OrganisationPageName =
-  | `organisation.page${(typeof organisationPages)[number]['number']}`
-  | `sveden.${(typeof organisationPages)[number]['slug']}`
+type Pages = typeof pages
 
-export type PageName = keyof typeof pages
+export type PageName = keyof Pages
+
+type ParameterOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<`/${Rest}`>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+/** The parameters of a page's address. */
+export type PageParams<Name extends PageName> = Record<ParameterOf<Pages[Name]['path']>, string>
+
+/** The query parameters of a page, each optional. */
+export type PageSearch<Name extends PageName> = { [Word in Pages[Name]['search'][number]]?: string | undefined }
+
+/** The pages about one thing, with its id in the address. */
+export type PageOfOne = { [Name in PageName]: 'id' extends keyof PageParams<Name> ? Name : never }[PageName]
+
+/** The pages that are served as complete HTML. */
+export type ServedPageName = { [Name in PageName]: Pages[Name]['served'] extends null ? never : Name }[PageName]
+
+/** The data of a served page. */
+export type ServedAnswers<Name extends ServedPageName> =
+  Pages[Name]['served'] extends ServedFrom<infer Answers> ? Answers : never
+
+/** The names of all pages. */
+export const pageNames = keysOf(pages)
 
 /** The page of every other address. */
 export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404')
 
-/** The address of a page, with its parameters filled in. */
-export const pathTo = (name: PageName, params: Record<string, string | number> = {}) =>
-  pages[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+/** Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in `?work`. */
+export const searchString = (search: object) => {
+  const words = new URLSearchParams(
+    Object.entries(search).flatMap(([word, value]) => (value == null ? [] : [[word, String(value)]])),
+  ).toString()
+  return words && `?${words.replace(/=(?=&|$)/g, '')}`
+}
+
+type Filled<Word extends string> = { [Name in Word]?: string | number | undefined }
+type AddressOf<Name extends PageName> = [
+  ...(keyof PageParams<Name> extends never
+    ? [params?: Record<string, never>]
+    : [params: Record<keyof PageParams<Name>, string | number>]),
+  search?: Filled<keyof PageSearch<Name>>,
+  place?: string | null,
+]
+
+/** The address of a page with its parameters, its query parameters, and the id of an element (`place`). */
+export function pathTo<Name extends PageName>(name: Name, ...address: AddressOf<Name>): string
+export function pathTo(
+  name: PageName,
+  params: Filled<string> = {},
+  search: Filled<string> = {},
+  place?: string | null,
+) {
+  const path = pages[name].path.replace(/\$(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  return path + searchString(search) + (place ? `#${place}` : '')
+}
+
+/** The address of a page of the organisation section by its number. */
+export const organisationPath = (number: number, search: Filled<'view' | 'version'> = {}) => {
+  const known = organisationPages.find((one) => one.number === number)
+  return pathTo(known ? `organisation.page${known.number}` : 'organisation', {}, search)
+}
 
 /** The title of a document: product name, a dash, the route's title (specification §2). */
 export const documentTitle = (appName: string, title: string) => `${appName} — ${title}`
 
-const patterns = (Object.keys(pages) as PageName[])
+const patterns = pageNames
   .map((name) => {
     const { path } = pages[name]
-    const keys = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string)
+    const keys = [...path.matchAll(/\$(\w+)/g)].flatMap(([, key]) => key ?? [])
     return {
       name,
       keys,
-      pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, key) => (/id$/.test(key) ? '(\\d+)' : '([^/]+)'))}$`),
+      pattern: new RegExp(`^${path.replace(/\$(\w+)/g, (_, key) => (/id$/.test(key) ? '(\\d+)' : '([^/]+)'))}$`),
     }
   })
-  // an exact address takes precedence over one with parameters: /courses/create before /courses/{id}
+  // an exact address takes precedence over one with parameters: /courses/create before /courses/$id
   .sort((a, b) => a.keys.length - b.keys.length)
 
+/** A page with the parameters of its address. */
+export type PageMatch = { [Name in PageName]: { name: Name; params: PageParams<Name> } }[PageName]
+
 /** The page of an address with its parameters; null when there is none. Ignores a slash at the end. */
-export const matchPage = (path: string): { name: PageName; params: Record<string, string> } | null => {
+export function matchPage(path: string): PageMatch | null
+export function matchPage(path: string): { name: PageName; params: Record<string, string> } | null {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path
   for (const { name, keys, pattern } of patterns) {
-    const match = pattern.exec(bare)
-    if (match) return { name, params: Object.fromEntries(keys.map((key, i) => [key, match[i + 1] as string])) }
+    const [whole, ...values] = pattern.exec(bare) ?? []
+    if (whole !== undefined) return { name, params: Object.fromEntries(keys.map((key, at) => [key, values[at] ?? ''])) }
   }
   return null
 }

@@ -22,6 +22,7 @@ import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
 import { securityHeaders, sendPermissionsPolicy } from '#server/http/security-headers.ts'
+import { collectServedPages } from '#server/http/serve-page.ts'
 import { readSession } from '#server/http/session.ts'
 import { closeSilentConnections } from '#server/http/silent-connections.ts'
 import { cutSlowBodies } from '#server/http/slow-bodies.ts'
@@ -78,6 +79,7 @@ export const buildApp = async (deps: Deps) => {
   await app.register(multipart)
   readJsonBodies(app)
 
+  collectServedPages(app)
   // open to everybody without a session: the site's documents, bundles, pictures
   await app.register(async (open) => {
     await pageRoutes(open, deps)

@@ -6,7 +6,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
-import { followLinks } from '#web/app/follow-links.ts'
+import { followPlainLinks } from '#web/app/follow-plain-links.ts'
 import { followReader, KeptPlace } from '#web/app/KeptPlace.tsx'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
@@ -18,7 +18,7 @@ history.scrollRestoration = 'manual'
 followReader()
 watchStyles()
 watchAssets()
-followLinks(router)
+followPlainLinks(router)
 resumeUploads()
 startLive()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them

@@ -1,30 +1,32 @@
-import type { QueryKey, UseInfiniteQueryOptions, UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import { organisationPages } from '#contract/organisation/organisation.schema.ts'
-import type { PageName } from '#contract/pages.ts'
-import type { PageSearch } from '#web/app/page-params.ts'
+import type { AnyUseInfiniteQueryOptions, AnyUseQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
+import type { PageName, PageParams, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
+import { recordOf } from '#contract/records.ts'
 
-/** What a page asks the server for; begun with the navigation, beside its bundle. */
-export type PageQuery = PlainQuery | EndlessQuery
-// biome-ignore lint/suspicious/noExplicitAny: the answers of different queries have nothing in common
-type PlainQuery = UseQueryOptions<any, any, any, any> & { queryKey: QueryKey }
-// biome-ignore lint/suspicious/noExplicitAny: the answers of different queries have nothing in common
-type EndlessQuery = UseInfiniteQueryOptions<any, any, any, any, any> & { queryKey: QueryKey }
+/** What a page asks the server for. */
+export type PageQuery = (AnyUseQueryOptions | AnyUseInfiniteQueryOptions) & { queryKey: QueryKey }
+
+/**
+ * The queries of a page, begun with the navigation to it, beside its bundle; the page reads them with `useQuery`. `path`
+ * is the address that is being gone to.
+ */
+export type PageLoad<Name extends PageName> = (
+  params: PageParams<Name>,
+  search: PageSearch<Name>,
+  path: string,
+) => PageQuery[]
 
 /** A page's bundle. */
-export interface PageModule {
+export interface PageModule<Name extends PageName> {
   default: ComponentType
-  /** Queries to begin before the page is drawn; the page reads them with `useQuery`. */
-  load?: (params: Record<string, string>, search: PageSearch) => PageQuery[]
+  load?: PageLoad<Name>
 }
 
-type Import = () => Promise<PageModule>
-type OrganisationPageName = Extract<PageName, `organisation.${string}` | `sveden.${string}`>
+const organisationText = () => import('#web/organisation/organisation-text.page.tsx')
 
-const organisationText: Import = () => import('#web/organisation/organisation-text.page.tsx')
-
-/** The bundle of each page of `contract/pages.ts`; a page without one does not compile. */
-export const pageModules: Record<PageName, Import> = {
+/** The bundle of each page of `contract/pages.ts`; a page without one, or with that of another, does not compile. */
+export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> } = {
   main: () => import('#web/home/home.page.tsx'),
   registration: () => import('#web/auth/registration.page.tsx'),
   login: () => import('#web/auth/login.page.tsx'),
@@ -34,12 +36,16 @@ export const pageModules: Record<PageName, Import> = {
   'parent-consent': () => import('#web/consents/parent-consent.page.tsx'),
   organisation: () => import('#web/organisation/organisation.page.tsx'),
   sveden: () => import('#web/organisation/organisation.page.tsx'),
-  ...(Object.fromEntries(
-    organisationPages.flatMap(({ number, slug }) => [
-      [`organisation.page${number}`, organisationText],
-      [`sveden.${slug}`, organisationText],
-    ]),
-  ) as Record<OrganisationPageName, Import>),
+  ...recordOf(
+    organisationPages,
+    ({ number }) => `organisation.page${number}` as const,
+    () => organisationText,
+  ),
+  ...recordOf(
+    organisationPages,
+    ({ slug }) => `sveden.${slug}` as const,
+    () => organisationText,
+  ),
   profile: () => import('#web/users/profile.page.tsx'),
   'users.show': () => import('#web/users/user.page.tsx'),
   'users.index': () => import('#web/users/users.page.tsx'),
@@ -61,3 +67,9 @@ export const pageModules: Record<PageName, Import> = {
   settings: () => import('#web/settings/settings.page.tsx'),
   'documents.show': () => import('#web/documents/document.page.tsx'),
 }
+
+/** Draws a served page from the answers to its queries, on the server: without router and queries. */
+export type ServedView<Name extends ServedPageName> = (shown: {
+  answers: ServedAnswers<Name>
+  search: PageSearch<Name>
+}) => ReactNode

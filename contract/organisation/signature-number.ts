@@ -14,4 +14,4 @@ export const signatureNumber = (typed: string) => {
 }
 
 /** The address where everybody can confirm a signature: the page of documents. */
-export const signaturePath = (number: string) => `${pathTo('organisation.page3')}?signature=${number}`
+export const signaturePath = (number: string) => pathTo('organisation.page3', {}, { signature: number })

@@ -3,7 +3,7 @@ import type { ThreadKind } from '#contract/threads/threads.schema.ts'
 
 /** The address of a student's own task in a lesson, at one of its places when `place` is given. */
 export const taskAddress = (lessonId: number, place?: string | null) =>
-  `${pathTo('lessons.show', { id: lessonId })}?work${place ? `#${place}` : ''}`
+  pathTo('lessons.show', { id: lessonId }, { work: '' }, place)
 
 /** The element of a task's page that shows the verdict on an attempt. */
 export const placeOfVerdict = (attempt: number) => `verdict-${attempt}`

@@ -1,7 +1,7 @@
 import { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { AddressId } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
-import { pathTo } from '#contract/pages.ts'
+import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadDocument } from '#server/documents/load-document.ts'
 
@@ -10,7 +10,7 @@ export const documentPage = async (
   { db }: Deps,
   params: Record<string, string>,
   query: Record<string, string> = {},
-): Promise<ServedPage | null> => {
+): Promise<ServedPage<ServedAnswers<'documents.show'>> | null> => {
   const slug = DocumentSlug.safeParse(params.slug)
   const version = AddressId.optional().safeParse(query.version)
   if (!slug.success || !version.success) return null
@@ -23,6 +23,6 @@ export const documentPage = async (
   return {
     title: document.title,
     head: { description, canonical, hidden },
-    data: { document, ...(version.data === undefined ? {} : { earlier: true }) },
+    answers: [{ document, ...(version.data === undefined ? {} : { earlier: true }) }],
   }
 }

@@ -17,6 +17,7 @@ import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { organisationRecords } from '#server/organisation/organisation.table.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { testApp } from '#server/testing/app.ts'
 
 // links stay the same within an hour, so the clock must not pass the end of one
@@ -204,8 +205,8 @@ describe('a page of the organisation section', () => {
     const shown = await page()
     expect(shown.before).toContain(`src="/files/${picture.id}" width="1600" height="900"`)
     expect(shown.before).not.toContain('signature')
-    const served = await organisationPage(deps, { path: '/organisation/page7' })
-    expect(served?.data).toEqual({ page: shown })
+    const served = await organisationPage(7)(deps, {}, {}, loadSchool(deps.db))
+    expect(served?.answers).toEqual([{ page: shown }])
     await save(shown.before, (await draft()).revision)
     await publish()
     const [kept] = await db.select().from(organisationRecords).where(eq(organisationRecords.number, 7))

@@ -1,6 +1,5 @@
-import type { Home } from '#contract/home/home.schema.ts'
 import type { ServedPage } from '#contract/page-head.ts'
-import { pages, pathTo } from '#contract/pages.ts'
+import { pages, pathTo, type ServedAnswers } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadHomePage } from '#server/home/load-home-page.ts'
 import { organisationFacts } from '#server/http/facts.ts'
@@ -13,7 +12,7 @@ export const homePage = async (
   _params: Record<string, string> = {},
   _query: Record<string, string> = {},
   school = loadSchool(db),
-): Promise<ServedPage<{ home: Home }>> => {
+): Promise<ServedPage<ServedAnswers<'main'>>> => {
   const home = await loadHomePage(db, school)
   return {
     title: pages.main.title,
@@ -24,6 +23,6 @@ export const homePage = async (
       picture: sitePicture,
       facts: [organisationFacts(config, home.school)],
     },
-    data: { home },
+    answers: [{ home }],
   }
 }

@@ -33,7 +33,7 @@ const drawFacts = (facts: JsonLd) =>
 const drawServed = (
   { appName, publicUrl }: Site,
   page: Page,
-  { path, title, head = {} }: Omit<PageContent, 'search'>,
+  { path, title, head = {} }: Omit<PageContent, 'search' | 'name'>,
 ) => {
   const url = publicUrl + (head.canonical ?? (path.replace(/\/+$/, '') || '/'))
   return [
@@ -54,7 +54,7 @@ const drawServed = (
 }
 
 /** The head of a document, without its links to bundles; `content` for a page that is served with what it shows. */
-export const drawHead = (site: Site, page: Page, content?: Omit<PageContent, 'search'>) =>
+export const drawHead = (site: Site, page: Page, content?: Omit<PageContent, 'search' | 'name'>) =>
   [
     `<title>${escapeHtml(documentTitle(site.appName, asTitle(content?.title ?? page.title)))}</title>`,
     named('keywords', page.keywords),

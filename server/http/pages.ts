@@ -2,45 +2,15 @@ import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
-import type { ServedPage } from '#contract/page-head.ts'
 import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { documentPage } from '#server/documents/documents.pages.ts'
-import { homePage } from '#server/home/home.pages.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
 import { hasAlready } from '#server/http/has-already.ts'
 import type { PageContent } from '#server/http/render.ts'
+import { isServed, loadServedPage } from '#server/http/serve-page.ts'
 import { logFailure } from '#server/log-failure.ts'
-import { organisationPage } from '#server/organisation/organisation.pages.ts'
-import { programPage } from '#server/programs/programs.pages.ts'
-import { galleryPage, projectPage, tagPage } from '#server/projects/projects.pages.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
-import { userPage } from '#server/users/users.pages.ts'
-
-/**
- * Loads the data of a served page; null when there is no such thing. `params` are those of the address and its
- * `path`; `query` is the part after `?`. `school`: its settings, loaded once for a whole document.
- */
-export type ServedPageLoader = (
-  deps: Deps,
-  params: Record<string, string>,
-  query: Record<string, string>,
-  school: Promise<SchoolSettings>,
-) => Promise<ServedPage | null>
-
-/** The loaders of the pages that are served as complete HTML, by the page's module. */
-const servedPages: Record<string, ServedPageLoader> = {
-  [pages.organisation.module]: organisationPage,
-  [pages['organisation.page1'].module]: organisationPage,
-  [pages['documents.show'].module]: documentPage,
-  [pages['programs.show'].module]: programPage,
-  [pages.main.module]: homePage,
-  [pages['users.show'].module]: userPage,
-  [pages['projects.index'].module]: galleryPage,
-  [pages['projects.show'].module]: projectPage,
-  [pages['tags.show'].module]: tagPage,
-}
 
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
@@ -95,11 +65,10 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     const match = matchPage(path)
     if (!match) return send(request, reply, notFoundPage, school)
     const page = pages[match.name]
-    if (!page.served) return send(request, reply, page, school)
-    const load = servedPages[page.module] as ServedPageLoader
+    if (!isServed(match)) return send(request, reply, page, school)
     // characters that no text may contain must not get into the document, either
     const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
-    const served = await load(deps, { ...match.params, path }, query, school).catch((error: unknown) => {
+    const served = await loadServedPage(app, deps, match, query, school).catch((error: unknown) => {
       // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
       if (!page.personal) throw error
       logFailure(request.log, error)
@@ -107,6 +76,6 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     })
     if (served === undefined) return send(request, reply, page, school)
     if (!served) return send(request, reply, notFoundPage, school)
-    return send(request, reply, page, school, { ...served, path, search: query })
+    return send(request, reply, page, school, { ...served, name: match.name, path, search: query })
   })
 }

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
-import { notFoundPage, type Page } from '#contract/pages.ts'
+import { notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
 import { inWorker } from '#server/workers/workers.ts'
 
 /** The input of `web/entry-server.tsx`. */
 export interface PageContent extends ServedPage {
+  name: ServedPageName
   /** The requested path. */
   path: string
   /** Its query parameters. */
@@ -90,7 +91,7 @@ const timeLimitMs = 10_000
 /** `render` of `web/entry-server.tsx`. */
 type Render = (input: {
   page: Page
-  content: Partial<PageContent>
+  content: Pick<PageContent, 'name' | 'search' | 'answers'> | null
   appName: string
   school: SchoolSettings | null
   plain: boolean
@@ -120,10 +121,10 @@ export const createRenderer = async (
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const module = pathToFileURL(join(folder, 'server/entry-server.js'))
   /** Draws people's texts in a worker. Null when that fails, even without code and formulas. */
-  const render = async (page: Page, content: Partial<PageContent>, school: SchoolSettings | null) => {
-    const { search = {}, data, more } = content
+  const render = async (page: Page, content: PageContent | undefined, school: SchoolSettings | null) => {
+    const shown = content ? { name: content.name, search: content.search, answers: content.answers } : null
     for (const plain of [false, true]) {
-      const drawn = { page, content: { search, data, more }, appName: site.appName, school, plain }
+      const drawn = { page, content: shown, appName: site.appName, school, plain }
       try {
         return await inWorker<Render>(drawn, { module, name: 'render', timeLimitMs })
       } catch (error) {
@@ -146,7 +147,7 @@ export const createRenderer = async (
     document: async (page, school, content) => {
       const links = linksOf(page)
       const isServed = content !== undefined || page === notFoundPage
-      const markup = isServed ? await render(page, content ?? {}, school) : null
+      const markup = isServed ? await render(page, content, school) : null
       const drawnHere = markup !== null
       const head = drawHead(site, page, content) + links.styles + (drawnHere ? links.late : links.modules)
       const document = (drawnHere ? withoutApp : template)
@@ -157,8 +158,8 @@ export const createRenderer = async (
         page.personal ? `<div data-guests>${markup}</div>${spinner}` : markup,
       )
       if (!content) return drawn
-      const { path, data, more } = content
-      const script = `<script type="application/json" id="data">${json({ path, data, more })}</script>`
+      const { path, answers } = content
+      const script = `<script type="application/json" id="data">${json({ path, answers })}</script>`
       return drawn.replace('</body>', () => `${script}</body>`)
     },
   }

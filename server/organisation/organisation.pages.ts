@@ -2,21 +2,13 @@ import type { SignatureAnswer } from '#contract/organisation/made-documents.sche
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
 import { signatureNumber } from '#contract/organisation/signature-number.ts'
 import type { ServedPage } from '#contract/page-head.ts'
-import { pathTo } from '#contract/pages.ts'
+import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { organisationFacts } from '#server/http/facts.ts'
+import type { ServedPageLoader } from '#server/http/serve-page.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
 import { loadSignature } from '#server/organisation/present-made.ts'
-import { loadSchool } from '#server/site/load-settings.ts'
-
-/** The page number by address; a page has two. */
-const numbers = new Map(
-  organisationPages.flatMap(({ number, slug }) => [
-    [pathTo(`organisation.page${number}`), number],
-    [pathTo(`sveden.${slug}`), number],
-  ]),
-)
 
 /** The owner of the section: as text for the descriptions, and as facts for search engines. */
 const ownerOf = ({ config }: Deps, school: SchoolSettings) => ({
@@ -24,12 +16,12 @@ const ownerOf = ({ config }: Deps, school: SchoolSettings) => ({
   facts: [organisationFacts(config, school)],
 })
 
-const contents = (deps: Deps, school: SchoolSettings): ServedPage => {
+const contents = (deps: Deps, school: SchoolSettings): ServedPage<ServedAnswers<'organisation'>> => {
   const { name, facts } = ownerOf(deps, school)
   return {
     title: organisationTitle,
     head: { description: `${organisationTitle}: ${name}. Все четырнадцать страниц раздела.`, facts },
-    data: { pages: organisationPages.map(({ number, slug, title }) => ({ number, slug, title })) },
+    answers: [{ pages: organisationPages }],
   }
 }
 
@@ -40,32 +32,28 @@ const confirm = async ({ db }: Deps, asked: string | undefined): Promise<Signatu
   return { signature: number === null ? null : await loadSignature(db, number) }
 }
 
-/** The data for the pages of the organisation section: the contents page, and the response of a page's call. */
-export const organisationPage = async (
-  deps: Deps,
-  params: Record<string, string>,
-  query: Record<string, string> = {},
-  school = loadSchool(deps.db),
-): Promise<ServedPage | null> => {
-  const path = params.path?.replace(/\/$/, '') ?? ''
-  if (path === pathTo('organisation') || path === pathTo('sveden')) return contents(deps, await school)
-  const known = organisationPages.find(({ number }) => number === numbers.get(path))
-  if (!known) return null
-  const [page, confirmation] = await Promise.all([
-    loadOrganisationPage(deps.db, known.number, school),
-    known.number === 3 ? confirm(deps, query.signature) : null,
-  ])
-  if (!page) return null
-  const { name, facts } = ownerOf(deps, await school)
-  return {
-    title: page.title,
-    head: {
-      description: `${page.title}: ${name}. ${organisationTitle}.`,
-      // of the two addresses, the one that the site's own links use
-      canonical: pathTo(`organisation.page${known.number}`),
-      facts,
-    },
-    data: { page },
-    ...(confirmation && { more: [confirmation] }),
+/** The data for the contents page of the organisation section. */
+export const contentsPage: ServedPageLoader<'organisation'> = async (deps, _params, _query, school) =>
+  contents(deps, await school)
+
+/** The data for a page of the organisation section: the response of its call. */
+export const organisationPage =
+  (number: (typeof organisationPages)[number]['number']): ServedPageLoader<'organisation.page1'> =>
+  async (deps, _params, query, school) => {
+    const [page, confirmation] = await Promise.all([
+      loadOrganisationPage(deps.db, number, school),
+      number === 3 ? confirm(deps, query.signature) : null,
+    ])
+    if (!page) return null
+    const { name, facts } = ownerOf(deps, await school)
+    return {
+      title: page.title,
+      head: {
+        description: `${page.title}: ${name}. ${organisationTitle}.`,
+        // of the two addresses, the one that the site's own links use
+        canonical: pathTo(`organisation.page${number}`),
+        facts,
+      },
+      answers: confirmation ? [{ page }, confirmation] : [{ page }],
+    }
   }
-}

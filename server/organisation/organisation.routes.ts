@@ -1,15 +1,18 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { servePage } from '#server/http/serve-page.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 import { sheetOfBlock } from '#server/organisation/block-sheet.ts'
 import { discardDraft, publishPage, restoreVersion, saveDraft } from '#server/organisation/change-page.ts'
 import { loadDraft, loadOverview } from '#server/organisation/load-draft.ts'
 import { loadOrganisationPage, loadOrganisationVersion } from '#server/organisation/load-organisation-page.ts'
+import { contentsPage, organisationPage } from '#server/organisation/organisation.pages.ts'
 import { listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
 import { findDocumentWithFiles, listDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { presentDocument } from '#server/organisation/present-document.ts'
@@ -33,6 +36,12 @@ const presentVersion = ({
 }) => ({ id, published_at, published_by: publisher && fullName(publisher) })
 
 export const organisationRoutes = (app: FastifyInstance, { db, config }: Deps) => {
+  servePage(app, 'organisation', contentsPage)
+  servePage(app, 'sveden', contentsPage)
+  for (const { number, slug } of organisationPages) {
+    servePage(app, `organisation.page${number}`, organisationPage(number))
+    servePage(app, `sveden.${slug}`, organisationPage(number))
+  }
   const page = async (number: number) => found(await loadOrganisationPage(db, number))
   const draft = async (number: number) => ({ draft: found(await loadDraft(db, number)) })
   const document = async (id: number) => ({ document: presentDocument(found(await findDocumentWithFiles(db, id))) })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { organisationPages } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
-import { organisationPage } from '#server/organisation/organisation.pages.ts'
+import { matchPage } from '#contract/pages.ts'
+import { isServed, loadServedPage } from '#server/http/serve-page.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { deps, call, signedIn } = await testApp()
+const { app, db, deps, call, signedIn } = await testApp()
 
 const path = '/api/organisation/pages'
 
@@ -52,21 +54,25 @@ describe('GET /api/organisation/pages/{number}', () => {
   })
 })
 
+const serve = async (address: string) => {
+  const match = matchPage(address)
+  return match && isServed(match) ? await loadServedPage(app, deps, match, {}, loadSchool(db)) : null
+}
+
 describe('the served pages', () => {
   it('list the section', async () => {
-    const served = await organisationPage(deps, { path: '/organisation' })
+    const served = await serve('/organisation')
     expect(served?.title).toBe('Сведения об образовательной организации')
-    expect(served?.data).toEqual({ pages: organisationPages })
+    expect(served?.answers).toEqual([{ pages: organisationPages }])
   })
 
   it('show at both addresses what the call returns, and declare the canonical one', async () => {
     for (const { number, slug, title } of organisationPages) {
       const { body } = await call('GET', `${path}/${number}`)
       for (const address of [`/organisation/page${number}`, `/sveden/${slug}`, `/sveden/${slug}/`]) {
-        const served = await organisationPage(deps, { path: address })
-        expect(served).toMatchObject({
+        expect(await serve(address)).toMatchObject({
           title,
-          data: body,
+          answers: [body],
           head: { canonical: `/organisation/page${number}`, facts: [{ '@type': 'Organization' }] },
         })
       }
@@ -74,8 +80,8 @@ describe('the served pages', () => {
   })
 
   it('do not exist elsewhere', async () => {
-    for (const address of ['/organisation/page15', '/sveden/x', '/sveden/edustandarts', '/']) {
-      expect(await organisationPage(deps, { path: address })).toBeNull()
+    for (const address of ['/organisation/page15', '/sveden/x', '/sveden/edustandarts']) {
+      expect((await call('GET', address)).status, address).toBe(404)
     }
   })
 })

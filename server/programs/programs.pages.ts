@@ -1,7 +1,6 @@
 import { AddressId } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
-import { pathTo } from '#contract/pages.ts'
-import type { Program } from '#contract/programs/programs.schema.ts'
+import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { plainWords } from '#server/content/plain-words.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +14,7 @@ export const programPage = async (
   params: Record<string, string>,
   _query: Record<string, string> = {},
   school?: Promise<SchoolSettings>,
-): Promise<ServedPage<{ program: Program }> | null> => {
+): Promise<ServedPage<ServedAnswers<'programs.show'>> | null> => {
   const id = AddressId.safeParse(params.id)
   const program = id.success ? await loadProgram(db, id.data, school) : null
   return (
@@ -27,7 +26,7 @@ export const programPage = async (
         picture: pictureOf('program', program.id),
         facts: [courseFacts(config, program)],
       },
-      data: { program },
+      answers: [{ program }],
     }
   )
 }

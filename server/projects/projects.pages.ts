@@ -1,8 +1,6 @@
-import type { CallAnswer } from '#contract/http/endpoint.ts'
 import { AddressId, storable } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
-import { pathTo } from '#contract/pages.ts'
-import type { projectsApi } from '#contract/projects/projects.api.ts'
+import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import { canSeeProject, listedVisibilities } from '#contract/projects/projects.policy.ts'
 import { maxTagLength } from '#contract/projects/projects.schema.ts'
 import { plainWords } from '#server/content/plain-words.ts'
@@ -17,7 +15,6 @@ import { presentProject } from '#server/projects/present-project.ts'
 import { findProject } from '#server/projects/projects.repo.ts'
 
 type Query = Record<string, string>
-type Gallery = CallAnswer<typeof projectsApi.list>
 
 const everybody = listedVisibilities(null)
 
@@ -40,7 +37,11 @@ const queryOf = ({ search, tag, course_id, year, sort }: Query) => ({
 })
 
 /** The gallery as guests see it, with the filters of the address. */
-export const galleryPage = async ({ db }: Deps, _params: Query, query: Query): Promise<ServedPage<Gallery>> => {
+export const galleryPage = async (
+  { db }: Deps,
+  _params: Query,
+  query: Query,
+): Promise<ServedPage<ServedAnswers<'projects.index'>>> => {
   const asked = queryOf(query)
   const [gallery, filters] = await Promise.all([listGallery(db, asked, null), listFilters(db, asked, everybody)])
   return {
@@ -50,13 +51,16 @@ export const galleryPage = async ({ db }: Deps, _params: Query, query: Query): P
       canonical: pathTo('projects.index'),
       hidden: isNarrowed(query),
     },
-    data: gallery,
-    more: [{ filters } satisfies CallAnswer<typeof projectsApi.filters>],
+    answers: [gallery, { filters }],
   }
 }
 
 /** The projects of a tag, with related tags; null when no project has it. */
-export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
+export const tagPage = async (
+  { db }: Deps,
+  params: Query,
+  query: Query,
+): Promise<ServedPage<ServedAnswers<'tags.show'>> | null> => {
   let name: string
   try {
     name = storable(decodeURIComponent(params.tag ?? ''))
@@ -73,13 +77,16 @@ export const tagPage = async ({ db }: Deps, params: Query, query: Query) => {
       canonical: pathTo('tags.show', { tag: tag.name }),
       hidden: isNarrowed(query),
     },
-    data: { tag },
-    more: [gallery],
+    answers: [{ tag }, gallery],
   }
 }
 
 /** A project as guests see it; one seen by link is served at its address, but search engines leave it out. */
-export const projectPage = async ({ db, config }: Deps, params: Query, query: Query) => {
+export const projectPage = async (
+  { db, config }: Deps,
+  params: Query,
+  query: Query,
+): Promise<ServedPage<ServedAnswers<'projects.show'>> | null> => {
   const id = AddressId.safeParse(params.id)
   const record = id.success ? await findProject(db, id.data) : null
   if (!record || !canSeeProject(null, record, query.key)) return null
@@ -90,10 +97,10 @@ export const projectPage = async ({ db, config }: Deps, params: Query, query: Qu
     head: {
       description: project.summary || plainWords(project.content) || `Проект «${project.name}»`,
       canonical: pathTo('projects.show', { id: project.id }),
-      type: 'article' as const,
+      type: 'article',
       hidden: !open,
       ...(open && { picture: pictureOf('project', project.id), facts: [projectFacts(config, project)] }),
     },
-    data: { project },
+    answers: [{ project }],
   }
 }

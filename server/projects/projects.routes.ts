@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/http/network.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { servePage } from '#server/http/serve-page.ts'
 import { changeProject } from '#server/projects/change-project.ts'
 import { createViewCounter } from '#server/projects/count-views.ts'
 import { createProject } from '#server/projects/create-project.ts'
@@ -23,6 +24,7 @@ import { agreeToBeNamed, askAuthor, removeAuthor } from '#server/projects/name-c
 import { presentComment, presentComments, presentProject } from '#server/projects/present-project.ts'
 import { deleteProjectLike, findComment } from '#server/projects/project-reactions.repo.ts'
 import { reportPageSize } from '#server/projects/project-reports.repo.ts'
+import { galleryPage, projectPage, tagPage } from '#server/projects/projects.pages.ts'
 import { deleteProject, findProject } from '#server/projects/projects.repo.ts'
 import { commentOnProject, likeProject, removeComment } from '#server/projects/react-to-project.ts'
 import { loadReports, reportProject, resolveReport } from '#server/projects/report-project.ts'
@@ -32,6 +34,9 @@ const readerOf = (actor: Actor | null, request: FastifyRequest) =>
   actor ? `user:${actor.id}` : `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
 
 export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
+  servePage(app, 'projects.index', galleryPage)
+  servePage(app, 'projects.show', projectPage)
+  servePage(app, 'tags.show', tagPage)
   const countView = createViewCounter()
 
   const findVisible = async (actor: Actor | null, id: number, key?: string) =>

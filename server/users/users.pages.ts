@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { AddressId } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
-import { pathTo } from '#contract/pages.ts'
+import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { UserProfile } from '#contract/users/users.api.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +13,7 @@ import { presentProfile } from '#server/users/present-profile.ts'
 export const userPage = async (
   { db, config }: Deps,
   params: Record<string, string>,
-): Promise<ServedPage<{ user: z.output<typeof UserProfile> }> | null> => {
+): Promise<ServedPage<ServedAnswers<'users.show'>> | null> => {
   const id = AddressId.safeParse(params.id)
   const row = id.success ? await findVisibleUser(db, null, id.data) : null
   if (!row) return null
@@ -32,6 +31,6 @@ export const userPage = async (
       picture: pictureOf('user', user.id),
       facts: [personFacts(config, user)],
     },
-    data: { user },
+    answers: [{ user }],
   }
 }

@@ -12,12 +12,14 @@ import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { servePage } from '#server/http/serve-page.ts'
 import { changePassword } from '#server/users/change-password.ts'
 import { changeUser, deactivateUser } from '#server/users/change-user.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { orderProjects } from '#server/users/order-projects.ts'
 import { isConfirmed, presentProfile, presentRow } from '#server/users/present-profile.ts'
 import { removeAvatar, setAvatar } from '#server/users/set-avatar.ts'
+import { userPage } from '#server/users/users.pages.ts'
 import {
   findUser,
   insertUser,
@@ -29,6 +31,7 @@ import {
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps
+  servePage(app, 'users.show', userPage)
   const findVisible = async (actor: Actor | null, id: number) => found(await findVisibleUser(db, actor, id))
 
   const profile = async (actor: Actor | null, id: number) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/CookieNotice.module.css'
+import { Link } from '#web/app/Link.tsx'
 import { useIsGuest } from '#web/auth/session.ts'
 import { Box } from '#web/ui/layout.tsx'
 
@@ -40,8 +41,8 @@ export const CookieNotice = () => {
   return (
     <Box as="section" links="underlined" className={classes.notice} aria-label="Файлы cookie" data-notice="">
       <p>
-        Сайт использует <a href={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</a>, чтобы всё работало как
-        надо.
+        Сайт использует <Link to={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</Link>, чтобы всё работало
+        как надо.
       </p>
       <Button size="sm" onClick={accept}>
         Окей

@@ -1,5 +1,6 @@
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
+import { Link } from '#web/app/Link.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Box, Center } from '#web/ui/layout.tsx'
 
@@ -10,12 +11,12 @@ const Links = ({ programs, className }: { programs: boolean; className?: string 
         Программы
       </a>
     )}
-    <a href={pathTo('projects.index')} className={className}>
+    <Link to={pathTo('projects.index')} className={className}>
       Проекты
-    </a>
-    <a href={pathTo('organisation')} className={className}>
+    </Link>
+    <Link to={pathTo('organisation')} className={className}>
       Об организации
-    </a>
+    </Link>
   </>
 )
 
@@ -26,9 +27,9 @@ const Links = ({ programs, className }: { programs: boolean; className?: string 
 export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
   <>
     <Links programs={programs} className={`${classes.button} ${classes.wide}`} />
-    <a href={pathTo('login')} className={classes.button}>
+    <Link to={pathTo('login')} className={classes.button}>
       Вход
-    </a>
+    </Link>
     <LinkButton href={pathTo('registration')}>Регистрация</LinkButton>
     <details className={classes.more}>
       <Center as="summary" pad={0} tone="soft" className={classes.icon} aria-label="Меню">

@@ -8,6 +8,7 @@ import { config } from '#web/app/config.ts'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import classes from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
+import { Link } from '#web/app/Link.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useIsGuest, useUser } from '#web/auth/session.ts'
 import { hasPrograms } from '#web/home/has-programs.ts'
@@ -55,9 +56,9 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
     <>
       {slug !== 'student' && <TasksLink waiting={user.waiting_tasks} />}
       {slug === 'curator' ? (
-        <a href="/courses" className={classes.button}>
+        <Link to="/courses" className={classes.button}>
           Курсы
-        </a>
+        </Link>
       ) : (
         Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} tasks={slug === 'student'} />
       )}
@@ -68,7 +69,7 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
 }
 
 const TasksLink = ({ waiting }: { waiting: number }) => (
-  <a href="/tasks" className={classes.button} data-soft={waiting > 0 || undefined}>
+  <Link to="/tasks" className={classes.button} data-soft={waiting > 0 || undefined}>
     Задания
     {waiting > 0 && (
       <>
@@ -78,5 +79,5 @@ const TasksLink = ({ waiting }: { waiting: number }) => (
         </Text>
       </>
     )}
-  </a>
+  </Link>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#web/app/Header.module.css'
+import { Link } from '#web/app/Link.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The bar with the logo; the server draws it empty, the app fills it by role. */
@@ -8,7 +9,7 @@ export const HeaderBar = ({ appName, children }: { appName: string; children?: R
     <a href="#content" className={classes.skip}>
       К содержанию
     </a>
-    <a href="/" className={classes.logo} aria-label={appName}>
+    <Link to="/" className={classes.logo} aria-label={appName}>
       <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
         <rect width="28" height="28" rx="8" fill="#256af4" />
         <path
@@ -23,7 +24,7 @@ export const HeaderBar = ({ appName, children }: { appName: string; children?: R
       <Text as="span" clip className={classes.name}>
         {appName}
       </Text>
-    </a>
+    </Link>
     {children}
   </Row>
 )

@@ -1,7 +1,25 @@
-import type { ComponentProps } from 'react'
+import { useLinkProps, useRouter } from '@tanstack/react-router'
+import type { ComponentProps, ForwardedRef } from 'react'
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
+  /** An address of the site, made by `pathTo`. */
+  to: string
+  ref?: ForwardedRef<Element>
+}
+
+const RouterLink = ({ to, ref, ...props }: LinkProps) => {
+  const link = useLinkProps({ ...props, to: '.', href: to, activeProps: {} }, ref)
+  // where the reader is, pages mark themselves
+  return <a {...link} href={to} aria-current={props['aria-current']} data-status={undefined} />
+}
 
 /**
- * A link inside the site, for `component={Link}` of Mantine's parts. Every plain `<a href="/…">` goes through the
- * router as well (see `follow-links.ts`), so this only names the attribute.
+ * A link inside the site: a click goes through the router, pointing at it begins the load of its page. On a page that
+ * the server draws there is no router, and it is a plain element.
  */
-export const Link = ({ to, ...props }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) => <a href={to} {...props} />
+export const Link = (props: LinkProps) => {
+  const router = useRouter({ warn: false })
+  if (router) return <RouterLink {...props} />
+  const { to, ref: _, ...others } = props
+  return <a {...others} href={to} />
+}

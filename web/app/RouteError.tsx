@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describeError } from '#web/app/api-error.ts'
-import { UserUnknown } from '#web/app/enter-page.ts'
+import { UserUnknown } from '#web/app/guard.ts'
 import classes from '#web/app/screens.module.css'
 
 /** Instead of a page that could not be entered or drawn. */

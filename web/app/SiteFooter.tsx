@@ -2,6 +2,7 @@ import { documents } from '#contract/documents/document-list.ts'
 import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { type Page, pathTo } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/app/SiteFooter.module.css'
 import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -47,14 +48,14 @@ export const SiteFooter = ({
         {school && <Facts school={school} />}
       </Stack>
       <nav aria-label="О школе">
-        <a href={pathTo('organisation')}>{organisationTitle}</a>
-        <a href={pathTo('projects.index')}>Проекты</a>
+        <Link to={pathTo('organisation')}>{organisationTitle}</Link>
+        <Link to={pathTo('projects.index')}>Проекты</Link>
       </nav>
       <nav aria-label="Документы">
         {documents.map(({ slug, title }) => (
-          <a key={slug} href={pathTo('documents.show', { slug })}>
+          <Link key={slug} to={pathTo('documents.show', { slug })}>
             {title}
-          </a>
+          </Link>
         ))}
       </nav>
       {comfort && (

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
+import { Link } from '#web/app/Link.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
 import { Text } from '#web/ui/layout.tsx'
 
@@ -16,26 +17,26 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
       className={classes.user}
       arrow="Моё меню"
       link={(props) => (
-        <a href={pathTo('profile')} className={classes.avatar} aria-label="Профиль" {...props}>
+        <Link to={pathTo('profile')} className={classes.avatar} aria-label="Профиль" {...props}>
           {user.avatar ? <img src={user.avatar.url} alt="" /> : <IconUser size={20} stroke={1.75} aria-hidden="true" />}
-        </a>
+        </Link>
       )}
       items={(close) => (
         <>
           <Text pad={2} padX={3} size={3} tone="quiet" anywhere>{`${user.name} ${user.surname}`}</Text>
           <div role="menu" aria-label="Моё меню">
             {slug === 'student' && (
-              <a href={pathTo('tasks.index')} role="menuitem" data-item="" onClick={close}>
+              <Link to={pathTo('tasks.index')} role="menuitem" data-item="" onClick={close}>
                 Задания
-              </a>
+              </Link>
             )}
-            <a href={pathTo('profile')} role="menuitem" data-item="" onClick={close}>
+            <Link to={pathTo('profile')} role="menuitem" data-item="" onClick={close}>
               Профиль
-            </a>
+            </Link>
             {slug === 'curator' && (
-              <a href={pathTo('settings')} role="menuitem" data-item="" onClick={close}>
+              <Link to={pathTo('settings')} role="menuitem" data-item="" onClick={close}>
                 Настройки школы
-              </a>
+              </Link>
             )}
             <button
               type="button"

@@ -1,35 +1,51 @@
 import { useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type PageName, type PageOfOne, type PageParams, type PageSearch, pages } from '#contract/pages.ts'
+
+/** What an address says after `?` in the words of its page; everything else in it is left out. */
+export function readSearch<Name extends PageName>(name: Name, search: object): PageSearch<Name>
+export function readSearch(name: PageName, search: object): Record<string, unknown> {
+  const words: readonly string[] = pages[name].search
+  return Object.fromEntries(Object.entries(search).filter(([word]) => words.includes(word)))
+}
+
+/** The parameters of an address, typed by its page. */
+export function readParams<Name extends PageName>(name: Name, params: object): PageParams<Name>
+export function readParams(_name: PageName, params: object): Record<string, unknown> {
+  return { ...params }
+}
 
 /** The parameters of the page's address. */
-export const usePageParams = () => useParams({ strict: false }) as Record<string, string>
+export function usePageParams<Name extends PageName>(name: Name): PageParams<Name>
+export function usePageParams(name: PageName): Record<string, string> {
+  return useParams({ from: pages[name].path })
+}
 
-/** The `{id}` of the page's address. */
-export const usePageId = () => Number(usePageParams().id)
-
-/** Words after `?`, each optional. */
-export type PageSearch = Record<string, string | undefined>
+/** The `$id` of the page's address. */
+export const usePageId = (name: PageOfOne) => Number(usePageParams(name).id)
 
 /** The words with some of them changed; one that was emptied is taken away. */
-export const changedSearch = (search: PageSearch, changes: PageSearch): PageSearch => ({
+export const changedSearch = <Search extends object>(search: Search, changes: Partial<Search>): Search => ({
   ...search,
-  ...Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value || undefined])),
+  ...Object.fromEntries(Object.entries(changes).map(([word, value]) => [word, value || undefined])),
 })
 
 /**
- * What stands after `?` in the address, and how to change it; an empty value takes its word away. It follows the
- * address that is being gone to, not the one that was reached: what is chosen shows at once, while the user is loaded.
+ * What stands after `?` in the address of a page, and how to change it; an empty value takes its word away. It follows
+ * the address that is being gone to, not the one that was reached: what is chosen shows at once, while the user is loaded.
  */
-export const usePageSearch = () => {
+export const usePageSearch = <Name extends PageName>(name: Name) => {
   const router = useRouter()
-  const reached = useSearch({ strict: false }) as PageSearch
+  const reached: object = useSearch({ strict: false })
   const going = useRouterState({
-    select: ({ location, resolvedLocation }) =>
-      location.pathname === resolvedLocation?.pathname ? (location.search as PageSearch) : null,
+    select: ({ location, resolvedLocation }): object | null =>
+      location.pathname === resolvedLocation?.pathname ? location.search : null,
   })
+  const search = useMemo(() => readSearch(name, going ?? reached), [name, going, reached])
   /** `replace` keeps the step out of the history: for typing in a search field. */
-  const change = (changes: PageSearch, { replace = false } = {}) => {
-    const search = changedSearch(router.latestLocation.search as PageSearch, changes)
-    return router.navigate({ to: '.', search: search as never, replace })
+  const change = (changes: PageSearch<Name>, { replace = false } = {}) => {
+    const words = changedSearch(router.latestLocation.search, changes)
+    return router.navigate({ to: '.', search: words, replace })
   }
-  return [going ?? reached, change] as const
+  return [search, change] as const
 }

@@ -1,11 +1,16 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { matchPage, type Page, type PageName, pages } from '#contract/pages.ts'
-import { enteredModule, enterPage } from '#web/app/enter-page.ts'
+import { createRootRoute, createRoute, createRouter, notFound, useLoaderData } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { matchPage, type Page, type PageName, pageNames, pages, searchString } from '#contract/pages.ts'
+import { guard } from '#web/app/guard.ts'
+import { loadPage } from '#web/app/load-page.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
 import { PageFrame } from '#web/app/PageFrame.tsx'
+import { noteFocus } from '#web/app/page-focus.ts'
+import { readSearch } from '#web/app/page-params.ts'
 import { RootLayout } from '#web/app/RootLayout.tsx'
 import { RouteError } from '#web/app/RouteError.tsx'
 import { loadUser, tellUserFailure } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -13,36 +18,53 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** An address without a page has no `enterPage`, but a header: the user is loaded before it, too (specification §2). */
-const enterNowhere = async ({ location, preload }: { location: { pathname: string }; preload: boolean }) => {
-  if (preload || matchPage(location.pathname)) return
-  const { user, failure } = await loadUser()
-  if (failure && !user) tellUserFailure(failure)
-}
-
+/** The user is loaded before every navigation (specification §2); merely pointing at a link asks for nobody. */
 const rootRoute = createRootRoute({
-  beforeLoad: enterNowhere,
+  beforeLoad: async ({ location, preload }) => {
+    if (preload) return { user: null }
+    const user = loadUser()
+    // an address without a page has nobody else who waits, but a header
+    if (!matchPage(location.pathname)) {
+      const { user: known, failure } = await user
+      if (failure && !known) tellUserFailure(failure)
+    }
+    return { user }
+  },
   component: RootLayout,
   notFoundComponent: NotFoundScreen,
 })
+
+const PageView = ({ page }: { page: Page }) => {
+  const Screen: ComponentType = useLoaderData({ from: page.path })
+  return (
+    <PageFrame page={page}>
+      <Screen />
+    </PageFrame>
+  )
+}
 
 const pageRoute = (name: PageName) => {
   const page: Page = pages[name]
   return createRoute({
     getParentRoute: () => rootRoute,
-    path: page.path.replace(/\{(\w+)\}/g, '$$$1'),
+    path: page.path,
     staticData: { page },
-    beforeLoad: enterPage(name) as () => Promise<void>,
+    validateSearch: (search) => readSearch(name, search),
+    beforeLoad: async ({ context: { user }, location, params, search, preload }) => {
+      const { pathname: path, href } = location
+      if (matchPage(path)?.name !== name) throw notFound()
+      if (page.access === 'user' && !readToken()) guard(page, { user: null }, href, preload)
+      // begun here, beside the user: the router begins loaders only once everybody has been let in
+      const screen = loadPage(name, { params, search, path, preload })
+      screen.catch(() => {})
+      if (user) guard(page, await user, href, preload)
+      return { screen }
+    },
+    loader: { handler: ({ context: { screen } }) => screen, staleReloadMode: 'blocking' },
+    shouldReload: true,
     notFoundComponent: NotFoundScreen,
     errorComponent: RouteError,
-    component: () => {
-      const Screen = enteredModule(name).default
-      return (
-        <PageFrame page={page}>
-          <Screen />
-        </PageFrame>
-      )
-    },
+    component: () => <PageView page={page} />,
   })
 }
 
@@ -50,22 +72,20 @@ const pageRoute = (name: PageName) => {
  * The routes come from `contract/pages.ts` in a loop: the server needs the same table for its heads and its 404, and a
  * generated tree of files would be a second one to keep in step.
  */
-const routeTree = rootRoute.addChildren((Object.keys(pages) as PageName[]).map(pageRoute))
+const routeTree = rootRoute.addChildren(pageNames.map(pageRoute))
 
-/** The router of the site. A view is made anew when its path changes, not when only its search does. */
+/** The router of the site. A view is made again when its path changes, not when only its search does. */
 export const router = createRouter({
   routeTree,
+  defaultPreload: 'intent',
+  // what a preload has loaded is kept by the queries; who may enter is asked with the navigation
+  defaultPreloadStaleTime: 0,
   defaultRemountDeps: ({ routeId, params }) => ({ routeId, params }),
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFoundScreen,
-  // plain words after `?`, without JSON in them; one without a value stands alone, as in `?work`
+  // plain words after `?`, without JSON in them
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const words = new URLSearchParams(
-      Object.entries(search)
-        .filter(([, value]) => value != null)
-        .map(([key, value]) => [key, String(value)]),
-    ).toString()
-    return words && `?${words.replace(/=(?=&|$)/g, '')}`
-  },
+  stringifySearch: searchString,
 })
+
+router.subscribe('onBeforeLoad', noteFocus)

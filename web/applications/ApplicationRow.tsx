@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Application } from '#contract/applications/applications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/applications/Applications.module.css'
@@ -60,9 +61,9 @@ export const ApplicationRow = ({ application }: { application: Application }) =>
           size={40}
         />
         <p>
-          <a className={classes.course} href={pathTo('programs.show', { id: program.id })}>
+          <Link className={classes.course} to={pathTo('programs.show', { id: program.id })}>
             {program.name}
-          </a>
+          </Link>
         </p>
         {text && (
           <div className={classes.text}>

@@ -1,6 +1,7 @@
 import { IconMailbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import classes from '#web/applications/Applications.module.css'
 import { applicationsQuery } from '#web/applications/applications.queries.ts'
@@ -14,7 +15,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 
 /** A student's own applications, page by page. */
 export const OwnApplications = () => {
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('applications.index')
   const query = useQuery(applicationsQuery({ page: Math.max(1, Math.trunc(Number(search.page)) || 1) }))
   return (
     <ListState
@@ -37,7 +38,7 @@ export const OwnApplications = () => {
             <Pager
               page={page}
               pages={pages}
-              href={(page) => pathTo('applications.index') + (page > 1 ? `?page=${page}` : '')}
+              href={(page) => pathTo('applications.index', {}, { page: page > 1 ? page : undefined })}
             />
           }
         >
@@ -45,7 +46,7 @@ export const OwnApplications = () => {
             <Box as="li" key={application.id} gap={3} gapX={5} pad={4} padX={4.5} className={classes.row}>
               <Stack links="quiet" gap={2} shrink anywhere className={classes.words}>
                 <b>
-                  <a href={pathTo('programs.show', { id: application.program.id })}>{application.program.name}</a>
+                  <Link to={pathTo('programs.show', { id: application.program.id })}>{application.program.name}</Link>
                 </b>
                 <OwnApplication application={application} />
               </Stack>

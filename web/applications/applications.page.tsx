@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconMailbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ApplicationStatus, applicationStatuses } from '#contract/applications/applications.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { ApplicationRow } from '#web/applications/ApplicationRow.tsx'
 import {
   type ApplicationsFilter,
@@ -13,6 +13,7 @@ import {
 } from '#web/applications/applications.queries.ts'
 import { OwnApplications } from '#web/applications/OwnApplications.tsx'
 import { currentUser, useUser } from '#web/auth/session.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FoundRows } from '#web/ui/FoundList.tsx'
@@ -26,22 +27,17 @@ const labels: Record<ApplicationStatus, string> = { new: 'Ждут ответа'
 const isStatus = (slug: string | undefined): slug is ApplicationStatus => slug !== undefined && slug in labels
 
 /** What the address asks for; staff begin with what waits for them, students see all of their own. */
-const filterOf = ({ status, page }: PageSearch, isStudent: boolean): ApplicationsFilter => ({
+const filterOf = ({ status, page }: PageSearch<'applications.index'>, isStudent: boolean): ApplicationsFilter => ({
   status: isStudent ? undefined : isStatus(status) ? status : 'new',
   page: Math.max(1, Math.trunc(Number(page)) || 1),
 })
 
-export const load = (_: Record<string, string>, search: PageSearch) => [
+export const load: PageLoad<'applications.index'> = (_, search) => [
   applicationsQuery(filterOf(search, currentUser()?.role.slug === 'student')),
 ]
 
-const hrefOf = ({ status, page = 1 }: ApplicationsFilter) => {
-  const words = new URLSearchParams({
-    ...(status && status !== 'new' && { status }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString()
-  return pathTo('applications.index') + (words && `?${words}`)
-}
+const hrefOf = ({ status, page = 1 }: ApplicationsFilter) =>
+  pathTo('applications.index', {}, { status: status === 'new' ? undefined : status, page: page > 1 ? page : undefined })
 
 const emptyTexts: Record<ApplicationStatus, { title: string; text: string }> = {
   new: { title: 'Новых заявок нет', text: 'Они появятся здесь, как только кто-нибудь захочет на объявленный курс.' },
@@ -50,7 +46,7 @@ const emptyTexts: Record<ApplicationStatus, { title: string; text: string }> = {
 }
 
 const SchoolApplications = () => {
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('applications.index')
   const filter = filterOf(search, false)
   const status = filter.status ?? 'new'
   const query = useQuery(applicationsQuery(filter))

@@ -8,6 +8,7 @@ import type { Program } from '#contract/programs/programs.schema.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { Link } from '#web/app/Link.tsx'
 import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -107,7 +108,7 @@ export const WaitingForParent = ({ parentEmail, onCorrect }: { parentEmail: stri
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (
-    <AuthCard title="Ждём ответа родителя" footer={<a href="/">На главную</a>}>
+    <AuthCard title="Ждём ответа родителя" footer={<Link to="/">На главную</Link>}>
       <Stack ref={words} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere className={classes.waiting}>
         <p>
           Письмо отправлено на <b>{parentEmail}</b>. Попросите родителя открыть его и ответить: ссылка в письме работает

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { useAct } from '#web/app/act.ts'
+import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { Stack, Text } from '#web/ui/layout.tsx'
@@ -26,7 +27,7 @@ export const ParentAwaited = ({
         Написать родителю ещё раз
       </Button>
       <Text size={2} tone="quiet" className={classes.note}>
-        Ошиблись в адресе родителя? <a href="/registration">Зарегистрируйтесь ещё раз</a> с правильным.
+        Ошиблись в адресе родителя? <Link to="/registration">Зарегистрируйтесь ещё раз</Link> с правильным.
       </Text>
     </Stack>
   )

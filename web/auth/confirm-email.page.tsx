@@ -10,6 +10,7 @@ import { usePageParams } from '#web/app/page-params.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
 import { loadUser, useUser } from '#web/auth/session.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Following the link is the confirmation; doing so twice changes nothing. */
@@ -28,10 +29,10 @@ const confirmationQuery = (token: string) =>
   })
 
 /** The link works beside the bundle. */
-export const load = ({ token = '' }: Record<string, string>) => [confirmationQuery(token)]
+export const load: PageLoad<'confirm-email'> = ({ token }) => [confirmationQuery(token)]
 
 const ConfirmEmailPage = () => {
-  const { token = '' } = usePageParams()
+  const { token } = usePageParams('confirm-email')
   const { data, error, refetch } = useQuery(confirmationQuery(token))
   const user = useUser()
   if (data)

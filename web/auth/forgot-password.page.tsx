@@ -6,6 +6,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { Email } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { Link } from '#web/app/Link.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 
 const ForgotPasswordPage = () => {
@@ -27,7 +28,7 @@ const ForgotPasswordPage = () => {
 
   const footer = (
     <>
-      Вспомнили? <a href="/login">Войдите</a>
+      Вспомнили? <Link to="/login">Войдите</Link>
     </>
   )
   if (sentTo)

@@ -6,6 +6,7 @@ import { Credentials } from '#contract/auth/auth.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { focusFirstError, validateWith } from '#web/app/form-errors.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
@@ -45,7 +46,7 @@ const LoginPage = () => {
       title="Вход"
       footer={
         <>
-          Ещё нет учётной записи? <a href="/registration">Зарегистрируйтесь</a>
+          Ещё нет учётной записи? <Link to="/registration">Зарегистрируйтесь</Link>
         </>
       }
     >
@@ -69,7 +70,7 @@ const LoginPage = () => {
           Войти
         </Button>
         <Text size={2} tone="quiet" className={classes.note}>
-          <a href="/forgot-password">Забыли пароль?</a>
+          <Link to="/forgot-password">Забыли пароль?</Link>
         </Text>
       </form>
       {config.demo && (

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { adultAge } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { Link } from '#web/app/Link.tsx'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -11,17 +12,18 @@ import { RegistrationForm, type TypedWords } from '#web/auth/RegistrationForm.ts
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
 import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 
 const idOf = (words: string | undefined) => (words && /^\d{1,9}$/.test(words) ? Number(words) : null)
 
-export const load = (_: Record<string, string>, { program }: PageSearch) => {
+export const load: PageLoad<'registration'> = (_, { program }) => {
   const id = idOf(program)
   return id === null ? [] : [programQuery(id)]
 }
 
 /** The course that the guest wants to apply to; null when there is none that can be joined now. */
 const useChosenProgram = () => {
-  const id = idOf(usePageSearch()[0].program)
+  const id = idOf(usePageSearch('registration')[0].program)
   const { data } = useQuery({ ...programQuery(id ?? 0), enabled: id !== null })
   return data && isOpen(data.program) ? data.program : null
 }
@@ -54,9 +56,9 @@ const RegistrationPage = () => {
       footer={
         <>
           Уже учитесь у нас?{' '}
-          <a href="/login" onClick={() => program && keepWantedPage(pathTo('programs.show', { id: program.id }))}>
+          <Link to="/login" onClick={() => program && keepWantedPage(pathTo('programs.show', { id: program.id }))}>
             Войдите
-          </a>
+          </Link>
         </>
       }
     >

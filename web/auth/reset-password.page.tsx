@@ -11,8 +11,9 @@ import { call } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
-import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
+import type { PageLoad } from '#web/routes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -20,13 +21,11 @@ const resetCheckQuery = (email: string, token: string) =>
   q(authApi.checkReset, { query: { email, token } }, { staleTime: 0 })
 
 /** Whether the link works is asked beside the bundle. */
-export const load = ({ token = '' }: Record<string, string>, { email = '' }: PageSearch) => [
-  resetCheckQuery(email, token),
-]
+export const load: PageLoad<'reset-password'> = ({ token }, { email = '' }) => [resetCheckQuery(email, token)]
 
 const ResetPasswordPage = () => {
-  const { token = '' } = usePageParams()
-  const [{ email = '' }] = usePageSearch()
+  const { token } = usePageParams('reset-password')
+  const [{ email = '' }] = usePageSearch('reset-password')
   const check = useQuery(resetCheckQuery(email, token))
   if (check.isError) {
     const expired = check.error instanceof ApiError && check.error.status === 422

@@ -1,3 +1,4 @@
+import { Link } from '#web/app/Link.tsx'
 import { Box, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
@@ -6,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
 import { documents } from '#contract/documents/documents.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/ConsentJournal.module.css'
 import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
@@ -26,21 +27,17 @@ const agreedTo = documents.filter(({ consent }) => consent !== null)
 
 /** Who agreed to what, when and from where: for curators. */
 const ConsentJournal = () => {
-  const [search, change] = usePageSearch()
+  const [search, change] = usePageSearch('settings')
   const filter = journalFilterOf(search)
   const query = useQuery(journalQuery(filter))
   // a new filter starts at the first page
-  const narrow = (changes: PageSearch) => change({ ...changes, page: undefined }, { replace: true })
-  const hrefOf = (page: number) => {
-    const words = {
-      tab: 'consents',
-      search: filter.search,
-      document: filter.document,
-      page: page > 1 ? page : undefined,
-    }
-    const filled = Object.entries(words).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
-    return `${pathTo('settings')}?${new URLSearchParams(filled)}`
-  }
+  const narrow = (changes: PageSearch<'settings'>) => change({ ...changes, page: undefined }, { replace: true })
+  const hrefOf = (page: number) =>
+    pathTo(
+      'settings',
+      {},
+      { tab: 'consents', search: filter.search, document: filter.document, page: page > 1 ? page : undefined },
+    )
   return (
     <>
       <ListTools
@@ -98,11 +95,11 @@ const Line = ({ consent }: { consent: JournaledConsent }) => {
   return (
     <Box as="li" gap={2} gapX={4} pad={3} padX={4.5} anywhere className={classes.line}>
       <span className={classes.who}>
-        <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
+        <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
         <span>{user.email}</span>
       </span>
       <span className={classes.what}>
-        <a href={versionHref(document.slug, version)}>{document.title}</a>
+        <Link to={versionHref(document.slug, version)}>{document.title}</Link>
         <span>
           Версия {version}
           {parent && `. Согласие дал родитель: ${parent.name}, ${parent.email}`}

@@ -9,6 +9,7 @@ import {
   neededConsents,
 } from '#contract/consents/consents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
@@ -92,13 +93,14 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
   return (
     <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4.5} className={classes.row}>
       <Stack as="span" shrink anywhere className={classes.words}>
-        <a href={versionHref(document.slug, given?.version ?? version)}>{document.title}</a>
+        <Link to={versionHref(document.slug, given?.version ?? version)}>{document.title}</Link>
         <Text as="span" size={3} tone="quiet">
           {standing(consent)}
         </Text>
         {outdated && (
           <Text as="span" size={3} tone="quiet">
-            Текст изменился. <a href={pathTo('documents.show', { slug: document.slug })}>Прочитать версию {version}</a>
+            Текст изменился.{' '}
+            <Link to={pathTo('documents.show', { slug: document.slug })}>Прочитать версию {version}</Link>
           </Text>
         )}
       </Stack>
@@ -137,9 +139,9 @@ const History = ({ consents }: { consents: Consent[] }) => (
     <Stack as="ul" gap={1} mt={2}>
       {consents.map(({ id, document, version, given_at, address, withdrawn_at }) => (
         <li key={id}>
-          <a href={versionHref(document.slug, version)}>
+          <Link to={versionHref(document.slug, version)}>
             {document.title}, версия {version}
-          </a>
+          </Link>
           : дано {formatMoment(given_at)} с адреса {address}
           {withdrawn_at && `, отозвано ${formatMoment(withdrawn_at)}`}
         </li>

@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { type ConsentSlug, consentSlugs, type GivenSlug } from '#contract/consents/consents.schema.ts'
+import type { PageSearch } from '#contract/pages.ts'
 import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { q } from '#web/app/endpoint-query.ts'
-import type { PageSearch } from '#web/app/page-params.ts'
 
 /** How a person stands with what they are asked to agree to, and their journal. */
 export const consentsQuery = (userId: number) => q(consentsApi.ofUser, { params: { id: userId } })
@@ -32,7 +32,7 @@ export interface JournalFilter {
 }
 
 /** What the address asks for; what makes no sense in it is left out. */
-export const journalFilterOf = ({ search, document, page }: PageSearch): JournalFilter => ({
+export const journalFilterOf = ({ search, document, page }: PageSearch<'settings'>): JournalFilter => ({
   search,
   document: consentSlugs.find((slug) => slug === document),
   page: Math.max(1, Math.trunc(Number(page)) || 1),

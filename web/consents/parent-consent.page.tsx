@@ -4,6 +4,7 @@ import { consentsApi } from '#contract/consents/consents.api.ts'
 import type { GivenByParent } from '#contract/consents/consents.schema.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { useAct } from '#web/app/act.ts'
+import { Link } from '#web/app/Link.tsx'
 import { usePageParams } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -11,6 +12,7 @@ import { givenByParentQuery, isExpired } from '#web/consents/consents.queries.ts
 import classes from '#web/consents/GivenByParent.module.css'
 import { ParentPublication } from '#web/consents/ParentPublication.tsx'
 import { versionHref } from '#web/documents/version-href.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -21,11 +23,11 @@ import { toast } from '#web/ui/toasts.ts'
 const title = 'Согласие за ребёнка'
 
 /** Whether the link works is asked beside the bundle. */
-export const load = ({ token = '' }: Record<string, string>) => [givenByParentQuery(token)]
+export const load: PageLoad<'parent-consent'> = ({ token }) => [givenByParentQuery(token)]
 
 /** Where a parent sees what they agreed to for a child, and takes it back: by the link from a letter, without an account. */
 const ParentConsentPage = () => {
-  const { token = '' } = usePageParams()
+  const { token } = usePageParams('parent-consent')
   const { data, error, refetch } = useQuery(givenByParentQuery(token))
   if (data) return <Given given={data} token={token} />
   if (!error)
@@ -69,9 +71,9 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
         </dd>
         <dt>На что</dt>
         <dd>
-          <a href={versionHref(document.slug, version)}>
+          <Link to={versionHref(document.slug, version)}>
             {document.title}, версия {version}
-          </a>
+          </Link>
         </dd>
         <dt>Когда</dt>
         <dd>{formatMoment(given_at)}</dd>
@@ -131,9 +133,9 @@ const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
       <Text links="underlined" mt={5} tone="soft">
         Нажимая «Согласиться снова», вы подтверждаете, что вы родитель или другой законный представитель ребёнка и
         согласны с{' '}
-        <a href={versionHref(document.slug, current_version)}>
+        <Link to={versionHref(document.slug, current_version)}>
           текстом, который действует сейчас (версия {current_version})
-        </a>
+        </Link>
         .
       </Text>
       <Button

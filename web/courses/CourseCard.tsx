@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/courses/CourseCard.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
@@ -32,12 +33,12 @@ const Next = ({ course: { progress, next_lesson, status } }: { course: CourseRow
       </Text>
     )
   return (
-    <a className={classes.next} href={pathTo('lessons.show', { id: next_lesson.id })}>
+    <Link className={classes.next} to={pathTo('lessons.show', { id: next_lesson.id })}>
       <IconPlayerPlay size={16} aria-hidden="true" />
       <Text as="span" anywhere clamp={2}>
         Продолжить: {next_lesson.name}
       </Text>
-    </a>
+    </Link>
   )
 }
 
@@ -61,9 +62,9 @@ export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff
           {action ? (
             name
           ) : (
-            <a className={classes.link} href={pathTo('courses.show', { id: course.id })}>
+            <Link className={classes.link} to={pathTo('courses.show', { id: course.id })}>
               {name}
-            </a>
+            </Link>
           )}
         </h2>
         {summary && (

@@ -33,9 +33,9 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
         {number}
       </Text>
       <Box grow className={classes.words}>
-        <a className={classes.name} href={pathTo('lessons.show', { id })}>
+        <Link className={classes.name} to={pathTo('lessons.show', { id })}>
           {name}
-        </a>
+        </Link>
         <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" className={classes.facts}>
           {has_assignment && (
             <Row as="span" gap={1} inline data-late={(!staff && isLate(lesson)) || undefined}>
@@ -58,28 +58,28 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
         </Row>
       )}
       {staff && (
-        <a
+        <Link
           className={classes.edit}
-          href={pathTo('lessons.edit', { id })}
+          to={pathTo('lessons.edit', { id })}
           aria-label={`Изменить урок «${name}»`}
           data-tip="Изменить урок"
         >
           <IconPencil size={17} aria-hidden="true" />
-        </a>
+        </Link>
       )}
     </Row>
   )
 }
 
 const AddLesson = ({ courseId, sectionId, label }: { courseId: number; sectionId: number; label: string }) => (
-  <a
+  <Link
     className={classes.add}
-    href={`${pathTo('lessons.create', { course_id: courseId })}?section=${sectionId}`}
+    to={pathTo('lessons.create', { course_id: courseId }, { section: sectionId })}
     aria-label={`Добавить урок в раздел «${label}»`}
   >
     <IconPlus size={15} aria-hidden="true" />
     Урок
-  </a>
+  </Link>
 )
 
 /** The lessons of a course, section by section. */
@@ -117,7 +117,7 @@ export const Programme = ({ course, staff }: { course: Course; staff: boolean })
               staff && (
                 <Row wrap gap={2.5} justify="center">
                   {addLesson}
-                  <Button component={Link} to={`${pathTo('courses.edit', { id })}#programme`} variant="default">
+                  <Button component={Link} to={pathTo('courses.edit', { id }, {}, 'programme')} variant="default">
                     Завести разделы
                   </Button>
                 </Row>

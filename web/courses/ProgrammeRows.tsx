@@ -1,3 +1,4 @@
+import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Menu.layer.css'
@@ -114,9 +115,9 @@ export const LessonRow = ({
   onPlace: (sectionId: number | null) => void
 }) => (
   <Row as="li" gap={0.5} className={classes.row}>
-    <a className={classes.name} href={pathTo('lessons.edit', { id: lesson.id })}>
+    <Link className={classes.name} to={pathTo('lessons.edit', { id: lesson.id })}>
       {lesson.name}
-    </a>
+    </Link>
     <MoveButtons kind="lesson" id={lesson.id} name={lesson.name} onMove={onMove} disabled={disabled} />
     {sections.length > 0 && (
       <Menu position="bottom-end" shadow="md" width={260}>

@@ -8,6 +8,7 @@ import { CourseForm, type CourseWords, courseKind } from '#web/courses/CourseFor
 import { useCreateCourse } from '#web/courses/change-course.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -16,7 +17,7 @@ const draftKey = 'course:new'
 const empty: CourseWords = { name: '', summary: '', content: '', status: 'draft' }
 
 /** What was written of a course before. */
-export const load = () => [draftQuery(draftKey)]
+export const load: PageLoad<'courses.create'> = () => [draftQuery(draftKey)]
 
 const CourseCreatePage = () => {
   const actor = useActor()

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
-import { pathTo } from '#contract/pages.ts'
-import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { AdmissionEditor, admissionDraftKey } from '#web/courses/AdmissionEditor.tsx'
 import { CourseForm, type CourseWords, courseKind } from '#web/courses/CourseForm.tsx'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
@@ -11,16 +11,17 @@ import { courseQuery } from '#web/courses/courses.queries.ts'
 import { ProgrammeEditor } from '#web/courses/ProgrammeEditor.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const draftKey = (id: number) => `course:${id}`
 
-const wantsAdmission = (search: PageSearch) => search.view === 'admission'
+const wantsAdmission = (search: PageSearch<'courses.edit'>) => search.view === 'admission'
 
 /** The course to change, and what was written before. */
-export const load = ({ id }: Record<string, string>, search: PageSearch) => [
+export const load: PageLoad<'courses.edit'> = ({ id }, search) => [
   courseQuery(Number(id)),
   draftQuery((wantsAdmission(search) ? admissionDraftKey : draftKey)(Number(id))),
 ]
@@ -62,7 +63,7 @@ const CourseWordsEditor = ({ course }: { course: Course }) => {
 }
 
 const CourseEditor = ({ course }: { course: Course }) => {
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('courses.edit')
   const admission = wantsAdmission(search)
   const address = pathTo('courses.edit', { id: course.id })
   return (
@@ -87,7 +88,7 @@ const CourseEditor = ({ course }: { course: Course }) => {
 }
 
 const CourseEditPage = () => {
-  const id = usePageId()
+  const id = usePageId('courses.edit')
   return (
     <CourseStaffOnly
       query={courseQuery(id)}

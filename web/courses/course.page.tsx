@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/courses/CoursePage.module.css'
@@ -16,6 +16,7 @@ import { courseQuery } from '#web/courses/courses.queries.ts'
 import { Programme } from '#web/courses/Programme.tsx'
 import { courseProgress } from '#web/courses/progress.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -51,10 +52,10 @@ const JournalOutline = () => <Skeleton height={460} radius="lg" />
 const Journal = latePart<{ courseId: number }>(() => import('#web/journal/Journal.tsx'), JournalOutline)
 const OwnScores = latePart<{ courseId: number }>(() => import('#web/journal/OwnScores.tsx'), JournalOutline)
 
-const wantsJournal = (search: PageSearch) => search.view === 'journal'
+const wantsJournal = (search: PageSearch<'courses.show'>) => search.view === 'journal'
 
 /** The course itself, and its journal when that is asked for. */
-export const load = ({ id }: Record<string, string>, search: PageSearch) => [
+export const load: PageLoad<'courses.show'> = ({ id }, search) => [
   courseQuery(Number(id)),
   ...(wantsJournal(search) ? [journalQuery(Number(id))] : []),
 ]
@@ -86,7 +87,7 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
     <Box gap={6} mb={6} className={classes.hero}>
       <Box shrink anywhere>
         <Box links="quiet" as="nav" mb={1.5} size={2} tone="quiet" aria-label="Путь к странице">
-          <a href={pathTo('courses.index')}>Курсы</a>
+          <Link to={pathTo('courses.index')}>Курсы</Link>
         </Box>
         <h1>{course.name}</h1>
         {(staff || course.status.slug === 'archived') && (
@@ -104,18 +105,18 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
         </Text>
         {!staff && (
           <p>
-            <a className={classes.announced} href={pathTo('tasks.index')}>
+            <Link className={classes.announced} to={pathTo('tasks.index')}>
               Задания и сроки
-            </a>
+            </Link>
           </p>
         )}
         {staff && (
           <Row gap={2} gapX={3} wrap align="stretch" mt={4.5}>
             <CourseActions course={course} actor={actor} />
             {course.announced && course.status.slug === 'published' && (
-              <a className={classes.announced} href={pathTo('programs.show', { id: course.id })}>
+              <Link className={classes.announced} to={pathTo('programs.show', { id: course.id })}>
                 Объявление для всех
-              </a>
+              </Link>
             )}
           </Row>
         )}
@@ -145,7 +146,7 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
 )
 
 const CourseView = ({ course, actor }: StaffProps) => {
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('courses.show')
   const staff = isCourseStaff(actor, { teacher_ids: course.teachers.map(({ id }) => id) })
   const journal = wantsJournal(search)
   const address = pathTo('courses.show', { id: course.id })
@@ -193,7 +194,7 @@ const Outline = () => (
 )
 
 const CoursePage = () => {
-  const id = usePageId()
+  const id = usePageId('courses.show')
   const actor = useActor()
   const query = useQuery(courseQuery(id))
   usePageTitle(query.data?.course.name)

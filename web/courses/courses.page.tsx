@@ -3,16 +3,17 @@ import { IconArrowBackUp, IconBooks, IconPlus, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import classes from '#web/courses/CourseCard.module.css'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -22,10 +23,10 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const wantsDeleted = (search: PageSearch) => search.deleted === 'true'
+const wantsDeleted = (search: PageSearch<'courses.index'>) => search.deleted === 'true'
 
 /** The list itself, of courses or of deleted ones. */
-export const load = (_params: Record<string, string>, search: PageSearch) => [coursesQuery(wantsDeleted(search))]
+export const load: PageLoad<'courses.index'> = (_params, search) => [coursesQuery(wantsDeleted(search))]
 
 const CreateButton = () => (
   <Button component={Link} to={pathTo('courses.create')} leftSection={<IconPlus size={18} aria-hidden="true" />}>
@@ -98,7 +99,7 @@ const archivedLast = (courses: CourseRow[]) =>
 
 const CoursesPage = () => {
   const actor = useActor()
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('courses.index')
   const curator = isCurator(actor)
   const staff = actor !== null && canCreateCourse(actor)
   const deleted = curator && wantsDeleted(search)
@@ -111,7 +112,7 @@ const CoursesPage = () => {
           label="Какие курсы"
           tabs={[
             { label: 'Все', href: pathTo('courses.index'), current: !deleted },
-            { label: 'Удалённые', href: `${pathTo('courses.index')}?deleted=true`, current: deleted },
+            { label: 'Удалённые', href: pathTo('courses.index', {}, { deleted: 'true' }), current: deleted },
           ]}
         />
       )}

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Document, type DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { DocumentHistory } from '#web/documents/DocumentHistory.tsx'
 import { documentQuery, usePublishDocument } from '#web/documents/documents.queries.ts'
@@ -42,15 +43,15 @@ export const DocumentEditor = ({ slug }: { slug: DocumentSlug }) => {
       {({ document }) => (
         <Stack gap={5} className={classes.editor}>
           <Stack gap={1} align="start">
-            <a className={classes.link} href={`${pathTo('settings')}?tab=documents`}>
+            <Link className={classes.link} to={pathTo('settings', {}, { tab: 'documents' })}>
               Все документы
-            </a>
+            </Link>
             <h2>{document.title}</h2>
             <Text tone="quiet">
               Действует версия {document.version} от {formatDay(document.published_at)}.{' '}
-              <a className={classes.link} href={pathTo('documents.show', { slug })}>
+              <Link className={classes.link} to={pathTo('documents.show', { slug })}>
                 Открыть страницу
-              </a>
+              </Link>
             </Text>
             {listed?.consent && (
               <Text tone="quiet">

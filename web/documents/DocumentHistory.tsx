@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { documentVersionQuery, documentVersionsQuery } from '#web/documents/documents.queries.ts'
 import classes from '#web/documents/EditDocuments.module.css'
@@ -43,9 +44,9 @@ export const DocumentHistory = ({
               {versions.map(({ version, published_at, published_by }) => (
                 <Row as="li" key={version} gap={3} justify="between" pad={3} padX={4.5}>
                   <Stack as="span" shrink anywhere className={classes.words}>
-                    <a className={classes.link} href={versionHref(slug, version)}>
+                    <Link className={classes.link} to={versionHref(slug, version)}>
                       Версия {version}
-                    </a>
+                    </Link>
                     <span>
                       {formatMoment(published_at)}
                       {published_by && `, ${fullName(published_by)}`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Document } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
 import classes from '#web/documents/DocumentView.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
@@ -29,9 +30,9 @@ export const DocumentView = ({
     {earlier && (
       <Notice tone="idle" icon="archive">
         Вы читаете версию из истории.{' '}
-        <a className={classes.link} href={pathTo('documents.show', { slug: document.slug })}>
+        <Link className={classes.link} to={pathTo('documents.show', { slug: document.slug })}>
           Открыть ту, что действует сейчас
-        </a>
+        </Link>
       </Notice>
     )}
     {before}
@@ -50,9 +51,9 @@ const EarlierVersions = ({ document: { slug, version } }: { document: Document }
     <Row as="ul" gap={2} gapX={4} wrap align="stretch" plain>
       {Array.from({ length: version - 1 }, (_, index) => version - 1 - index).map((number) => (
         <li key={number}>
-          <a className={classes.link} href={versionHref(slug, number)}>
+          <Link className={classes.link} to={versionHref(slug, number)}>
             Версия {number}
-          </a>
+          </Link>
         </li>
       ))}
     </Row>

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { DocumentEditor } from '#web/documents/DocumentEditor.tsx'
 import { documentQuery } from '#web/documents/documents.queries.ts'
@@ -10,11 +11,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Stack } from '#web/ui/layout.tsx'
 
-const hrefOf = (slug: DocumentSlug) => `${pathTo('settings')}?tab=documents&document=${slug}`
+const hrefOf = (slug: DocumentSlug) => pathTo('settings', {}, { tab: 'documents', document: slug })
 
 /** The school's documents, or the edited one: for curators. */
 const EditDocuments = () => {
-  const [{ document }] = usePageSearch()
+  const [{ document }] = usePageSearch('settings')
   const slug = DocumentSlug.safeParse(document)
   return slug.success ? <DocumentEditor key={slug.data} slug={slug.data} /> : <DocumentList />
 }
@@ -34,7 +35,7 @@ const DocumentList = () => {
           const version = answers[index]?.data?.document
           return (
             <li key={slug}>
-              <a className={classes.row} href={hrefOf(slug)}>
+              <Link className={classes.row} to={hrefOf(slug)}>
                 <Stack as="span" shrink anywhere className={classes.words}>
                   <b>{title}</b>
                   <span>
@@ -43,7 +44,7 @@ const DocumentList = () => {
                   </span>
                 </Stack>
                 <IconChevronRight size={18} aria-hidden="true" />
-              </a>
+              </Link>
             </li>
           )
         })}

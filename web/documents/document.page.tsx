@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { DocumentView } from '#web/documents/DocumentView.tsx'
 import { documentQuery, documentVersionQuery } from '#web/documents/documents.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -19,11 +20,11 @@ const ParentRequest = latePart(
 const queryOf = (slug: string, version: string | undefined) =>
   version === undefined ? documentQuery(slug) : documentVersionQuery(slug, version)
 
-export const load = ({ slug = '' }: Record<string, string>, { version }: PageSearch) => [queryOf(slug, version)]
+export const load: PageLoad<'documents.show'> = ({ slug }, { version }) => [queryOf(slug, version)]
 
 const DocumentPage = () => {
-  const { slug = '' } = usePageParams()
-  const [{ version, token }] = usePageSearch()
+  const { slug } = usePageParams('documents.show')
+  const [{ version, token }] = usePageSearch('documents.show')
   const query = useQuery(queryOf(slug, version))
   usePageTitle(query.data?.document.title)
   // a parent came by the letter: the request is before the text, the decision after it

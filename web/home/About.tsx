@@ -1,4 +1,5 @@
 import type { Home } from '#contract/home/home.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/GuestHome.module.css'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
@@ -34,7 +35,7 @@ export const About = ({ home: { settings, school } }: { home: Home }) => {
               <Text as="dt" size={2} tone="quiet">
                 {name}
               </Text>
-              <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+              <dd>{href ? <Link to={href}>{value}</Link> : value}</dd>
             </div>
           ))}
         </Stack>

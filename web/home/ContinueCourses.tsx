@@ -80,7 +80,7 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
             : counted(course.lesson_count, 'урок', 'урока', 'уроков')}
         </Text>
         <h3>
-          <a href={href}>{goesOn ? next.name : course.name}</a>
+          <Link to={href}>{goesOn ? next.name : course.name}</Link>
         </h3>
         {percent !== null && (
           <Row gap={3} mt={2.5} size={2} tone="quiet" digits className={own.progress}>

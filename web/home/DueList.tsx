@@ -1,4 +1,5 @@
 import { taskAddress } from '#contract/tasks/task-places.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { dueIn } from '#web/home/words.ts'
 import type { Asked } from '#web/tasks/overdue.ts'
@@ -21,7 +22,7 @@ export const DueList = ({ tasks }: { tasks: Asked[] }) => {
       <Box as="ul" plain className={classes.rows}>
         {nearest.map(({ lesson, due_at }) => (
           <li key={lesson.id}>
-            <a className={classes.due} href={taskAddress(lesson.id)}>
+            <Link className={classes.due} to={taskAddress(lesson.id)}>
               <Text
                 as="time"
                 dateTime={due_at}
@@ -43,7 +44,7 @@ export const DueList = ({ tasks }: { tasks: Asked[] }) => {
                 <b>{lesson.name}</b>
                 <span>{dueIn(due_at, formatTime(due_at))}</span>
               </Text>
-            </a>
+            </Link>
           </li>
         ))}
       </Box>

@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '#web/app/Link.tsx'
 import type { Duty } from '#web/home/duties.ts'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
@@ -14,7 +15,7 @@ export const Duties = ({ duties }: { duties: Duty[] }) => {
         <Box as="ul" plain className={classes.rows}>
           {duties.map(({ icon: Icon, title, note, count, href }) => (
             <li key={title}>
-              <a className={classes.waits} href={href}>
+              <Link className={classes.waits} to={href}>
                 <Center as="span" tone="brand" ground="brand" fixed className={classes.duty} aria-hidden="true">
                   <Icon size={20} stroke={1.75} />
                 </Center>
@@ -26,7 +27,7 @@ export const Duties = ({ duties }: { duties: Duty[] }) => {
                   {count}
                 </Text>
                 <IconChevronRight size={18} stroke={1.75} className={classes.go} aria-hidden="true" />
-              </a>
+              </Link>
             </li>
           ))}
         </Box>

@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import type { HomeBlock, HomeSettings } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { About } from '#web/home/About.tsx'
 import classes from '#web/home/GuestHome.module.css'
 import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
@@ -34,7 +35,7 @@ const Band = ({
     <div className={classes.in}>
       <Row gap={1} gapX={4} wrap align="baseline" justify="between" mb={5} className={classes.head}>
         <h2 id={id}>{title}</h2>
-        {more && <a href={more.href}>{more.label}</a>}
+        {more && <Link to={more.href}>{more.label}</Link>}
       </Row>
       {children}
     </div>
@@ -57,9 +58,9 @@ const Steps = ({ steps }: Pick<HomeSettings, 'steps'>) => (
       <LinkButton large href={pathTo('registration')}>
         Начать учиться
       </LinkButton>
-      <a className={classes.enter} href={pathTo('login')}>
+      <Link className={classes.enter} to={pathTo('login')}>
         Уже учусь, войти
-      </a>
+      </Link>
     </Row>
   </Band>
 )
@@ -69,7 +70,7 @@ const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
     <Box as="ul" gap={4.5} plain className={classes.teachers}>
       {teachers.map((teacher) => (
         <li key={teacher.id}>
-          <a className={classes.teacher} href={pathTo('users.show', { id: teacher.id })}>
+          <Link className={classes.teacher} to={pathTo('users.show', { id: teacher.id })}>
             <Avatar person={teacher} size={56} />
             <span>
               <Text as="b" weight="strong">
@@ -77,7 +78,7 @@ const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
               </Text>
               <span>{teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}</span>
             </span>
-          </a>
+          </Link>
         </li>
       ))}
     </Box>
@@ -151,9 +152,9 @@ const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
   <Box as="ul" gap={3} plain className={classes.mosaic} aria-label="Проекты студентов">
     {projects.map((project) => (
       <li key={project.id}>
-        <a href={pathTo('projects.show', { id: project.id })} data-tip={project.name}>
+        <Link to={pathTo('projects.show', { id: project.id })} data-tip={project.name}>
           <img src={project.cover.url} alt={project.name} />
-        </a>
+        </Link>
       </li>
     ))}
   </Box>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
@@ -17,7 +18,7 @@ export const HomeSection = ({
     <section className={classes.section} aria-labelledby={id}>
       <Row links="plain" gap={1} gapX={4} wrap align="baseline" justify="between" mb={3} className={classes.head}>
         <h2 id={id}>{title}</h2>
-        {more && <a href={more.href}>{more.label}</a>}
+        {more && <Link to={more.href}>{more.label}</Link>}
       </Row>
       {children}
     </section>

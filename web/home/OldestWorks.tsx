@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { submittedTasks } from '#web/home/home.queries.ts'
@@ -53,7 +54,7 @@ export const OldestWorks = () => {
 }
 
 const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
-  <a className={classes.work} href={`${pathTo('tasks.index')}?task=${id}`}>
+  <Link className={classes.work} to={pathTo('tasks.index', {}, { task: id })}>
     {students[0] && <Avatar person={students[0]} size={40} />}
     <Text as="span" tight grow className={classes.words}>
       <b>{lesson.name}</b>
@@ -73,5 +74,5 @@ const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_
         )
       )}
     </Text>
-  </a>
+  </Link>
 )

@@ -41,9 +41,9 @@ export const OverdueWorks = ({ works }: { works: Asked[] }) => {
       ))}
       {more > 0 && (
         <Text mt={3} className={classes.below}>
-          <a href={pathTo('tasks.index')}>
+          <Link to={pathTo('tasks.index')}>
             Ещё {counted(more, 'просроченная работа', 'просроченные работы', 'просроченных работ')}
-          </a>
+          </Link>
         </Text>
       )}
     </section>

@@ -57,7 +57,7 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
                   .slice(0, shown)
                   .map((course) => (
                     <li key={course.id}>
-                      <a className={classes.course} href={pathTo('courses.show', { id: course.id })}>
+                      <Link className={classes.course} to={pathTo('courses.show', { id: course.id })}>
                         <Cover url={course.cover.url} ratio="4 / 3" className={classes.mini} />
                         <Text as="span" tight grow className={classes.words}>
                           <b>{course.name}</b>
@@ -67,7 +67,7 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
                             {counted(course.student_count, 'студент', 'студента', 'студентов')}
                           </span>
                         </Text>
-                      </a>
+                      </Link>
                     </li>
                   ))}
               </Box>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
@@ -20,13 +21,13 @@ export const SentApplications = () => {
         <Box as="ul" plain className={classes.rows}>
           {data.applications.slice(0, shown).map(({ id, program, status, created_at }) => (
             <li key={id}>
-              <a className={classes.waits} href={pathTo('programs.show', { id: program.id })}>
+              <Link className={classes.waits} to={pathTo('programs.show', { id: program.id })}>
                 <Text as="span" tight grow className={classes.words}>
                   <b>{program.name}</b>
                   <span>отправлена {daysAgo(created_at)}</span>
                 </Text>
                 <StatusBadge status={status} />
-              </a>
+              </Link>
             </li>
           ))}
         </Box>

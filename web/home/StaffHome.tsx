@@ -59,36 +59,36 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
                 <Card flush>
                   <Box as="ul" plain className={classes.rows}>
                     <li>
-                      <a className={classes.waits} href={pathTo('users.index')}>
+                      <Link className={classes.waits} to={pathTo('users.index')}>
                         <Text as="span" tight grow className={classes.words}>
                           <b>Пользователи</b>
                           <span>пригласить, сменить роль, отключить</span>
                         </Text>
-                      </a>
+                      </Link>
                     </li>
                     <li>
-                      <a className={classes.waits} href={pathTo('applications.index')}>
+                      <Link className={classes.waits} to={pathTo('applications.index')}>
                         <Text as="span" tight grow className={classes.words}>
                           <b>Заявки</b>
                           <span>кто хочет на объявленные курсы</span>
                         </Text>
-                      </a>
+                      </Link>
                     </li>
                     <li>
-                      <a className={classes.waits} href={pathTo('organisation')}>
+                      <Link className={classes.waits} to={pathTo('organisation')}>
                         <Text as="span" tight grow className={classes.words}>
                           <b className={classes.whole}>{organisationTitle}</b>
                           <span>14 страниц, которые видят все</span>
                         </Text>
-                      </a>
+                      </Link>
                     </li>
                     <li>
-                      <a className={classes.waits} href={pathTo('settings')}>
+                      <Link className={classes.waits} to={pathTo('settings')}>
                         <Text as="span" tight grow className={classes.words}>
                           <b>Настройки</b>
                           <span>реквизиты, главная страница, документы, согласия</span>
                         </Text>
-                      </a>
+                      </Link>
                     </li>
                   </Box>
                 </Card>

@@ -1,5 +1,6 @@
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { daysAgo } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,13 +18,13 @@ export const WithTeacher = ({ tasks }: { tasks: TaskRow[] }) => (
         .slice(0, shown)
         .map(({ id, lesson, status, submitted_at }) => (
           <li key={id}>
-            <a className={classes.waits} href={taskAddress(lesson.id)}>
+            <Link className={classes.waits} to={taskAddress(lesson.id)}>
               <Text as="span" tight grow className={classes.words}>
                 <b>{lesson.name}</b>
                 {submitted_at && <span>отправлено {daysAgo(submitted_at)}</span>}
               </Text>
               <StatusBadge status={status} />
-            </a>
+            </Link>
           </li>
         ))}
     </Box>

@@ -62,7 +62,7 @@ const useAssigned = (): Waiting =>
     icon: IconUserCheck,
     title: 'Даны вам на проверку',
     note: andMore(firstWork(first), count),
-    href: `${pathTo('tasks.index')}?reviewer=me`,
+    href: pathTo('tasks.index', {}, { reviewer: 'me' }),
   }))
 
 const useQuestions = (): Waiting =>
@@ -70,7 +70,7 @@ const useQuestions = (): Waiting =>
     icon: IconMessageQuestion,
     title: 'Вопросы студентов',
     note: andMore(firstWork(first), count),
-    href: `${pathTo('tasks.index')}?asks=question&task=${first.id}`,
+    href: pathTo('tasks.index', {}, { asks: 'question', task: first.id }),
   }))
 
 const useExtensions = (): Waiting =>
@@ -78,7 +78,7 @@ const useExtensions = (): Waiting =>
     icon: IconClockPlus,
     title: 'Просят продлить срок',
     note: andMore(firstWork(first), count),
-    href: `${pathTo('tasks.index')}?asks=extension&task=${first.id}`,
+    href: pathTo('tasks.index', {}, { asks: 'extension', task: first.id }),
   }))
 
 const useApplications = (): Waiting => {
@@ -107,7 +107,7 @@ const useReports = (enabled: boolean): Waiting => {
         title: 'Жалобы на проекты',
         note: andMore(`«${first.project.name}»`, data.total),
         count: data.total,
-        href: `${pathTo('settings')}?tab=reports`,
+        href: pathTo('settings', {}, { tab: 'reports' }),
       }
     : null
 }
@@ -123,7 +123,7 @@ const useNewcomers = (enabled: boolean): Waiting => {
         title: plural(data.total, 'Новичок без курса', 'Новички без курса', 'Новички без курса'),
         note: `${andMore(fullName(first), data.total)}: запишите на курс`,
         count: data.total,
-        href: `${pathTo('users.index')}?tab=students&without_course=true`,
+        href: pathTo('users.index', {}, { tab: 'students', without_course: 'true' }),
       }
     : null
 }

@@ -15,13 +15,14 @@ import {
 } from '#web/home/home.queries.ts'
 import { StaffHome } from '#web/home/StaffHome.tsx'
 import { StudentHome } from '#web/home/StudentHome.tsx'
+import type { PageLoad } from '#web/routes.ts'
 import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** Everything side by side. Until the role is known, what either of them needs. */
-export const load = () => {
+export const load: PageLoad<'main'> = () => {
   if (!readToken()) return [guestHome]
   const role = currentUser()?.role.slug
   const ofRole =

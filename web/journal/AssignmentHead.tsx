@@ -1,3 +1,4 @@
+import { Link } from '#web/app/Link.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
@@ -27,8 +28,8 @@ export const AssignmentHead = memo(
       {deleted_at !== null ? (
         <span className={classes.lesson}>{lesson.name}</span>
       ) : (
-        <a
-          href={pathTo('lessons.show', { id: lesson.id })}
+        <Link
+          to={pathTo('lessons.show', { id: lesson.id })}
           tabIndex={-1}
           className={classes.lesson}
           data-tip={lesson.name}
@@ -40,7 +41,7 @@ export const AssignmentHead = memo(
             </>
           )}
           {lesson.name}
-        </a>
+        </Link>
       )}
       <Row as="span" gap={0.5} gapX={2.5} wrap mt={1} size={1} tone="quiet" weight="plain" className={classes.terms}>
         {deleted_at !== null && (

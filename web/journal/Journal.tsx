@@ -85,7 +85,7 @@ const Keys = () => (
 )
 
 const JournalOrNone = ({ journal }: { journal: JournalData }) => {
-  const [{ search = '', status }, change] = usePageSearch()
+  const [{ search = '', status }, change] = usePageSearch('courses.show')
   const { course, assignments } = journal
   if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
   if (assignments.length === 0) return <NoAssignments courseId={course.id} />

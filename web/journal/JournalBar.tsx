@@ -9,7 +9,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 
 /** What narrows the journal, which stands in the address, and its export. */
 export const JournalBar = ({ courseId, search, kind }: { courseId: number; search: string; kind: CellKind | null }) => {
-  const [, change] = usePageSearch()
+  const [, change] = usePageSearch('courses.show')
   return (
     <Row gap={2} gapX={3} wrap mb={4}>
       <SearchField

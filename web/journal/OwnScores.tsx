@@ -4,6 +4,7 @@ import { countedTasks } from '#contract/journal/average.ts'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/OwnScores.module.css'
@@ -46,9 +47,9 @@ const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
     >
       <div className={classes.words}>
         {open ? (
-          <a href={pathTo('lessons.show', { id: lesson.id })} className={classes.name}>
+          <Link to={pathTo('lessons.show', { id: lesson.id })} className={classes.name}>
             {lesson.name}
-          </a>
+          </Link>
         ) : (
           <span className={classes.name}>
             {lesson.name}

@@ -1,3 +1,4 @@
+import { Link } from '#web/app/Link.tsx'
 import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
@@ -12,14 +13,14 @@ import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The work of a cell on the desk, whatever its state. */
-export const deskAddress = (taskId: number) => `${pathTo('tasks.index')}?task=${taskId}&status=all`
+export const deskAddress = (taskId: number) => pathTo('tasks.index', {}, { task: taskId, status: 'all' })
 
 const State = ({ cell: { status, task_id, score, overdue } }: { cell: JournalCell }) => {
   if (status && task_id !== null)
     return (
-      <a href={deskAddress(task_id)} tabIndex={-1} data-tip="Открыть работу">
+      <Link to={deskAddress(task_id)} tabIndex={-1} data-tip="Открыть работу">
         <StatusBadge status={status} />
-      </a>
+      </Link>
     )
   if (overdue) return <StatusBadge status={overdueBadge} />
   return (

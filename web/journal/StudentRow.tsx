@@ -4,6 +4,7 @@ import type { JournalAssignment, JournalRow } from '#contract/journal/journal.sc
 import { scoreWords } from '#contract/journal/score-words.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { firstCell } from '#web/journal/grid-places.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, isOfKind } from '#web/journal/journal-filter.ts'
@@ -79,7 +80,7 @@ export const StudentRow = memo(
     return (
       <tr aria-rowindex={index + 2} data-left={left_at !== null || undefined}>
         <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
-          <a href={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
+          <Link to={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
             <Avatar person={student} size={28} />
             <Text as="span" size={3} weight="medium" shrink anywhere className={classes.studentName}>
               {fullName(student)}
@@ -89,7 +90,7 @@ export const StudentRow = memo(
                 </Text>
               )}
             </Text>
-          </a>
+          </Link>
         </th>
         <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />
         {assignments.map((assignment, at) => {

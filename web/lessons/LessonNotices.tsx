@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { useUpdateLesson } from '#web/lessons/lessons.queries.ts'
@@ -58,9 +59,9 @@ export const LessonNotices = ({ lesson, staff }: { lesson: KeptLesson; staff: bo
   if (course.status.slug === 'draft')
     return (
       <Notice icon="draft" tone="idle">
-        <a href={pathTo('courses.show', { id: course.id })} style={{ textDecoration: 'underline' }}>
+        <Link to={pathTo('courses.show', { id: course.id })} style={{ textDecoration: 'underline' }}>
           Курс
-        </a>{' '}
+        </Link>{' '}
         ещё не опубликован, поэтому студенты не видят и этот урок.
       </Notice>
     )

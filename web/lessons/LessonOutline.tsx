@@ -1,3 +1,4 @@
+import { Link } from '#web/app/Link.tsx'
 import { Box, Center, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
@@ -34,9 +35,9 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
   const words = mark ?? lesson.task?.status
   return (
     <li>
-      <a
+      <Link
         className={classes.lesson}
-        href={pathTo('lessons.show', { id: lesson.id })}
+        to={pathTo('lessons.show', { id: lesson.id })}
         aria-current={current ? 'page' : undefined}
       >
         <Dot lesson={lesson} />
@@ -49,7 +50,7 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
             <Mark size={14} aria-hidden="true" />
           </Text>
         )}
-      </a>
+      </Link>
     </li>
   )
 }
@@ -58,9 +59,9 @@ const Contents = ({ course, currentId, staff }: OutlineProps) => {
   const { accepted, total } = courseProgress(course.lessons)
   return (
     <Box size={3}>
-      <a className={classes.course} href={pathTo('courses.show', { id: course.id })}>
+      <Link className={classes.course} to={pathTo('courses.show', { id: course.id })}>
         {course.name}
-      </a>
+      </Link>
       {!staff && total > 0 && (
         <div className={classes.progress}>
           <ProgressBar done={accepted} total={total} label="Принято заданий" />

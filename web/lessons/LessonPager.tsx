@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonPage.module.css'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -14,7 +15,7 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
   return (
     <Row as="nav" gap={3} align="stretch" mt={7} className={classes.pager} aria-label="Соседние уроки">
       {before && (
-        <a href={pathTo('lessons.show', { id: before.id })} rel="prev">
+        <Link to={pathTo('lessons.show', { id: before.id })} rel="prev">
           <IconArrowLeft size={18} aria-hidden="true" />
           <Text as="span" grow anywhere>
             <Text as="small" tone="quiet" weight="plain">
@@ -22,10 +23,10 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
             </Text>
             {before.name}
           </Text>
-        </a>
+        </Link>
       )}
       {after && (
-        <a href={pathTo('lessons.show', { id: after.id })} rel="next">
+        <Link to={pathTo('lessons.show', { id: after.id })} rel="next">
           <Text as="span" grow anywhere>
             <Text as="small" tone="quiet" weight="plain">
               Следующий урок
@@ -33,7 +34,7 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
             {after.name}
           </Text>
           <IconArrowRight size={18} aria-hidden="true" />
-        </a>
+        </Link>
       )}
     </Row>
   )

@@ -11,19 +11,20 @@ import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const draftKey = (courseId: number) => `lesson:new-${courseId}`
 
 /** The course that the lesson is added to, and what was written of one before. */
-export const load = ({ course_id }: Record<string, string>) => [
+export const load: PageLoad<'lessons.create'> = ({ course_id }) => [
   courseQuery(Number(course_id)),
   draftQuery(draftKey(Number(course_id))),
 ]
 
 const LessonCreator = ({ course }: { course: Course }) => {
-  const [{ section }] = usePageSearch()
+  const [{ section }] = usePageSearch('lessons.create')
   const navigate = useNavigate()
   const create = useCreateLesson()
   const href = pathTo('courses.show', { id: course.id })
@@ -62,7 +63,7 @@ const LessonCreator = ({ course }: { course: Course }) => {
 }
 
 const LessonCreatePage = () => {
-  const id = Number(usePageParams().course_id)
+  const id = Number(usePageParams('lessons.create').course_id)
   return (
     <CourseStaffOnly
       query={courseQuery(id)}

@@ -17,6 +17,7 @@ import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
 import { lessonQuery, useDeleteLesson, useRestoreLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -26,7 +27,7 @@ import { toast } from '#web/ui/toasts.ts'
 const draftKey = (id: number) => `lesson:${id}`
 
 /** The lesson to change, and what was written before. */
-export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+export const load: PageLoad<'lessons.edit'> = ({ id }) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 /** What becomes of the lesson, and of the works that were handed in. */
 const deletionWords = (works: number) => {
@@ -127,7 +128,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
 }
 
 const LessonEditPage = () => {
-  const id = usePageId()
+  const id = usePageId('lessons.edit')
   return (
     <CourseStaffOnly
       query={lessonQuery(id)}

@@ -20,6 +20,7 @@ import { LessonOutline, LessonOutlineDisclosure } from '#web/lessons/LessonOutli
 import classes from '#web/lessons/LessonPage.module.css'
 import { LessonPager } from '#web/lessons/LessonPager.tsx'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
 import { LessonWork } from '#web/tasks/LessonWork.tsx'
 import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskView.tsx'
@@ -28,7 +29,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** The lesson with the contents of its course. */
-export const load = ({ id }: Record<string, string>) => [lessonQuery(Number(id))]
+export const load: PageLoad<'lessons.show'> = ({ id }) => [lessonQuery(Number(id))]
 
 const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
   const section = course.sections.find(({ id }) => id === section_id)
@@ -36,7 +37,7 @@ const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
     <Box as="nav" links="quiet" className={classes.crumbs} aria-label="Путь к странице">
       <Row as="ol" wrap align="stretch" size={2} tone="quiet" tight plain>
         <Box as="li" anywhere>
-          <a href={pathTo('courses.show', { id: course.id })}>{course.name}</a>
+          <Link to={pathTo('courses.show', { id: course.id })}>{course.name}</Link>
         </Box>
         {section && (
           <Box as="li" anywhere>
@@ -138,9 +139,9 @@ const isNotThere = (error: unknown) => error instanceof ApiError && (error.statu
 
 /** The lesson, or with `?work` the student's own task in it, which stays when the lesson can no longer be opened. */
 const LessonPage = () => {
-  const id = usePageId()
+  const id = usePageId('lessons.show')
   const actor = useActor()
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('lessons.show')
   const query = useQuery(lessonQuery(id))
   usePageTitle(query.data?.lesson.name)
   useOldAddress(id)

@@ -4,6 +4,7 @@ import type { Notification } from '#contract/notifications/notifications.schema.
 import { pathTo } from '#contract/pages.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/notifications/NotificationDrawer.module.css'
 import { notificationIcons } from '#web/notifications/notification-icons.ts'
 import { markRead } from '#web/notifications/notifications.queries.ts'
@@ -14,7 +15,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The project at the place of the event, with the key of its address where the reader came by a link. */
 const projectAddress = ({ id, key }: NonNullable<Notification['project']>, place: string | null) =>
-  pathTo('projects.show', { id }) + (key ? `?key=${encodeURIComponent(key)}` : '') + (place ? `#${place}` : '')
+  pathTo('projects.show', { id }, { key: key || undefined }, place)
 
 /** What happened to a task is shown with the task, the rest with the lesson. */
 const lessonAddress = ({ id }: NonNullable<Notification['lesson']>, { type, place }: Notification) =>
@@ -51,13 +52,13 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
     >
       <Row gap={0.5} gapX={3} wrap className={classes.top}>
         {user && (
-          <a href={pathTo('users.show', { id: user.id })} className={classes.author}>
+          <Link to={pathTo('users.show', { id: user.id })} className={classes.author}>
             <Avatar person={user} size={32} />
             <span>{fullName(user)}</span>
             {user.role.slug !== 'student' && (
               <IconId size={18} stroke={1.75} role="img" aria-label={user.role.name} className={classes.card} />
             )}
-          </a>
+          </Link>
         )}
         <Text as="time" size={2} tone="quiet" nowrap dateTime={created_at}>
           {formatMoment(created_at)}
@@ -71,8 +72,8 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
       </Text>
       {(project || lesson) && (
         <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.about}>
-          {project && <a href={projectAddress(project, place)}>{project.name}</a>}
-          {lesson && <a href={lessonAddress(lesson, notification)}>{lesson.name}</a>}
+          {project && <Link to={projectAddress(project, place)}>{project.name}</Link>}
+          {lesson && <Link to={lessonAddress(lesson, notification)}>{lesson.name}</Link>}
         </Row>
       )}
       {liked && (

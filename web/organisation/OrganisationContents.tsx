@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/Contents.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
 import { Box } from '#web/ui/layout.tsx'
@@ -48,7 +49,7 @@ export const OrganisationContents = ({ children }: { children?: ReactNode }) => 
             <ul>
               {site.map(({ title, path, about }) => (
                 <li key={path}>
-                  <a href={path}>{title}</a>
+                  <Link to={path}>{title}</Link>
                   <p>{about}</p>
                 </li>
               ))}
@@ -59,7 +60,7 @@ export const OrganisationContents = ({ children }: { children?: ReactNode }) => 
             <ul>
               {documents.map(({ slug, title }) => (
                 <li key={slug}>
-                  <a href={pathTo('documents.show', { slug })}>{title}</a>
+                  <Link to={pathTo('documents.show', { slug })}>{title}</Link>
                 </li>
               ))}
             </ul>
@@ -75,7 +76,7 @@ const Pages = () => (
     <Box as="ol" gap={3} mt={5} plain className={classes.pages}>
       {organisationPages.map(({ number, slug, title }) => (
         <li key={number}>
-          <a href={pathTo(`organisation.page${number}`)}>{title}</a>
+          <Link to={pathTo(`organisation.page${number}`)}>{title}</Link>
           <p>{words[slug]}</p>
         </li>
       ))}

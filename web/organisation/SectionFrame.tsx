@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '#web/app/Link.tsx'
 import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 import classes from '#web/organisation/Section.module.css'
 import { Box } from '#web/ui/layout.tsx'
@@ -10,7 +11,7 @@ export const SectionFrame = ({ copy = false, children }: { copy?: boolean; child
       К содержанию
     </a>
     <Box unprinted className={classes.bar}>
-      <a href="/" className={classes.home}>
+      <Link to="/" className={classes.home}>
         <svg
           width="16"
           height="16"
@@ -23,13 +24,13 @@ export const SectionFrame = ({ copy = false, children }: { copy?: boolean; child
           <path d="M15 6l-6 6l6 6" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
         На главную
-      </a>
+      </Link>
       <ComfortPanel copy={copy} />
     </Box>
     {children}
     <Box as="aside" unprinted className={classes.ministries} aria-label="Министерства">
-      <a href="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</a>
-      <a href="https://edu.gov.ru">Министерство просвещения Российской Федерации</a>
+      <Link to="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</Link>
+      <Link to="https://edu.gov.ru">Министерство просвещения Российской Федерации</Link>
     </Box>
   </div>
 )

@@ -1,5 +1,6 @@
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/organisation/Section.module.css'
 import { Box } from '#web/ui/layout.tsx'
@@ -22,15 +23,15 @@ export const SectionMenu = ({ current }: { current: number }) => (
 const Links = ({ current }: { current: number }) => (
   <ul>
     <li>
-      <a href={pathTo('organisation')} className={classes.all}>
+      <Link to={pathTo('organisation')} className={classes.all}>
         {organisationTitle}
-      </a>
+      </Link>
     </li>
     {organisationPages.map(({ number, title }) => (
       <li key={number}>
-        <a href={pathTo(`organisation.page${number}`)} aria-current={number === current ? 'page' : undefined}>
+        <Link to={pathTo(`organisation.page${number}`)} aria-current={number === current ? 'page' : undefined}>
           {title}
-        </a>
+        </Link>
       </li>
     ))}
   </ul>

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import type { PageSearch } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { organisationNumber, organisationPageQuery, signatureQuery } from '#web/organisation/organisation.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -19,10 +21,11 @@ const CuratedPage = latePart<{ page: OrganisationPage }>(
 )
 
 /** The number of a signature that the page of documents is asked about. */
-const askedOf = (number: number, { signature }: PageSearch) => (number === 3 && signature ? signature : undefined)
+const askedOf = (number: number, { signature }: PageSearch<'organisation.page1'>) =>
+  number === 3 && signature ? signature : undefined
 
 /** The page's own text, and what there is to say of a signature. */
-export const load = (_params: Record<string, string>, search: PageSearch) => {
+export const load: PageLoad<'organisation.page1'> = (_params, search) => {
   const number = organisationNumber(location.pathname)
   const asked = askedOf(number, search)
   return [organisationPageQuery(number), ...(asked ? [signatureQuery(asked)] : [])]
@@ -33,7 +36,7 @@ const OrganisationTextPage = () => {
   const { pathname } = useLocation()
   const [number] = useState(() => organisationNumber(pathname))
   const query = useQuery(organisationPageQuery(number))
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('organisation.page1')
   const asked = askedOf(number, search)
   const { data: answer } = useQuery({ ...signatureQuery(asked ?? ''), enabled: asked !== undefined })
   const curates = isCurator(useActor())

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import type { Erasure } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import classes from '#web/privacy/Erasures.module.css'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
@@ -16,7 +17,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 /** The page of the list in an address. */
 export const erasuresPageOf = (page: string | undefined) => Math.max(1, Math.trunc(Number(page)) || 1)
 
-const hrefOf = (page: number) => `${pathTo('users.index')}?tab=erasures${page > 1 ? `&page=${page}` : ''}`
+const hrefOf = (page: number) => pathTo('users.index', {}, { tab: 'erasures', page: page > 1 ? page : undefined })
 
 const outcomeOf = ({ erased_at, cancelled_at, erase_at }: Erasure) => {
   if (erased_at) return `Данные уничтожены ${formatMoment(erased_at)}`
@@ -37,7 +38,7 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
         {erased_at ? (
           `${fullName(user)} № ${user.id}`
         ) : (
-          <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
+          <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
         )}
       </span>
       <Text as="span" tone="quiet">
@@ -50,7 +51,7 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
 
 /** The record of erasures: the requester, the date, and the outcome. */
 export const Erasures = () => {
-  const [{ page }] = usePageSearch()
+  const [{ page }] = usePageSearch('users.index')
   return (
     <ListState
       query={useQuery(erasuresQuery(erasuresPageOf(page)))}

@@ -12,7 +12,7 @@ const usual = 'Подайте заявку: школа ответит на са�
 export const isOpen = ({ enrolling, seats_left }: Program) => enrolling && seats_left !== 0
 
 /** Where a guest applies: registration and application are one form. */
-export const applyHref = ({ id }: Pick<Program, 'id'>) => `${pathTo('registration')}?program=${id}`
+export const applyHref = ({ id }: Pick<Program, 'id'>) => pathTo('registration', {}, { program: id })
 
 const Contacts = ({ program: { name, school } }: { program: Program }) => (
   <>

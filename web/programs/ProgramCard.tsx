@@ -1,6 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
 import type { ProgramCard as Card } from '#contract/programs/programs.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/programs/ProgramCard.module.css'
 import { cardFacts } from '#web/programs/program-facts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
@@ -11,7 +12,7 @@ const Program = ({ program }: { program: Card }) => (
     <Cover url={program.cover.url} ratio="400 / 150" className={classes.cover} />
     <div className={classes.body}>
       <Text as="h3" size={7} weight="strong" tight anywhere>
-        <a href={pathTo('programs.show', { id: program.id })}>{program.name}</a>
+        <Link to={pathTo('programs.show', { id: program.id })}>{program.name}</Link>
       </Text>
       {program.summary && (
         <Text tone="soft" anywhere className={classes.summary}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
 import { applyHref, EnrolCard, isOpen } from '#web/programs/EnrolCard.tsx'
 import classes from '#web/programs/ProgramView.module.css'
@@ -104,7 +105,7 @@ export const ProgramView = ({
     <div className={classes.hero}>
       <Box shrink anywhere className={classes.words}>
         <Box links="quiet" as="nav" mb={2.5} size={3} tone="quiet" aria-label="Путь к странице">
-          <a href={pathTo('main')}>Главная</a>
+          <Link to={pathTo('main')}>Главная</Link>
         </Box>
         <h1>{program.name}</h1>
         {program.summary && (

@@ -13,6 +13,7 @@ import { useActor } from '#web/auth/use-actor.ts'
 import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { ProgramView } from '#web/programs/ProgramView.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -26,7 +27,7 @@ const ProgramApplication = latePart(
 )
 
 /** The announcement, and what a signed-in reader has applied for. */
-export const load = ({ id }: Record<string, string>) => [
+export const load: PageLoad<'programs.show'> = ({ id }) => [
   programQuery(Number(id)),
   ...(readToken() && (currentUser()?.role.slug ?? 'student') === 'student'
     ? [applicationsQuery({ program_id: Number(id) })]
@@ -62,7 +63,7 @@ const Outline = () => (
 )
 
 const ProgramPage = () => {
-  const query = useQuery(programQuery(usePageId()))
+  const query = useQuery(programQuery(usePageId('programs.show')))
   usePageTitle(query.data?.program.name, query.data?.program.summary)
   return (
     <ListState query={query} skeleton={<Outline />} page>

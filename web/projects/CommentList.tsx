@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import type { ProjectComment } from '#contract/projects/projects.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/projects/Comments.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
@@ -23,7 +24,7 @@ export const CommentsTitle = ({ total }: { total: number }) => (
 /** What guests read where others write. */
 export const CommentInvite = () => (
   <Text links="underlined" unprinted mt={4} tone="soft">
-    <a href={pathTo('login')}>Войдите</a>, чтобы написать комментарий.
+    <Link to={pathTo('login')}>Войдите</Link>, чтобы написать комментарий.
   </Text>
 )
 

@@ -1,9 +1,9 @@
+import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { GalleryFilters } from '#contract/projects/projects.schema.ts'
-import type { PageSearch } from '#web/app/page-params.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -14,9 +14,9 @@ const mostTags = 14
 interface GalleryToolsProps {
   /** What it can be narrowed to, once that is known. */
   filters: GalleryFilters | undefined
-  search: PageSearch
+  search: PageSearch<'projects.index'>
   /** Nothing can be changed in what the server draws: there the words lead to a page of their own, tags to theirs. */
-  change?: (changes: PageSearch) => void
+  change?: (changes: PageSearch<'projects.index'>) => void
 }
 
 /** What narrows the gallery: words, course, year, order, tags. Everything chosen stands in the address. */
@@ -150,9 +150,9 @@ const TagChoice = ({
                 {words}
               </button>
             ) : (
-              <a className={classes.tag} href={pathTo('tags.show', { tag: name })}>
+              <Link className={classes.tag} to={pathTo('tags.show', { tag: name })}>
                 {words}
-              </a>
+              </Link>
             )}
           </li>
         )

@@ -1,6 +1,5 @@
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { GalleryFilters, ProjectCard, TagSummary } from '#contract/projects/projects.schema.ts'
-import type { PageSearch } from '#web/app/page-params.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { GalleryTools, OrderChoice } from '#web/projects/GalleryTools.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
@@ -25,7 +24,7 @@ export const GalleryView = ({
   projects: ProjectCard[]
   total: number
   filters: GalleryFilters
-  search: PageSearch
+  search: PageSearch<'projects.index'>
 }) => (
   <Wrap>
     <PageHeader title="Проекты" subtitle={galleryWords} />
@@ -60,7 +59,7 @@ export const TagView = ({
 }: {
   tag: TagSummary
   projects: ProjectCard[]
-  search: PageSearch
+  search: PageSearch<'projects.index'>
 }) => (
   <Wrap>
     <TagHeader tag={tag} />

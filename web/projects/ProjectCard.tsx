@@ -2,6 +2,7 @@ import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
 import type { ProjectCard as Card } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/projects/ProjectCard.module.css'
 import { ProjectCover } from '#web/projects/ProjectCover.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
@@ -18,7 +19,7 @@ export const ProjectCard = ({
   level?: 'h2' | 'h3'
   eager?: boolean
 }) => (
-  <a className={classes.card} href={pathTo('projects.show', { id: project.id })}>
+  <Link className={classes.card} to={pathTo('projects.show', { id: project.id })}>
     <ProjectCover cover={project.cover} sizes="(max-width: 560px) 50vw, 300px" eager={eager} />
     {project.status.slug !== 'published' && (
       <Row as="span" align="stretch" ground="surface" className={classes.status}>
@@ -52,7 +53,7 @@ export const ProjectCard = ({
         </Row>
       )}
     </Row>
-  </a>
+  </Link>
 )
 
 /** Covers in the first row of a wide screen. */

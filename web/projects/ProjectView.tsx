@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { ProjectCover } from '#web/projects/ProjectCover.tsx'
@@ -38,7 +39,7 @@ export const ProjectView = ({
       <Stack as="header" gap={4} className={classes.head}>
         <div>
           <Box links="quiet" unprinted as="nav" mb={1.5} size={2} tone="quiet" aria-label="Путь к странице">
-            <a href={pathTo('projects.index')}>Проекты</a>
+            <Link to={pathTo('projects.index')}>Проекты</Link>
           </Box>
           <h1>{name}</h1>
         </div>
@@ -64,7 +65,7 @@ export const ProjectView = ({
             <span>
               Курс{' '}
               {opensCourse ? (
-                <a href={pathTo('courses.show', { id: course.id })}>«{course.name}»</a>
+                <Link to={pathTo('courses.show', { id: course.id })}>«{course.name}»</Link>
               ) : (
                 `«${course.name}»`
               )}

@@ -97,7 +97,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
           <Button type="submit" loading={publishing} disabled={consent.isLoading}>
             Опубликовать
           </Button>
-          <Button component={Link} to={`${pathTo('projects.create')}?task=${task.id}`} variant="subtle">
+          <Button component={Link} to={pathTo('projects.create', {}, { task: task.id })} variant="subtle">
             Сначала дополнить
           </Button>
         </Row>

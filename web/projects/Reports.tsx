@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { type ProjectReport, reportReasons, reportResolutions } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useResolveReport, useUpdateProject } from '#web/projects/change-project.ts'
 import { reportsQuery } from '#web/projects/projects.queries.ts'
@@ -23,15 +24,12 @@ import { toast } from '#web/ui/toasts.ts'
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 const RemoveComment = lateDialog(() => import('#web/projects/RemoveComment.tsx'))
 
-/** Within the page that shows them, whichever that is. */
-const addressOf = (search: PageSearch, state: 'open' | 'done', page: number) => {
-  const words = Object.entries({ ...search, state, page: String(page) }).filter(([, word]) => word !== undefined)
-  return `?${new URLSearchParams(words as [string, string][])}`
-}
+const addressOf = (search: PageSearch<'settings'>, state: 'open' | 'done', page: number) =>
+  pathTo('settings', {}, { ...search, state, page })
 
 /** What readers find wrong with projects and comments, for curators: what waits, and what was decided. */
 export const Reports = () => {
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('settings')
   const state = search.state === 'done' ? 'done' : 'open'
   const page = Math.max(1, Number(search.page) || 1)
   const query = useQuery(reportsQuery(state, page))
@@ -93,7 +91,7 @@ const ReportView = ({ report }: { report: ProjectReport }) => {
   return (
     <>
       <Text links="underlined" as="h2" size={5} anywhere>
-        {headingOf(report)} <a href={pathTo('projects.show', { id: project.id })}>«{project.name}»</a>
+        {headingOf(report)} <Link to={pathTo('projects.show', { id: project.id })}>«{project.name}»</Link>
       </Text>
       <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet" className={classes.facts}>
         <StatusBadge status={project.status} />

@@ -1,4 +1,5 @@
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/projects/TagLinks.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
@@ -8,7 +9,7 @@ export const TagLinks = ({ tags, label }: { tags: string[]; label: string }) =>
     <Row as="ul" gap={2} wrap align="stretch" plain className={classes.tags} aria-label={label}>
       {tags.map((tag) => (
         <li key={tag}>
-          <a href={pathTo('tags.show', { tag })}>#{tag}</a>
+          <Link to={pathTo('tags.show', { tag })}>#{tag}</Link>
         </li>
       ))}
     </Row>

@@ -1,33 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
 import { wordsOfWork } from '#web/projects/project-of-work.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const taskIdOf = ({ task }: PageSearch) => (Number(task) > 0 ? Number(task) : null)
+const taskIdOf = ({ task }: PageSearch<'projects.create'>) => (Number(task) > 0 ? Number(task) : null)
 
 const draftKey = (taskId: number | null) => (taskId === null ? 'project:new' : `project:new-${taskId}`)
 
 /** The accepted work that the project is made from, and what was written of it before. */
-export const load = (_: Record<string, string>, search: PageSearch) => {
+export const load: PageLoad<'projects.create'> = (_, search) => {
   const id = taskIdOf(search)
   return [...(id === null ? [] : [taskQuery(id)]), draftQuery(draftKey(id))]
 }
 
 const ProjectCreatePage = () => {
-  const [search] = usePageSearch()
+  const [search] = usePageSearch('projects.create')
   const taskId = taskIdOf(search)
   const query = useQuery({ ...taskQuery(taskId ?? 0), enabled: taskId !== null })
   const task = taskId === null ? null : query.data?.task

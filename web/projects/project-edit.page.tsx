@@ -14,6 +14,7 @@ import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -23,11 +24,11 @@ import { toast } from '#web/ui/toasts.ts'
 const draftKey = (id: number) => `project:${id}`
 
 /** The project itself, and what was written before. */
-export const load = ({ id }: Record<string, string>) => [projectQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+export const load: PageLoad<'projects.edit'> = ({ id }) => [projectQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 const ProjectEditPage = () => {
   const user = useUser()
-  const query = useQuery(projectQuery(usePageId()))
+  const query = useQuery(projectQuery(usePageId('projects.edit')))
   return (
     <Wrap size="narrow">
       <ListState query={query} skeleton={<SkeletonList count={5} height={64} />} page>

@@ -6,7 +6,7 @@ import { canReportProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { type PageSearch, usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { Comments } from '#web/projects/Comments.tsx'
 import { countView } from '#web/projects/change-project.ts'
@@ -19,6 +19,7 @@ import { ProjectView } from '#web/projects/ProjectView.tsx'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 import { ShareButton } from '#web/projects/ShareButton.tsx'
+import type { PageLoad } from '#web/routes.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
@@ -26,11 +27,11 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
 const ReportDialog = lateDialog(() => import('#web/projects/ReportDialog.tsx'))
 
 /** The project itself. */
-export const load = ({ id }: Record<string, string>, { key }: PageSearch) => [projectQuery(Number(id), key)]
+export const load: PageLoad<'projects.show'> = ({ id }, { key }) => [projectQuery(Number(id), key)]
 
 const ProjectPage = () => {
-  const [{ key }] = usePageSearch()
-  const query = useQuery(projectQuery(usePageId(), key))
+  const [{ key }] = usePageSearch('projects.show')
+  const query = useQuery(projectQuery(usePageId('projects.show'), key))
   usePageTitle(query.data?.project.name, query.data?.project.summary)
   return (
     <Wrap size="narrow">

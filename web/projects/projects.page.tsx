@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconPhoto, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { GalleryResults } from '#web/projects/GalleryResults.tsx'
 import { GalleryTools } from '#web/projects/GalleryTools.tsx'
 import { galleryWords } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryFiltersQuery, galleryQuery, reportsQuery } from '#web/projects/projects.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** The gallery, and what it can be narrowed to. */
-export const load = (_: Record<string, string>, search: PageSearch) => [
+export const load: PageLoad<'projects.index'> = (_, search) => [
   galleryQuery(filterOf(search)),
   galleryFiltersQuery(filterOf(search)),
 ]
@@ -49,15 +50,15 @@ const ProjectsPage = () => {
 const ReportsLink = () => {
   const { data } = useQuery(reportsQuery('open', 1))
   return (
-    <Button component={Link} to={`${pathTo('settings')}?tab=reports`} variant="default">
+    <Button component={Link} to={pathTo('settings', {}, { tab: 'reports' })} variant="default">
       {data && data.total > 0 ? counted(data.total, 'жалоба', 'жалобы', 'жалоб') : 'Жалобы'}
     </Button>
   )
 }
 
 const Gallery = ({ mayCreate }: { mayCreate: boolean }) => {
-  const [search, changeSearch] = usePageSearch()
-  const change = (changes: PageSearch) => void changeSearch(changes, { replace: true })
+  const [search, changeSearch] = usePageSearch('projects.index')
+  const change = (changes: PageSearch<'projects.index'>) => void changeSearch(changes, { replace: true })
   const filter = filterOf(search)
   const filters = useQuery(galleryFiltersQuery(filter)).data?.filters
   const narrowed = Boolean(filter.search || filter.tag || filter.course_id || filter.year)

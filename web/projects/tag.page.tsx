@@ -1,30 +1,29 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { PageSearch } from '#contract/pages.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
-import { type PageSearch, usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { GalleryResults } from '#web/projects/GalleryResults.tsx'
 import { OrderChoice } from '#web/projects/GalleryTools.tsx'
 import { TagHeader } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryQuery, tagQuery } from '#web/projects/projects.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-const filterBy = (tag: string, search: PageSearch) => ({ tag, sort: filterOf(search).sort })
+const filterBy = (tag: string, search: PageSearch<'tags.show'>) => ({ tag, sort: filterOf(search).sort })
 
 /** The tag with what stands beside it, and its projects. */
-export const load = ({ tag = '' }: Record<string, string>, search: PageSearch) => [
-  tagQuery(tag),
-  galleryQuery(filterBy(tag, search)),
-]
+export const load: PageLoad<'tags.show'> = ({ tag }, search) => [tagQuery(tag), galleryQuery(filterBy(tag, search))]
 
 const TagPage = () => {
-  const { tag: name = '' } = usePageParams()
-  const [search, change] = usePageSearch()
+  const { tag: name = '' } = usePageParams('tags.show')
+  const [search, change] = usePageSearch('tags.show')
   const query = useQuery(tagQuery(name))
   const filter = filterBy(name, search)
   usePageTitle(query.data && `#${query.data.tag.name}`)

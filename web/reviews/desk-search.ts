@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { pathTo } from '#contract/pages.ts'
+import { useMemo } from 'react'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { type TaskAsk, type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
-import { changedSearch, type PageSearch } from '#web/app/page-params.ts'
+import { changedSearch, readSearch } from '#web/app/page-params.ts'
 import type { TaskFilter } from '#web/tasks/tasks.queries.ts'
 
 /** States that staff see, in the order of their chips; drafts are their students' own. */
@@ -19,12 +20,13 @@ export const deskAsks = {
 const reviewers = ['me', 'nobody']
 
 /** The tab of questions or of requests, when one of them is open. */
-export const askOf = (search: PageSearch) => (Object.keys(deskAsks) as TaskAsk[]).find((word) => word === search.asks)
+export const askOf = (search: PageSearch<'tasks.index'>) =>
+  (Object.keys(deskAsks) as TaskAsk[]).find((word) => word === search.asks)
 
 const whole = (value: string | undefined) => (value && /^[1-9]\d{0,8}$/.test(value) ? value : undefined)
 
 /** What the address asks for; what it cannot ask for is left out. */
-export const filterOf = (search: PageSearch): TaskFilter => {
+export const filterOf = (search: PageSearch<'tasks.index'>): TaskFilter => {
   const known = search.status !== undefined && search.status in taskStatuses && search.status !== 'draft'
   const asks = askOf(search)
   const status = asks || search.status === everyStatus ? undefined : known ? search.status : 'submitted'
@@ -42,27 +44,25 @@ export const filterOf = (search: PageSearch): TaskFilter => {
 }
 
 /** Whether the address asks for something else than everything that waits for review. */
-export const isNarrowed = (search: PageSearch) => {
+export const isNarrowed = (search: PageSearch<'tasks.index'>) => {
   const { status, page: _, ...others } = filterOf(search)
   return status !== 'submitted' || Object.keys(others).length > 0
 }
 
 /** The work that is open. */
-export const openTaskOf = (search: PageSearch) => Number(whole(search.task) ?? 0) || null
+export const openTaskOf = (search: PageSearch<'tasks.index'>) => Number(whole(search.task) ?? 0) || null
 
 /**
  * What the address of the desk says and how to change it. It follows the address that is being gone to, not the one
  * that was reached: what is clicked answers at once, while the user is still being loaded.
  */
 export const useDeskSearch = () => {
-  const search = useLocation().search as PageSearch
+  const { search: words } = useLocation()
+  const search = useMemo(() => readSearch('tasks.index', words), [words])
   const navigate = useNavigate()
   /** The address with some of its words changed; an empty one goes. */
-  const hrefWith = (changes: PageSearch) => {
-    const words = Object.entries({ ...search, ...changes }).filter(([, value]) => value)
-    return `${pathTo('tasks.index')}${words.length ? `?${new URLSearchParams(words as [string, string][])}` : ''}`
-  }
-  const go = (changes: PageSearch, { replace = false } = {}) =>
-    navigate({ to: '.', search: changedSearch(search, changes) as never, replace })
+  const hrefWith = (changes: PageSearch<'tasks.index'>) => pathTo('tasks.index', {}, changedSearch(search, changes))
+  const go = (changes: PageSearch<'tasks.index'>, { replace = false } = {}) =>
+    navigate({ to: '.', search: changedSearch(search, changes), replace })
   return { search, hrefWith, go }
 }

@@ -4,10 +4,11 @@ import { pathTo } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -38,15 +39,15 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ]
 
-const hrefOf = ({ name }: Tab) => pathTo('settings') + (name ? `?tab=${name}` : '')
+const hrefOf = ({ name }: Tab) => pathTo('settings', {}, { tab: name })
 
 /** What the open tab shows. */
-export const load = (_: Record<string, string>, search: PageSearch) =>
+export const load: PageLoad<'settings'> = (_, search) =>
   search.tab === 'consents' ? [journalQuery(journalFilterOf(search))] : search.tab ? [] : [schoolQuery]
 
 const SettingsPage = () => {
   const actor = useActor()
-  const [{ tab }] = usePageSearch()
+  const [{ tab }] = usePageSearch('settings')
   if (!isCurator(actor))
     return (
       <NoAccess

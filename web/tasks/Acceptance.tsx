@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
 import { placeOfVerdict } from '#contract/tasks/task-places.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/tasks/Acceptance.module.css'
 import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
 import { formatScore, shownVerdict } from '#web/tasks/task-steps.ts'
@@ -50,13 +51,13 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
           {task.project.asked
             ? 'Из этой работы сделан проект, вас назвали соавтором: '
             : 'Из этой работы сделан проект: '}
-          <a href={pathTo('projects.show', { id: task.project.id })}>«{task.project.name}»</a>
+          <Link to={pathTo('projects.show', { id: task.project.id })}>«{task.project.name}»</Link>
           {task.project.status.slug !== 'published' && `, ${task.project.status.name.toLowerCase()}`}
         </Text>
       )}
       {next && (
         <Text size={4} tone="soft" anywhere className={classes.onwards}>
-          Дальше: <a href={pathTo('lessons.show', { id: next.id })}>{next.name}</a>
+          Дальше: <Link to={pathTo('lessons.show', { id: next.id })}>{next.name}</Link>
         </Text>
       )}
     </Stack>

@@ -37,7 +37,7 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
       {/* what came back is to be fixed: that comes before what was asked for */}
       {task?.status.slug !== 'returned' && <AssignmentText assignment={assignment} />}
       {isStaff ? (
-        <Button component={Link} to={`${pathTo('tasks.index')}?lesson_id=${lesson.id}`} variant="default" fullWidth>
+        <Button component={Link} to={pathTo('tasks.index', {}, { lesson_id: lesson.id })} variant="default" fullWidth>
           Работы студентов
         </Button>
       ) : (

@@ -127,7 +127,7 @@ const RowLink = ({ row }: { row: Row }) => {
   const open = !row.idle && (!row.status || isToHandIn(row.status.slug))
   const late = open && isOverdue(row, now)
   return (
-    <a href={taskAddress(lesson.id)} className={classes.row}>
+    <Link to={taskAddress(lesson.id)} className={classes.row}>
       <Text as="span" grow anywhere className={classes.words}>
         <b>{lesson.name}</b>
         <Text as="small" tone="quiet">
@@ -157,7 +157,7 @@ const RowLink = ({ row }: { row: Row }) => {
         <StatusBadge status={status} />
       </span>
       <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
-    </a>
+    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePlace } from '#web/app/use-place.ts'
 import { AssignmentPanel } from '#web/tasks/AssignmentPanel.tsx'
@@ -114,13 +115,13 @@ const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) =>
     aria-label="Путь к странице"
   >
     {assignment ? (
-      <a href={pathTo('lessons.show', { id: lesson.id })}>
+      <Link to={pathTo('lessons.show', { id: lesson.id })}>
         <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К уроку
-      </a>
+      </Link>
     ) : (
-      <a href={pathTo('tasks.index')}>
+      <Link to={pathTo('tasks.index')}>
         <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К заданиям
-      </a>
+      </Link>
     )}
     <Text as="span" shrink anywhere>
       {course.name}

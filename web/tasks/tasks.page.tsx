@@ -1,4 +1,3 @@
-import type { PageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
@@ -6,11 +5,12 @@ import { filterOf, openTaskOf } from '#web/reviews/desk-search.ts'
 import { ReviewDesk } from '#web/reviews/ReviewDesk.tsx'
 import { isRefused } from '#web/reviews/verdict/sent-verdicts.ts'
 import { verdictKey } from '#web/reviews/verdict/verdict-draft.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
 import { aheadQuery, ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
 /** The queue for staff, one's own works for a student; both while it is not known who is asking. */
-export const load = (_: Record<string, string>, search: PageSearch) => {
+export const load: PageLoad<'tasks.index'> = (_, search) => {
   const role = currentUser()?.role.slug
   const task = openTaskOf(search)
   const desk = [

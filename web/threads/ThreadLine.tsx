@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { FileList } from '#web/files/FileList.tsx'
 import { happeningOf } from '#web/threads/happenings.ts'
 import classes from '#web/threads/Thread.module.css'
@@ -31,7 +32,7 @@ const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry
       <Avatar person={user} size={32} />
       <div>
         <Row links="quiet" as="p" gap={0} gapX={2.5} wrap align="baseline" size={3} className={classes.who}>
-          <a href={pathTo('users.show', { id: user.id })}>{fullName(user)}</a>
+          <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
           {user.role.slug !== 'student' && <span>{user.role.name}</span>}
           <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </Row>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/ui/LinkButton.module.css'
 
 /** A link that looks like a button, drawn by the server as well: a plain element, without the app's providers. */
@@ -6,12 +7,14 @@ export const LinkButton = ({
   quiet,
   large,
   className,
+  href,
   ...props
-}: { quiet?: boolean; large?: boolean } & ComponentProps<'a'>) => (
-  <a
-    className={className ? `${classes.button} ${className}` : classes.button}
-    data-quiet={quiet || undefined}
-    data-large={large || undefined}
-    {...props}
-  />
-)
+}: { quiet?: boolean; large?: boolean; href: string } & Omit<ComponentProps<'a'>, 'ref'>) => {
+  const look = {
+    className: className ? `${classes.button} ${className}` : classes.button,
+    'data-quiet': quiet || undefined,
+    'data-large': large || undefined,
+  }
+  // to a place of this page the browser goes itself
+  return href.startsWith('#') ? <Link {...look} {...props} to={href} /> : <Link {...look} {...props} to={href} />
+}

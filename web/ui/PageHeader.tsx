@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '#web/app/Link.tsx'
 import { Box, Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/PageHeader.module.css'
 
@@ -26,7 +27,7 @@ export const PageHeader = ({
         <Box as="nav" links="quiet" unprinted aria-label="Путь к странице" className={classes.crumbs}>
           <ol>
             {crumbs.map(({ label, href }) => (
-              <li key={label}>{href ? <a href={href}>{label}</a> : label}</li>
+              <li key={label}>{href ? <Link to={href}>{label}</Link> : label}</li>
             ))}
           </ol>
         </Box>

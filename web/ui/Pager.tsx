@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/Pager.module.css'
 
@@ -28,28 +29,28 @@ export const Pager = ({ page, pages, href }: { page: number; pages: number; href
       aria-label="Страницы списка"
     >
       {page > 1 && (
-        <a href={href(page - 1)} aria-label="Предыдущая страница">
+        <Link to={href(page - 1)} aria-label="Предыдущая страница">
           <IconChevronLeft size={18} aria-hidden="true" />
-        </a>
+        </Link>
       )}
       {offered(page, pages).map((number, index) =>
         number === null ? (
           <span key={`gap-${index < 3 ? 'before' : 'after'}`}>…</span>
         ) : (
-          <a
+          <Link
             key={number}
-            href={href(number)}
+            to={href(number)}
             aria-label={`Страница ${number}`}
             aria-current={number === page ? 'page' : undefined}
           >
             {number}
-          </a>
+          </Link>
         ),
       )}
       {page < pages && (
-        <a href={href(page + 1)} aria-label="Следующая страница">
+        <Link to={href(page + 1)} aria-label="Следующая страница">
           <IconChevronRight size={18} aria-hidden="true" />
-        </a>
+        </Link>
       )}
     </Row>
   )

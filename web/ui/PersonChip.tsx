@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/ui/Avatar.module.css'
 import { Avatar, type AvatarPerson } from '#web/ui/Avatar.tsx'
 import { Text } from '#web/ui/layout.tsx'
@@ -29,9 +30,9 @@ export const PersonChip = ({
     </>
   )
   return href ? (
-    <a className={classes.chip} href={href}>
+    <Link className={classes.chip} to={href}>
       {content}
-    </a>
+    </Link>
   ) : (
     <span className={classes.chip}>{content}</span>
   )

@@ -1,3 +1,4 @@
+import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/TabLinks.module.css'
 
@@ -11,9 +12,9 @@ export const TabLinks = ({
 }) => (
   <Row unprinted as="nav" gap={1} wrap align="stretch" mb={5} edge="bottom" className={classes.tabs} aria-label={label}>
     {tabs.map(({ label, href, current }) => (
-      <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+      <Link key={href} to={href} aria-current={current ? 'page' : undefined}>
         {label}
-      </a>
+      </Link>
     ))}
   </Row>
 )

@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { roles } from '#contract/users/names.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
@@ -17,7 +17,7 @@ import { type UsersFilter, usersQuery } from '#web/users/users.queries.ts'
 const isRole = (slug: string | undefined): slug is RoleSlug => slug !== undefined && slug in roles
 
 /** What the address asks for; what makes no sense in it is left out. */
-export const usersFilterOf = ({ search, role, page }: PageSearch): UsersFilter => ({
+export const usersFilterOf = ({ search, role, page }: PageSearch<'users.index'>): UsersFilter => ({
   search,
   role: isRole(role) ? role : undefined,
   page: Math.max(1, Math.trunc(Number(page)) || 1),
@@ -25,20 +25,13 @@ export const usersFilterOf = ({ search, role, page }: PageSearch): UsersFilter =
 
 /** Everybody of the school, page by page. */
 export const AllUsers = () => {
-  const [search, change] = usePageSearch()
+  const [search, change] = usePageSearch('users.index')
   const filter = usersFilterOf(search)
   const query = useQuery(usersQuery(filter))
   // another list begins at its first page
-  const narrow = (changes: PageSearch) => change({ ...changes, page: undefined }, { replace: true })
-  const hrefOf = (page: number) => {
-    const words = Object.entries({
-      search: filter.search,
-      role: filter.role,
-      page: page > 1 ? String(page) : undefined,
-    })
-    const filled = words.filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return `${pathTo('users.index')}?${new URLSearchParams(filled)}`
-  }
+  const narrow = (changes: PageSearch<'users.index'>) => change({ ...changes, page: undefined }, { replace: true })
+  const hrefOf = (page: number) =>
+    pathTo('users.index', {}, { search: filter.search, role: filter.role, page: page > 1 ? page : undefined })
   return (
     <>
       <ListTools

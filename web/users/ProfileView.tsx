@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
+import { Link } from '#web/app/Link.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -49,7 +50,7 @@ const FinishedCourses = ({ courses }: { courses: UserProfile['finished_courses']
       {courses.map(({ id, name, announced }) => (
         <Row as="li" gap={2} align="start" key={id}>
           <IconCheck size={18} stroke={2.25} aria-hidden="true" />
-          {announced ? <a href={pathTo('programs.show', { id })}>{name}</a> : <span>{name}</span>}
+          {announced ? <Link to={pathTo('programs.show', { id })}>{name}</Link> : <span>{name}</span>}
         </Row>
       ))}
     </Stack>

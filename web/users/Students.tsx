@@ -1,13 +1,14 @@
+import { Link } from '#web/app/Link.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { pathTo } from '#contract/pages.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
@@ -22,14 +23,14 @@ import { type StudentsFilter, useStudents } from '#web/users/users.queries.ts'
 const EnrolDialog = lateDialog(() => import('#web/courses/EnrolDialog.tsx'))
 
 /** What the address asks for. */
-export const studentsFilterOf = ({ search, without_course }: PageSearch): StudentsFilter => ({
+export const studentsFilterOf = ({ search, without_course }: PageSearch<'users.index'>): StudentsFilter => ({
   search,
   without_course: without_course === 'true' || undefined,
 })
 
 /** Active students with the courses they take. */
 export const Students = () => {
-  const [search, change] = usePageSearch()
+  const [search, change] = usePageSearch('users.index')
   const filter = studentsFilterOf(search)
   const query = useStudents(filter)
   const look = (words: string | undefined) => change({ search: words }, { replace: true })
@@ -130,7 +131,7 @@ const Courses = ({ user }: { user: UserRow }) => {
     <Row as="ul" gap={1.5} wrap align="stretch" plain className={classes.courses} aria-label="Курсы">
       {courses.map(({ id, name }) => (
         <li key={id}>
-          <a href={pathTo('courses.show', { id })}>{name}</a>
+          <Link to={pathTo('courses.show', { id })}>{name}</Link>
         </li>
       ))}
     </Row>

@@ -1,9 +1,10 @@
 import { currentUser, useUser } from '#web/auth/session.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { Profile } from '#web/users/Profile.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 /** One's own profile; on the very first page it is not known yet whose that is. */
-export const load = () => {
+export const load: PageLoad<'profile'> = () => {
   const user = currentUser()
   return user ? [profileQuery(user.id)] : []
 }

@@ -1,10 +1,11 @@
 import { usePageId } from '#web/app/page-params.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { Profile } from '#web/users/Profile.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 /** The profile itself. */
-export const load = ({ id }: Record<string, string>) => [profileQuery(Number(id))]
+export const load: PageLoad<'users.show'> = ({ id }) => [profileQuery(Number(id))]
 
-const UserPage = () => <Profile id={usePageId()} named />
+const UserPage = () => <Profile id={usePageId('users.show')} named />
 
 export default UserPage

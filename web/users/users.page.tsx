@@ -5,10 +5,11 @@ import { pathTo } from '#contract/pages.ts'
 import { canManageUsers } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
-import { type PageSearch, usePageSearch } from '#web/app/page-params.ts'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { Erasures, erasuresPageOf } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -19,7 +20,7 @@ import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** The list of the open tab; nothing for somebody who is known not to see it. */
-export const load = (_: Record<string, string>, search: PageSearch) => {
+export const load: PageLoad<'users.index'> = (_, search) => {
   if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
   if (search.tab === 'erasures') return [erasuresQuery(erasuresPageOf(search.page))]
   return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
@@ -27,13 +28,13 @@ export const load = (_: Record<string, string>, search: PageSearch) => {
 
 const tabs = [
   { name: undefined, label: 'Все', href: pathTo('users.index') },
-  { name: 'students', label: 'Студенты', href: `${pathTo('users.index')}?tab=students` },
-  { name: 'erasures', label: 'Удаление данных', href: `${pathTo('users.index')}?tab=erasures` },
+  { name: 'students', label: 'Студенты', href: pathTo('users.index', {}, { tab: 'students' }) },
+  { name: 'erasures', label: 'Удаление данных', href: pathTo('users.index', {}, { tab: 'erasures' }) },
 ]
 
 const UsersPage = () => {
   const me = useUser()
-  const [{ tab }] = usePageSearch()
+  const [{ tab }] = usePageSearch('users.index')
   const [creating, setCreating] = useState(false)
   if (!me || !canManageUsers({ id: me.id, role: me.role.slug }))
     return (

@@ -1,6 +1,7 @@
 import { formatSize } from '#contract/files/file-size.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { signaturePath } from '#contract/organisation/signature-number.ts'
+import { Link } from '#web/app/Link.tsx'
 import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
 import { Box, Text } from '#web/ui/layout.tsx'
@@ -28,9 +29,9 @@ export const DocumentLink = ({ document, name }: { document: OrganisationDocumen
           {number && (
             <>
               {' · '}
-              <a href={signaturePath(number)} aria-label={`Проверить подпись: ${title}`}>
+              <Link to={signaturePath(number)} aria-label={`Проверить подпись: ${title}`}>
                 Проверить подпись
-              </a>
+              </Link>
             </>
           )}
           {signature_file && (

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Link } from '#web/app/Link.tsx'
 
 const address = /((?:https?:\/\/[^\s<>«»"]*[^\s<>«»".,;:!?)])|(?:[^\s@<>«»",;]+@[^\s@<>«»",;]+\.[\p{L}\d]{2,}))/gu
 
@@ -10,8 +11,8 @@ export const Words = ({ text }: { text: string }) =>
     const href = part.startsWith('http') ? part : `mailto:${part}`
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
-      <a key={index} href={href}>
+      <Link key={index} to={href}>
         {part}
-      </a>
+      </Link>
     )
   })

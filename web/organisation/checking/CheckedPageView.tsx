@@ -1,5 +1,5 @@
 import type { CheckedName, CheckedPage } from '#contract/organisation/self-check.schema.ts'
-import { type PageName, pathTo } from '#contract/pages.ts'
+import { organisationPath } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { findingWords, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-words.ts'
@@ -31,7 +31,7 @@ export const CheckedPageView = ({ page, all }: { page: CheckedPage; all: boolean
           </Box>
         </div>
         <PageTone page={page} />
-        <Link to={`${pathTo(`organisation.page${number}` as PageName)}?view=edit`} aria-label={`Изменить: ${title}`}>
+        <Link to={organisationPath(number, { view: 'edit' })} aria-label={`Изменить: ${title}`}>
           Изменить
         </Link>
       </Row>

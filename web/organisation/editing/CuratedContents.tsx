@@ -21,7 +21,7 @@ const tabs = [
 
 /** The section as curators have it: how far each page is, the documents, the self-check. */
 const CuratedContents = () => {
-  const [{ view }] = usePageSearch()
+  const [{ view }] = usePageSearch('organisation')
   const open = tabs.find((tab) => tab.view === view) ?? tabs[0]
   return (
     <OrganisationContents>

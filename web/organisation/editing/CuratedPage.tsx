@@ -24,7 +24,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 const CuratedPage = ({ page }: { page: OrganisationPage }) => {
   const user = useUser()
   const { pathname } = useLocation()
-  const [{ view, version }] = usePageSearch()
+  const [{ view, version }] = usePageSearch('organisation.page1')
   if (!user) return <OrganisationText page={page} />
   if (view === 'edit' || view === 'preview')
     return <Draft page={page} userId={user.id} path={pathname} preview={view === 'preview'} />

@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MadeDocument } from '#contract/organisation/made-documents.schema.ts'
 import { signaturePath } from '#contract/organisation/signature-number.ts'
-import { type PageName, pathTo } from '#contract/pages.ts'
+import { organisationPath } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import texts from '#web/organisation/editing/Editing.module.css'
 import classes from '#web/organisation/editing/Lists.module.css'
@@ -93,11 +94,11 @@ const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) 
         {signature?.number && signature.signed_at && (
           <small>
             {signature.signer}, {formatMoment(signature.signed_at)},{' '}
-            <a href={signaturePath(signature.number)}>№ {signature.number}</a>
+            <Link to={signaturePath(signature.number)}>№ {signature.number}</Link>
           </small>
         )}
         <small>
-          <a href={pathTo(`organisation.page${page}` as PageName)}>Страница {page}</a>
+          <Link to={organisationPath(page)}>Страница {page}</Link>
         </small>
       </Stack>
       <Row gap={2} wrap>

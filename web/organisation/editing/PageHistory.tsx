@@ -34,7 +34,7 @@ const RestoreButton = ({
   const router = useRouter()
   const act = async () => {
     await restore.mutateAsync(id)
-    await router.navigate({ to: path, search: { view: 'edit' } as never })
+    await router.navigate({ to: path, search: { view: 'edit' } })
   }
   return (
     <Button size="sm" variant="default" aria-label={label} loading={restore.isPending} onClick={() => once(act)}>

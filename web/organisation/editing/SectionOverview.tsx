@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
-import { type PageName, pathTo } from '#contract/pages.ts'
+import { organisationPath } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
 import texts from '#web/organisation/editing/Editing.module.css'
 import { overviewQuery } from '#web/organisation/editing/editing.queries.ts'
@@ -52,12 +53,12 @@ export const SectionOverview = () => {
 
 const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
   const { number, title, published_at, draft_saved_at, deadline, required, filled } = page
-  const path = pathTo(`organisation.page${number}` as PageName)
+  const path = organisationPath(number)
   const standing = deadline ? deadlineStanding(deadline) : null
   return (
     <li>
       <Stack gap={0.5} shrink anywhere className={classes.pageWords}>
-        <a href={path}>{title}</a>
+        <Link to={path}>{title}</Link>
         <small>{published_at ? `Опубликовано ${formatDay(published_at)}` : 'Ещё не публиковалось'}</small>
         {draft_saved_at && standing && (
           <small className={classes.standing} data-tone={standing.tone}>
@@ -68,9 +69,9 @@ const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
       <Text as="span" size={2} tone="warn" className={classes.filled} data-full={filled >= required || undefined}>
         {required === 0 ? 'Обязательных сведений нет' : `Обязательных: ${filled}\u00a0из\u00a0${required}`}
       </Text>
-      <a href={`${path}?view=edit`} className={classes.edit} aria-label={`Изменить: ${title}`}>
+      <Link to={`${path}?view=edit`} className={classes.edit} aria-label={`Изменить: ${title}`}>
         Изменить
-      </a>
+      </Link>
     </li>
   )
 }

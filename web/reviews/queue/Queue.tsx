@@ -60,9 +60,9 @@ export const Queue = ({
     >
       <Row gap={2} wrap className={classes.head}>
         {taskId !== null && (
-          <a href={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
+          <Link to={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
             <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
-          </a>
+          </Link>
         )}
         <h1 id="desk-queue-title" tabIndex={-1}>
           Задания
@@ -161,9 +161,9 @@ const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
 const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
   <Box as="nav" pad={3} size={2} tone="quiet" digits className={classes.pages} aria-label="Страницы очереди">
     {page > 1 ? (
-      <a href={hrefOf(page - 1)} aria-label="Предыдущая страница">
+      <Link to={hrefOf(page - 1)} aria-label="Предыдущая страница">
         <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
-      </a>
+      </Link>
     ) : (
       <span />
     )}
@@ -171,9 +171,9 @@ const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (
       Страница {page} из {pages}
     </span>
     {page < pages ? (
-      <a href={hrefOf(page + 1)} aria-label="Следующая страница">
+      <Link to={hrefOf(page + 1)} aria-label="Следующая страница">
         <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
-      </a>
+      </Link>
     ) : (
       <span />
     )}

@@ -1,3 +1,5 @@
+import type { PageSearch } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -6,7 +8,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import type { PageSearch } from '#web/app/page-params.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { askOf, deskAsks, deskStatuses, everyStatus, filterOf, useDeskSearch } from '#web/reviews/desk-search.ts'
@@ -22,8 +23,8 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
   const { status = everyStatus, reviewer, course_id } = filterOf(search)
   const asks = askOf(search)
   const total = list && deskStatuses.reduce((sum, slug) => sum + list.counts[slug], 0)
-  const narrow = (changes: PageSearch) => void go({ ...changes, page: undefined, task: undefined })
-  const hrefTo = (changes: PageSearch) => hrefWith({ ...changes, page: undefined, task: undefined })
+  const narrow = (changes: PageSearch<'tasks.index'>) => void go({ ...changes, page: undefined, task: undefined })
+  const hrefTo = (changes: PageSearch<'tasks.index'>) => hrefWith({ ...changes, page: undefined, task: undefined })
   return (
     <Box gap={2} pad={3} padX={4.5} className={classes.filters}>
       <SearchField />
@@ -77,13 +78,13 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
         </Row>
         <Row as="nav" aria-label="Кому даны работы" gap={1.5} wrap align="stretch" className={classes.chips}>
           {(['me', 'nobody'] as const).map((word) => (
-            <a
+            <Link
               key={word}
-              href={hrefTo({ reviewer: reviewer === word ? undefined : word })}
+              to={hrefTo({ reviewer: reviewer === word ? undefined : word })}
               aria-current={reviewer === word ? 'true' : undefined}
             >
               {word === 'me' ? 'Даны мне' : 'Никому не даны'}
-            </a>
+            </Link>
           ))}
         </Row>
       </Stack>
@@ -115,10 +116,10 @@ const Tab = ({
   href: string
   current: boolean
 }) => (
-  <a href={href} aria-current={current ? 'true' : undefined}>
+  <Link to={href} aria-current={current ? 'true' : undefined}>
     {name}
     {count !== undefined && <span>{count}</span>}
-  </a>
+  </Link>
 )
 
 /** Lessons and students of the chosen course. */
@@ -128,8 +129,8 @@ const CourseFilters = ({
   narrow,
 }: {
   courseId: number
-  search: PageSearch
-  narrow: (changes: PageSearch) => void
+  search: PageSearch<'tasks.index'>
+  narrow: (changes: PageSearch<'tasks.index'>) => void
 }) => {
   const course = useQuery(courseQuery(courseId)).data?.course
   const lessons = course?.lessons.filter(({ has_assignment }) => has_assignment) ?? []
@@ -197,10 +198,10 @@ const SearchField = () => {
 }
 
 const Chip = ({ label, href }: { label: string; href: string }) => (
-  <a href={href} className={classes.lesson} aria-label={`${label}. Убрать отбор`}>
+  <Link to={href} className={classes.lesson} aria-label={`${label}. Убрать отбор`}>
     <span>{label}</span>
     <IconX size={16} stroke={2} aria-hidden="true" />
-  </a>
+  </Link>
 )
 
 const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: string }) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, useRef } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { verdictWords } from '#web/outbox/outbox-words.ts'
 import classes from '#web/reviews/queue/QueueItem.module.css'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
@@ -43,8 +44,8 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
   const prefetch = () => void client.prefetchQuery(taskQuery(row.id))
   return (
     <li className={classes.row} data-selected={selected || undefined}>
-      <a
-        href={href}
+      <Link
+        to={href}
         className={classes.item}
         data-task={row.id}
         aria-current={isOpen ? 'true' : undefined}
@@ -85,7 +86,7 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
           </Text>
           <Badges row={row} userId={userId} />
         </Text>
-      </a>
+      </Link>
       <input
         type="checkbox"
         className={classes.check}

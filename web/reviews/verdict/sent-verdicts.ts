@@ -73,7 +73,7 @@ const elsewhere = (taskId: number) => {
     detail: 'Работа снова в очереди, набранное цело.',
     life: Number.POSITIVE_INFINITY,
     key: `verdict:${taskId}`,
-    action: { label: 'Открыть', onClick: () => location.assign(`${pathTo('tasks.index')}?task=${taskId}`) },
+    action: { label: 'Открыть', onClick: () => location.assign(pathTo('tasks.index', {}, { task: taskId })) },
   })
 }
 const desk = { bringBack: elsewhere }

@@ -3,6 +3,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import { focusVerdict } from '#web/reviews/focus-title.ts'
 import type { useLease } from '#web/reviews/use-lease.ts'
 import { AttemptTabs } from '#web/reviews/work/AttemptTabs.tsx'
@@ -50,12 +51,12 @@ export const WorkPane = ({
             shrink
             className={classes.crumbs}
           >
-            <a href={pathTo('courses.show', { id: task.course.id })}>{task.course.name}</a>
+            <Link to={pathTo('courses.show', { id: task.course.id })}>{task.course.name}</Link>
             <span aria-hidden="true">›</span>
             {task.idle === 'lesson-deleted' ? (
               <span>{task.lesson.name} (урок удалён)</span>
             ) : (
-              <a href={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</a>
+              <Link to={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</Link>
             )}
           </Row>
           <StatusBadge status={task.status} />

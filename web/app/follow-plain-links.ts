@@ -15,24 +15,14 @@ const linkOf = (event: Event) => {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Sends every link to a page of the site through the router, wherever it comes from; pointing at one begins its load. */
-export const followLinks = (router: AnyRouter) => {
+/**
+ * Sends plain links to pages of the site through the router: those in texts that people wrote, and those of a served page
+ * that the app has not drawn over yet. A `Link` has handled its click before it arrives here.
+ */
+export const followPlainLinks = (router: AnyRouter) =>
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || !isPlainClick(event)) return
-    const link = linkOf(event)
+    const link = event.defaultPrevented || !isPlainClick(event) ? null : linkOf(event)
     if (!link) return
     event.preventDefault()
     void router.navigate({ href: link.pathname + link.search + link.hash })
   })
-
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const preload = (event: Event) => {
-    clearTimeout(timer)
-    const link = linkOf(event)
-    if (!link || link.pathname === location.pathname) return
-    timer = setTimeout(() => router.preloadRoute({ href: link.pathname + link.search } as never).catch(() => {}), 50)
-  }
-  document.addEventListener('pointerover', preload, { passive: true })
-  document.addEventListener('focusin', preload)
-  document.addEventListener('touchstart', preload, { passive: true })
-}

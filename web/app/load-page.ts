@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import type { PageName } from '#contract/pages.ts'
+import { findLostStyles } from '#web/app/lost-styles.ts'
+import { readParams, readSearch } from '#web/app/page-params.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { servedPage } from '#web/app/served-page.ts'
+import { readToken } from '#web/auth/token.ts'
+import { type PageQuery, pageModules } from '#web/routes.ts'
+
+/** What the server drew the first page from; used once, so that the page does not ask for it again. */
+let served = servedPage
+
+/** Data that arrives this soon is waited for: a page without a flash of its skeleton. */
+const patienceMs = 60
+
+/** A list that grows page by page is kept in another shape. */
+const begin = (query: PageQuery) =>
+  'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query)
+
+/** Puts an answer where its query would have put it. */
+const keep = (query: PageQuery, answer: unknown) =>
+  queryClient.setQueryData(
+    query.queryKey,
+    'initialPageParam' in query ? { pages: [answer], pageParams: [query.initialPageParam] } : answer,
+  )
+
+const beginQueries = async (queries: PageQuery[]) => {
+  // a guest's answer says nothing of what somebody else may see and do
+  if (served?.path === location.pathname && !readToken()) {
+    for (const [at, answer] of served.answers.entries()) if (queries[at]) keep(queries[at], answer)
+  }
+  served = null
+  const all = Promise.all(queries.map(begin))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+}
+
+/** A page that is being gone to. */
+interface Going {
+  params: object
+  search: object
+  path: string
+  /** Somebody merely points at a link to it. */
+  preload: boolean
+}
+
+/** Loads the screen of a page, and begins its queries as soon as the bundle says which. */
+export const loadPage = async <Name extends PageName>(name: Name, going: Going): Promise<ComponentType> => {
+  const [{ default: Screen, load }] = await Promise.all([pageModules[name](), findLostStyles()])
+  // pointing at a tab of the page that is open loads nothing
+  if (going.preload && going.path === location.pathname) return Screen
+  const queries = load?.(readParams(name, going.params), readSearch(name, going.search), going.path)
+  await beginQueries(queries ?? [])
+  return Screen
+}

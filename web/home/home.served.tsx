@@ -1,0 +1,6 @@
+import { GuestHome } from '#web/home/GuestHome.tsx'
+import type { ServedView } from '#web/routes.ts'
+
+const view: ServedView<'main'> = ({ answers: [{ home }] }) => <GuestHome home={home} />
+
+export default view

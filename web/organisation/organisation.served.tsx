@@ -1,0 +1,6 @@
+import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
+import type { ServedView } from '#web/routes.ts'
+
+const view: ServedView<'organisation'> = () => <OrganisationContents />
+
+export default view

@@ -1,0 +1,6 @@
+import { ProgramView } from '#web/programs/ProgramView.tsx'
+import type { ServedView } from '#web/routes.ts'
+
+const view: ServedView<'programs.show'> = ({ answers: [{ program }] }) => <ProgramView program={program} />
+
+export default view
