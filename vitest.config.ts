@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'tmp/**', 'e2e/**']
@@ -17,6 +18,8 @@ export default defineConfig({
   test: {
     globalSetup: ['server/testing/postgres.setup.ts'],
     pool: 'forks',
+    // vitest leaves one core to itself, which has little to do
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // what a test waits for comes when it comes: how soon is for the bench
