@@ -82,6 +82,7 @@ test('from a new course to a published project', async ({ page, browser, baseURL
       .poll(
         async () => {
           await page.reload()
+          await page.getByRole('button', { name: /^Уведомления/ }).waitFor()
           return page.getByRole('button', { name: /^Уведомления, непрочитанных: 2/ }).count()
         },
         { timeout: 20_000 },

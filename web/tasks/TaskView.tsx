@@ -58,12 +58,10 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
   const teamOpen = !readOnly && assignment !== null && assignment.team_size > 1 && (!task || isNew(task))
   return (
     <div className={classes.view}>
-      <header className={classes.head}>
+      <Box as="header" anywhere className={classes.head}>
         <Crumbs page={page} />
-        <Text as="h1" anywhere>
-          {lesson.name}
-        </Text>
-      </header>
+        <h1>{lesson.name}</h1>
+      </Box>
       <TaskFacts page={page} />
       <div className={classes.columns}>
         <Stack as="section" ref={side} gap={4} shrink className={classes.side} aria-label="Задание">
