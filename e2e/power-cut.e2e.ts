@@ -121,6 +121,8 @@ test('a hand-in survives a lost network', async () => {
 
 test('a hand-in survives a server that is killed before it responds', async () => {
   await write('Ответ пропал')
+  // live news would tell the page that the hand-in has arrived, and take the button away before it is clicked
+  await page.route(/\/api\/events$/, (route) => route.abort())
   await page.route('**/submit', async (route) => {
     await route.fetch()
     await site.kill()
@@ -132,6 +134,7 @@ test('a hand-in survives a server that is killed before it responds', async () =
   await site.start()
   await page.getByRole('button', { name: 'Повторить' }).click()
   await handedInOnce('Ответ пропал')
+  await page.unroute(/\/api\/events$/)
 })
 
 test('a hand-in survives a server that is killed before the request, and a reload', async () => {
