@@ -121,7 +121,7 @@ test('a hand-in survives a lost network', async () => {
 
 test('a hand-in survives a server that is killed before it responds', async () => {
   await write('Ответ пропал')
-  // live news would tell the page that the hand-in has arrived, and take the button away before it is clicked
+  // live events would show that the hand-in has arrived, and remove the button before it is clicked
   await page.route(/\/api\/events$/, (route) => route.abort())
   await page.route('**/submit', async (route) => {
     await route.fetch()
