@@ -14,7 +14,7 @@ const drawings = { operation: ['VipsForeignLoadSvg'] }
 
 /** Allows our own drawings to become pictures. Call it before anybody can send anything to this process. */
 export const withDrawings = async <T>(draw: () => Promise<T>) => {
-  // an SVG that people send is never opened (server/files/picture-formats.ts)
+  // an SVG that people send is never opened (server/pictures/picture-formats.ts)
   sharp.unblock(drawings)
   try {
     return await draw()

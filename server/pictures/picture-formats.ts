@@ -1,12 +1,19 @@
 import type { FailOnOptions as FailOn } from 'sharp'
 
-/** The library that decodes pictures, loaded with the first one; it opens the formats of the web, and no others. */
-export const loadSharp = async () => {
+const load = async () => {
   const { default: sharp } = await import('sharp')
   // the type of a picture is detected from its bytes; nothing else, such as SVG, is parsed at all. AVIF is a HEIF
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
   return sharp
+}
+
+let loading: ReturnType<typeof load> | undefined
+
+/** The library that decodes pictures, loaded with the first one; it opens the formats of the web, and no others. */
+export const loadSharp = () => {
+  loading ??= load()
+  return loading
 }
 
 /** An AVIF takes some twenty bytes of memory per pixel, and one of a few hundred bytes can claim any size. */

@@ -1,4 +1,3 @@
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
@@ -8,8 +7,10 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { AskedBox } from '#web/threads/AskedBox.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -41,17 +42,7 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
     if (moment) answer.mutate(moment)
   }
   return (
-    <Stack
-      as="section"
-      gap={2.5}
-      mb={4.5}
-      pad={3}
-      ground="surface"
-      round="m"
-      edge="line"
-      className={classes.asked}
-      aria-label="Просьба продлить срок"
-    >
+    <AskedBox label="Просьба продлить срок">
       <p>
         <IconClock size={18} stroke={1.75} aria-hidden="true" />
         <span>
@@ -106,6 +97,6 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
           </Row>
         </Stack>
       )}
-    </Stack>
+    </AskedBox>
   )
 }

@@ -4,10 +4,11 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { AskedBox } from '#web/threads/AskedBox.tsx'
 import { focusMessage } from '#web/threads/focus-message.ts'
 import classes from '#web/threads/Thread.module.css'
 import { formatAge } from '#web/ui/dates.ts'
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Takes the question as answered without writing anything. */
@@ -25,17 +26,7 @@ export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) =
       kind === 'comment' && created_at >= since && task.students.some(({ id }) => id === user.id),
   )
   return (
-    <Stack
-      as="section"
-      gap={2.5}
-      mb={4.5}
-      pad={3}
-      ground="surface"
-      round="m"
-      edge="line"
-      className={classes.asked}
-      aria-label="Вопрос студента"
-    >
+    <AskedBox label="Вопрос студента">
       <p>
         <IconMessageQuestion size={18} stroke={1.75} aria-hidden="true" />
         <b>Вопрос, ждёт ответа {formatAge(since)}</b>
@@ -53,6 +44,6 @@ export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) =
           Вопрос решён
         </Button>
       </Row>
-    </Stack>
+    </AskedBox>
   )
 }
