@@ -152,7 +152,9 @@ test('at 320 px and 200 % the keyboard reaches everything, and nothing covers it
           box.top + Math.min(box.height / 2, 20),
         ]
         const at = document.elementFromPoint(x, y)
-        return at && (element.contains(at) || at.contains(element)) ? null : element.outerHTML.slice(0, 120)
+        if (at && (element.contains(at) || at.contains(element))) return null
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        return `${name} at ${x}, ${y} is under ${at?.outerHTML.slice(0, 120)}`
       })
       if (covered) hidden.push(covered)
     }

@@ -272,7 +272,9 @@ describe('the parent’s link', () => {
     const token = await askParent(child)
     const days = (Date.parse((await waiting(child.email))[0]?.expires_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(14)
-    await db.execute(sql`update child_registrations set expires_at = now() where email = ${child.email}`)
+    await db.execute(
+      sql`update child_registrations set expires_at = now() - interval '1 second' where email = ${child.email}`,
+    )
     expect((await check(token)).status).toBe(422)
     expect((await agree(token)).status).toBe(422)
     await deleteExpired(db)

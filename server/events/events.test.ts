@@ -236,7 +236,7 @@ describe('a stream ends', () => {
     const streams = await Promise.all([out, off, late, stays].map((person) => listen(person)))
     await call('POST', '/api/auth/logout', { token: out.token })
     await db.execute(sql`update users set active = false where id = ${off.id}`)
-    await db.execute(sql`update sessions set expires_at = now() where user_id = ${late.id}`)
+    await db.execute(sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${late.id}`)
     beat()
     await expect.poll(() => streams.map(({ state }) => state.isOpen)).toEqual([false, false, false, true])
     await addNotificationEvent(db, [out.id, off.id, late.id, stays.id])

@@ -174,7 +174,7 @@ describe('a lease', () => {
     const release = (person: typeof teacher) => ask(person, 'DELETE', `/api/tasks/${id}/lease`)
     expect((await release(teacher)).status).toBe(204)
     expect((await read(teacher, id)).lease.user.id).toBe(curator.id)
-    await db.execute(sql`update tasks set lease_expires_at = now()`)
+    await db.execute(sql`update tasks set lease_expires_at = now() - interval '1 second'`)
     expect((await read(teacher, id)).lease).toBeNull()
     expect((await lease(teacher, id)).status).toBe(200)
     expect((await release(teacher)).status).toBe(204)

@@ -12,7 +12,11 @@ const useTipTarget = () => {
   const [shown, setShown] = useState<HTMLElement | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const show = (element: HTMLElement | null, delay: number) => {
+    const show = (element: HTMLElement | null) => {
+      clearTimeout(timer)
+      setShown(element)
+    }
+    const showLater = (element: HTMLElement | null, delay: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => setShown(element), delay)
     }
@@ -21,13 +25,14 @@ const useTipTarget = () => {
       if (event.pointerType === 'touch' || (event.target as Element).closest('[role="tooltip"]'))
         return clearTimeout(timer)
       const element = tipped(event)
-      show(element, element ? openDelay : closeDelay)
+      showLater(element, element ? openDelay : closeDelay)
     }
     const onFocus = (event: FocusEvent) => {
       const element = tipped(event)
-      show(element?.matches(':focus-visible') ? element : null, 0)
+      show(element?.matches(':focus-visible') ? element : null)
     }
-    const hide = () => show(null, 0)
+    // at once: a tooltip that stays for a moment covers what has the focus now (WCAG 2.4.11)
+    const hide = () => show(null)
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
     const listeners = { pointerover: onPointer, focusin: onFocus, focusout: hide, pointerdown: hide, keydown: onKey }
     for (const [name, listener] of Object.entries(listeners))
