@@ -21,12 +21,21 @@ interface Look {
   ground?: 'surface' | 'sunken' | 'brand' | 'ok' | 'warn' | 'bad' | 'idle'
   round?: 's' | 'm' | 'l'
   edge?: 'line' | 'firm' | 'top' | 'bottom'
+  /** A card lies on the page, a menu floats above it. */
+  shadow?: 'card' | 'menu'
+  /** Lines between the children. */
+  divided?: boolean
   /** In a row: takes the room that is left, may become narrower than its words, or never does. */
   grow?: boolean
   shrink?: boolean
   fixed?: boolean
-  /** Lines stand closer. */
+  /** In a row that wraps: takes the room that is left, or a line of its own where that is less than so many rem. */
+  from?: 8 | 12 | 14 | 16 | 18 | 20
+  /** An inline element on a line of its own. */
+  block?: boolean
+  /** Lines stand closer, or further apart. */
   tight?: boolean
+  loose?: boolean
   /** Digits are equally wide. */
   digits?: boolean
   /** Words break anywhere, keep their own line breaks, stay in one line, or are cut off at its end. */
@@ -40,7 +49,9 @@ interface Look {
   aloud?: boolean
   /** On the screen only. */
   unprinted?: boolean
-  /** How links inside look: as words until they are pointed at, blue, or blue with a line. */
+  /** Long words are divided at the end of a line. */
+  hyphens?: boolean
+  /** How links inside look, or the element itself when it is one: as words until they are pointed at, blue, or blue with a line. */
   links?: 'quiet' | 'plain' | 'underlined'
   /** A list without marks. */
   plain?: boolean
@@ -58,12 +69,18 @@ interface StackLook extends Look {
   align?: 'start' | 'center' | 'end'
 }
 
+interface GridLook extends Look {
+  /** As many columns as there is room for, each at least so many rem wide. */
+  least: 11 | 13 | 15 | 19 | 22
+  align?: 'start' | 'center' | 'end'
+}
+
 type Props<L, E extends ElementType> = { as?: E } & L & Omit<ComponentProps<E>, keyof L | 'as'>
 
 const looks = new Set(
   (
-    'gap gapX mt mb pad padX size tone weight ground round edge grow shrink fixed tight digits anywhere lines nowrap ' +
-    'clip clamp aloud unprinted links plain inline wrap align justify'
+    'gap gapX mt mb pad padX size tone weight ground round edge shadow divided grow shrink fixed from block tight loose ' +
+    'digits anywhere lines nowrap clip clamp aloud unprinted hyphens links plain inline wrap align justify least'
   ).split(' '),
 )
 
@@ -88,6 +105,12 @@ export const Row = <E extends ElementType = 'div'>({ as, ...props }: Props<RowLo
 export const Stack = <E extends ElementType = 'div'>({ as, ...props }: Props<StackLook, E>) => {
   const Element: ElementType = as ?? 'div'
   return <Element {...attributes(props, classes.stack)} />
+}
+
+/** Children side by side in columns of one width, under each other where there is no room. */
+export const Grid = <E extends ElementType = 'div'>({ as, ...props }: Props<GridLook, E>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...attributes(props, classes.grid)} />
 }
 
 /** One child in the middle: an icon on its ground. */
