@@ -1,18 +1,16 @@
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Course, OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/courses/ProgrammeEditor.module.css'
-import { LessonRow, moveKey, SectionHead } from '#web/courses/ProgrammeRows.tsx'
+import { LessonRow, SectionHead } from '#web/courses/ProgrammeRows.tsx'
 import { useProgramme } from '#web/courses/programme.queries.ts'
 import {
-  type Direction,
   moveLesson,
   moveSection,
   type Programme,
@@ -24,6 +22,7 @@ import { bySection } from '#web/courses/progress.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useSteps } from '#web/ui/use-steps.ts'
 
 const AddSection = ({ course, add }: { course: Course; add: ReturnType<typeof useProgramme>['add'] }) => {
   const [name, setName] = useState('')
@@ -51,53 +50,50 @@ const AddSection = ({ course, add }: { course: Course; add: ReturnType<typeof us
   )
 }
 
-/** Where a moved lesson stands now, in words for those who do not see it move. */
-const placeInWords = ({ sections, lessons }: Programme, lesson: OutlineLesson) => {
-  const group = bySection(sections, lessons).find(({ lessons: inside }) => inside.some(({ id }) => id === lesson.id))
-  const at = group?.lessons.findIndex(({ id }) => id === lesson.id) ?? 0
+/** Returns the new place of a moved lesson, as it is announced. */
+const placeSentence = ({ sections, lessons }: Programme, lessonId: number) => {
+  const isMoved = ({ id }: OutlineLesson) => id === lessonId
+  const group = bySection(sections, lessons).find(({ lessons: inside }) => inside.some(isMoved))
+  const at = group?.lessons.findIndex(isMoved) ?? 0
   const where = group?.section ? `раздел «${group.section.name}»` : 'без раздела'
-  return `${lesson.name}: ${where}, место ${at + 1} из ${group?.lessons.length ?? 1}`
+  return `${group?.lessons[at]?.name}: ${where}, место ${at + 1} из ${group?.lessons.length ?? 1}`
 }
 
 /** Sections and lessons of a course: added, renamed, put in order. Every step is saved at once. */
 export const ProgrammeEditor = ({ course }: { course: Course }) => {
   const { current, change, add, bringBack, busy, saving } = useProgramme(course.id)
-  const [said, setSaid] = useState('')
-  const focusKey = useRef<string>(undefined)
   const { sections, lessons } = course
-
-  // a lesson that went over to another section is drawn anew, and would lose the focus
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new order stands on the page
-  useLayoutEffect(() => {
-    if (!focusKey.current) return
-    document.querySelector<HTMLElement>(`[data-move="${focusKey.current}"]`)?.focus()
-    focusKey.current = undefined
-  }, [sections, lessons])
-
-  const apply = (next: Programme | null, words: string, focus?: string) => {
+  const lessonSteps = useSteps<number>({
+    // a lesson that moved to another section is a new element
+    order: lessons.map(({ id, section_id }) => `${id} in ${section_id}`).join(),
+    step: (id, way) => {
+      const next = moveLesson(current(), id, way)
+      if (!next) return null
+      change(next)
+      return placeSentence(next, id)
+    },
+  })
+  const sectionSteps = useSteps<number>({
+    order: sections.map(({ id }) => id).join(),
+    step: (id, way) => {
+      const next = moveSection(current(), id, way)
+      if (!next) return null
+      change(next)
+      const place = next.sections.findIndex((section) => section.id === id)
+      return `${next.sections[place]?.name}: место ${place + 1} из ${sections.length}`
+    },
+  })
+  const putLesson = (id: number, sectionId: number | null) => {
+    const next = placeLesson(current(), id, sectionId)
     if (!next) return
-    focusKey.current = focus
-    setSaid(words)
     change(next)
-  }
-  const shiftLesson = (lesson: OutlineLesson, direction: Direction) => {
-    const next = moveLesson(current(), lesson.id, direction)
-    apply(next, next ? placeInWords(next, lesson) : '', moveKey('lesson', lesson.id, direction))
-  }
-  const putLesson = (lesson: OutlineLesson, sectionId: number | null) => {
-    const next = placeLesson(current(), lesson.id, sectionId)
-    apply(next, next ? placeInWords(next, lesson) : '')
-  }
-  const shiftSection = (section: Section, direction: Direction) => {
-    const next = moveSection(current(), section.id, direction)
-    const place = next ? next.sections.findIndex(({ id }) => id === section.id) + 1 : 0
-    apply(next, `${section.name}: место ${place} из ${sections.length}`, moveKey('section', section.id, direction))
+    lessonSteps.announce(placeSentence(next, id))
   }
   const dropSection = (section: Section) => {
     const count = lessons.filter(({ section_id }) => section_id === section.id).length
     const { id } = section
     const before = current()
-    apply(removeSection(before, id), '')
+    change(removeSection(before, id))
     toast({
       severity: 'success',
       summary: 'Раздел удалён',
@@ -126,8 +122,8 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
               <SectionHead
                 section={section}
                 disabled={busy}
-                onRename={(name) => apply(renameSection(current(), section.id, name), '')}
-                onMove={(direction) => shiftSection(section, direction)}
+                steps={sectionSteps.steps}
+                onRename={(name) => change(renameSection(current(), section.id, name))}
                 onRemove={() => dropSection(section)}
               />
             ) : (
@@ -151,8 +147,8 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
                   lesson={lesson}
                   sections={sections}
                   disabled={busy}
-                  onMove={(direction) => shiftLesson(lesson, direction)}
-                  onPlace={(sectionId) => putLesson(lesson, sectionId)}
+                  steps={lessonSteps.steps}
+                  onPlace={(sectionId) => putLesson(lesson.id, sectionId)}
                 />
               ))}
             </Box>
@@ -170,7 +166,12 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
           Добавить урок
         </Button>
       </Box>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Text aloud role="status">
+        {lessonSteps.announced}
+      </Text>
+      <Text aloud role="status">
+        {sectionSteps.announced}
+      </Text>
     </Box>
   )
 }

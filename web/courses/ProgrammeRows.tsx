@@ -3,64 +3,26 @@ import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconFolder, IconTrash } from '@tabler/icons-react'
+import { IconFolder, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/courses/ProgrammeEditor.module.css'
-import type { Direction } from '#web/courses/programme-moves.ts'
-
-/** Names of the moves, for the buttons and for whoever gives the focus back after one. */
-export const moveKey = (kind: 'section' | 'lesson', id: number, direction: Direction) => `${kind}-${id}-${direction}`
-
-const MoveButtons = ({
-  kind,
-  id,
-  name,
-  onMove,
-  disabled,
-}: {
-  kind: 'section' | 'lesson'
-  id: number
-  name: string
-  onMove: (direction: Direction) => void
-  disabled: boolean
-}) => {
-  const button = (direction: Direction) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={`${direction < 0 ? 'Выше' : 'Ниже'}: ${name}`}
-      data-tip={direction < 0 ? 'Выше' : 'Ниже'}
-      data-move={moveKey(kind, id, direction)}
-      // stays in reach of the keyboard, unlike a disabled one
-      aria-disabled={disabled || undefined}
-      onClick={() => !disabled && onMove(direction)}
-    >
-      {direction < 0 ? <IconArrowUp size={17} aria-hidden="true" /> : <IconArrowDown size={17} aria-hidden="true" />}
-    </ActionIcon>
-  )
-  return (
-    <>
-      {button(-1)}
-      {button(1)}
-    </>
-  )
-}
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
+import type { Steps } from '#web/ui/use-steps.ts'
 
 /** The name of a section to type over, its moves, its end. */
 export const SectionHead = ({
   section,
   disabled,
+  steps,
   onRename,
-  onMove,
   onRemove,
 }: {
   section: Section
   disabled: boolean
+  steps: Steps<number>
   onRename: (name: string) => void
-  onMove: (direction: Direction) => void
   onRemove: () => void
 }) => {
   // null while nobody types: the name that was saved
@@ -84,7 +46,7 @@ export const SectionHead = ({
           if (event.key === 'Escape') setTyped(null)
         }}
       />
-      <MoveButtons kind="section" id={section.id} name={section.name} onMove={onMove} disabled={disabled} />
+      <MoveButtons moves={steps} id={section.id} name={section.name} busy={disabled} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -105,20 +67,20 @@ export const LessonRow = ({
   lesson,
   sections,
   disabled,
-  onMove,
+  steps,
   onPlace,
 }: {
   lesson: OutlineLesson
   sections: Section[]
   disabled: boolean
-  onMove: (direction: Direction) => void
+  steps: Steps<number>
   onPlace: (sectionId: number | null) => void
 }) => (
   <Row as="li" gap={0.5} className={classes.row}>
     <Link className={classes.name} to={pathTo('lessons.edit', { id: lesson.id })}>
       {lesson.name}
     </Link>
-    <MoveButtons kind="lesson" id={lesson.id} name={lesson.name} onMove={onMove} disabled={disabled} />
+    <MoveButtons moves={steps} id={lesson.id} name={lesson.name} busy={disabled} />
     {sections.length > 0 && (
       <Menu position="bottom-end" shadow="md" width={260}>
         <Menu.Target>

@@ -1,33 +1,28 @@
-import { IconGripVertical } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { Center } from '#web/ui/layout.tsx'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import { VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
 import { formatSize } from '#contract/files/file-size.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import { moveFile, removeFile } from '#web/files/attached-files.ts'
+import { removeFile } from '#web/files/attached-files.ts'
 import { FileName } from '#web/files/FileName.tsx'
 import classes from '#web/files/FileRows.module.css'
 import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
 import { plainName } from '#web/files/file-names.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
-import { useDragOrder } from '#web/files/use-drag-order.ts'
-import { useFocusAfter } from '#web/files/use-focus-after.ts'
+import { Text } from '#web/ui/layout.tsx'
+import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
+import { moved } from '#web/ui/moved.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+import { type Moves, useReorder } from '#web/ui/use-reorder.ts'
 
 type Change = (step: (files: StoredFile[]) => StoredFile[]) => void
 
-/** Files that are attached already: each can be moved, by dragging or by its buttons, and taken away. */
+/** Files that are attached already: each can be moved and removed. */
 export const AttachedFiles = ({ files, change }: { files: StoredFile[]; change: Change }) => {
-  const [said, setSaid] = useState('')
-  const { dragged, begin } = useDragOrder((id, to) => {
-    if (files.findIndex((file) => file.id === id) !== to) change((current) => moveFile(current, id, to))
+  const { moves, dragged, announced } = useReorder({
+    ids: files.map(({ id }) => id),
+    nameOf: (id) => plainName(files.find((file) => file.id === id)?.name ?? ''),
+    move: (id, to) => change((current) => moved(current, (file) => file.id === id, to)),
   })
-  const move = (file: StoredFile, to: number) => {
-    if (to < 0 || to >= files.length) return
-    change((current) => moveFile(current, file.id, to))
-    setSaid(`${plainName(file.name)}: место ${to + 1} из ${files.length}`)
-  }
   const remove = (file: StoredFile, index: number) => {
     change((current) => removeFile(current, file.id))
     toast({
@@ -51,14 +46,15 @@ export const AttachedFiles = ({ files, change }: { files: StoredFile[]; change: 
               place={index}
               count={files.length}
               dragged={dragged === file.id}
-              onDrag={(event) => begin(event, file.id)}
-              onMove={(to) => move(file, to)}
+              moves={moves}
               onRemove={() => remove(file, index)}
             />
           ))}
         </ul>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Text aloud role="status">
+        {announced}
+      </Text>
     </>
   )
 }
@@ -68,16 +64,14 @@ const AttachedFile = ({
   place,
   count,
   dragged,
-  onDrag,
-  onMove,
+  moves,
   onRemove,
 }: {
   file: StoredFile
   place: number
   count: number
   dragged: boolean
-  onDrag: (event: React.PointerEvent) => void
-  onMove: (to: number) => void
+  moves: Moves<string>
   onRemove: () => void
 }) => {
   const row = useRef<HTMLLIElement>(null)
@@ -93,19 +87,8 @@ const AttachedFile = ({
       <div className={classes.actions}>
         {count > 1 && (
           <>
-            {/* the buttons beside do the same for everybody who does not drag */}
-            <Center
-              as="span"
-              tone="quiet"
-              fixed
-              className={classes.grip}
-              onPointerDown={onDrag}
-              data-tip="Перетащите, чтобы поменять порядок"
-            >
-              <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-            </Center>
-            <RowAction icon="up" name={name} disabled={place === 0} onClick={() => onMove(place - 1)} />
-            <RowAction icon="down" name={name} disabled={place === count - 1} onClick={() => onMove(place + 1)} />
+            <DragHandle moves={moves} id={file.id} className={classes.handle} />
+            <MoveButtons moves={moves} id={file.id} name={name} first={place === 0} last={place === count - 1} />
           </>
         )}
         <RowAction icon="remove" name={name} onClick={onRemove} />

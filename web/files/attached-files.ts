@@ -11,11 +11,5 @@ export const addFile = (files: StoredFile[], file: StoredFile, begun: ReadonlyMa
   return files.toSpliced(before + 1, 0, file)
 }
 
-/** Moves a file to another place. */
-export const moveFile = (files: StoredFile[], id: string, to: number) => {
-  const file = files.find((other) => other.id === id)
-  return file ? files.filter((other) => other !== file).toSpliced(Math.max(0, to), 0, file) : files
-}
-
-/** Takes a file away. */
+/** Returns the files without one of them. */
 export const removeFile = (files: StoredFile[], id: string) => files.filter((file) => file.id !== id)

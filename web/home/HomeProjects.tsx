@@ -6,54 +6,69 @@ import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeWords } from '#web/home/home-form.ts'
-import { MoveButtons, moved } from '#web/home/MoveButtons.tsx'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
+import { moved } from '#web/ui/moved.ts'
+import { useReorder } from '#web/ui/use-reorder.ts'
 
 type Projects = HomeWords['projects']
 const limit = 12
 const most = 5
 
-/** Projects that stand first on the main page; without them it shows those with most likes. */
+/** Projects that come first on the main page; without them it shows those with most likes. */
 export const HomeProjects = ({
   projects,
   onChange,
 }: {
   projects: Projects
   onChange: (projects: Projects) => void
-}) => (
-  <FieldGroup legend="Проекты на главной" note="Сначала идут эти, за ними те, что нравятся больше всего.">
-    {projects.length > 0 && (
-      <Stack as="ol" plain className={classes.lines}>
-        {projects.map((project, index) => (
-          <Row as="li" gap={2} key={project.id}>
-            <Text as="span" anywhere className={classes.name}>
-              {project.name}
-            </Text>
-            <MoveButtons
-              name={project.name}
-              first={index === 0}
-              last={index === projects.length - 1}
-              onMove={(by) => onChange(moved(projects, index, by))}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Убрать: ${project.name}`}
-              data-tip="Убрать"
-              onClick={() => onChange(projects.filter(({ id }) => id !== project.id))}
-            >
-              <IconTrash size={17} aria-hidden="true" />
-            </ActionIcon>
-          </Row>
-        ))}
-      </Stack>
-    )}
-    {projects.length < limit && <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />}
-  </FieldGroup>
-)
+}) => {
+  const { moves, announced } = useReorder({
+    ids: projects.map(({ id }) => id),
+    nameOf: (id) => projects.find((project) => project.id === id)?.name ?? '',
+    move: (id, to) => onChange(moved(projects, (project) => project.id === id, to)),
+  })
+  return (
+    <FieldGroup legend="Проекты на главной" note="Сначала идут эти, за ними те, что нравятся больше всего.">
+      {projects.length > 0 && (
+        <Stack as="ol" plain className={classes.lines}>
+          {projects.map((project, index) => (
+            <Row as="li" gap={2} key={project.id}>
+              <Text as="span" anywhere className={classes.name}>
+                {project.name}
+              </Text>
+              <Row as="span" gap={0.5} align="stretch">
+                <MoveButtons
+                  moves={moves}
+                  id={project.id}
+                  name={project.name}
+                  first={index === 0}
+                  last={index === projects.length - 1}
+                />
+              </Row>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Убрать: ${project.name}`}
+                data-tip="Убрать"
+                onClick={() => onChange(projects.filter(({ id }) => id !== project.id))}
+              >
+                <IconTrash size={17} aria-hidden="true" />
+              </ActionIcon>
+            </Row>
+          ))}
+        </Stack>
+      )}
+      {projects.length < limit && <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />}
+      <Text aloud role="status">
+        {announced}
+      </Text>
+    </FieldGroup>
+  )
+}
 
 const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects[number]) => void }) => {
   const [typed, setTyped] = useState('')

@@ -2,12 +2,13 @@ import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeFormState, HomeWords } from '#web/home/home-form.ts'
-import { MoveButtons } from '#web/home/MoveButtons.tsx'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useReorder } from '#web/ui/use-reorder.ts'
 
-type Row = HomeWords['steps'][number] | HomeWords['links'][number]
+type HomeRow = HomeWords['steps'][number] | HomeWords['links'][number]
 
 const limit = 6
 
@@ -29,11 +30,17 @@ export const HomeRows = ({
   /** What the button says that adds one. */
   add: string
   fields: { name: string; label: string; maxLength?: number; long?: boolean }[]
-  create: () => Row
+  create: () => HomeRow
 }) => {
-  const rows: Row[] = form.values[path]
+  const rows: HomeRow[] = form.values[path]
+  const placeOf = (key: string) => rows.findIndex((other) => other.key === key)
+  const { moves, announced } = useReorder({
+    ids: rows.map(({ key }) => key),
+    nameOf: (key) => `${row} ${placeOf(key) + 1}`,
+    move: (key, to) => form.reorderListItem(path, { from: placeOf(key), to }),
+  })
   const remove = (index: number) => {
-    const removed = rows[index] as Row
+    const removed = rows[index] as HomeRow
     form.removeListItem(path, index)
     toast({
       severity: 'info',
@@ -56,12 +63,15 @@ export const HomeRows = ({
               )
             })}
             <span className={classes.tools}>
-              <MoveButtons
-                name={`${row} ${index + 1}`}
-                first={index === 0}
-                last={index === rows.length - 1}
-                onMove={(by) => form.reorderListItem(path, { from: index, to: index + by })}
-              />
+              <Row as="span" gap={0.5} align="stretch">
+                <MoveButtons
+                  moves={moves}
+                  id={key}
+                  name={`${row} ${index + 1}`}
+                  first={index === 0}
+                  last={index === rows.length - 1}
+                />
+              </Row>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -87,6 +97,9 @@ export const HomeRows = ({
           {add}
         </Button>
       </div>
+      <Text aloud role="status">
+        {announced}
+      </Text>
     </FieldGroup>
   )
 }

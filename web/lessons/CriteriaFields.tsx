@@ -1,13 +1,16 @@
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { newCriterion } from '#web/lessons/assignment-form.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { formatScore } from '#web/tasks/task-steps.ts'
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
+import { useReorder } from '#web/ui/use-reorder.ts'
 
 const path = 'assignment.criteria'
 const limit = 50
@@ -15,29 +18,25 @@ const limit = 50
 /** What a review looks at: added, filled, put in order. */
 export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
   const { criteria } = form.values.assignment
+  const placeOf = (key: string) => criteria.findIndex((criterion) => criterion.key === key)
   const part = useRef<HTMLElement>(null)
-  const focus = useRef<string>(undefined)
-  useEffect(() => {
-    if (!focus.current) return
-    part.current?.querySelector<HTMLElement>(focus.current)?.focus()
-    focus.current = undefined
+  const focusNext = useFocusNext(part)
+  const { moves, announced } = useReorder({
+    ids: criteria.map(({ key }) => key),
+    nameOf: (key) => `критерий ${placeOf(key) + 1}`,
+    move: (key, to) => form.reorderListItem(path, { from: placeOf(key), to }),
   })
 
   const add = () => {
     const criterion = newCriterion()
-    focus.current = `[data-key="${criterion.key}"] input`
+    focusNext(`[data-key="${criterion.key}"] input`)
     form.insertListItem(path, criterion)
-  }
-  const move = (index: number, to: number) => {
-    if (to < 0 || to >= criteria.length) return
-    focus.current = `[data-key="${criteria[index]?.key}"] [data-move="${to < index ? 'up' : 'down'}"]`
-    form.reorderListItem(path, { from: index, to })
   }
   const remove = (index: number) => {
     const removed = criteria[index]
-    // the focus goes to what stands in its place, or to the button below an empty list
+    // the focus moves to the row in its place, or to the button below an empty list
     const next = criteria[index + 1] ?? criteria[index - 1]
-    focus.current = next ? `[data-key="${next.key}"] [data-remove]` : '[data-add]'
+    focusNext(next ? `[data-key="${next.key}"] [data-remove]` : '[data-add]')
     form.removeListItem(path, index)
     if (!removed?.name && !removed?.description) return
     toast({
@@ -98,30 +97,13 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
             />
             <Row gap={2} justify="between" className={classes.tools}>
               <Row gap={0.5} align="stretch">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  data-move="up"
-                  aria-label={`Выше: критерий ${index + 1}`}
-                  data-tip="Выше"
-                  aria-disabled={index === 0 || undefined}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <IconArrowUp size={17} aria-hidden="true" />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  data-move="down"
-                  aria-label={`Ниже: критерий ${index + 1}`}
-                  data-tip="Ниже"
-                  aria-disabled={index === criteria.length - 1 || undefined}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <IconArrowDown size={17} aria-hidden="true" />
-                </ActionIcon>
+                <MoveButtons
+                  moves={moves}
+                  id={criterion.key}
+                  name={`критерий ${index + 1}`}
+                  first={index === 0}
+                  last={index === criteria.length - 1}
+                />
               </Row>
               <ActionIcon
                 variant="subtle"
@@ -150,6 +132,9 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
           Добавить критерий
         </Button>
       </div>
+      <Text aloud role="status">
+        {announced}
+      </Text>
     </Stack>
   )
 }

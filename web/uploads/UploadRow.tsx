@@ -7,7 +7,7 @@ import classes from '#web/files/FileRows.module.css'
 import { plainName } from '#web/files/file-names.ts'
 import { formatProgress } from '#web/files/file-sizes.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
-import { useFocusAfter } from '#web/files/use-focus-after.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { isRunning, type Upload } from '#web/uploads/upload.ts'
 import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from '#web/uploads/uploads.ts'
 

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { maxLinks } from '#contract/users/users.schema.ts'
-import { Box, Row, Stack } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
+import { useReorder } from '#web/ui/use-reorder.ts'
 import classes from '#web/users/Profile.module.css'
 import { newLink, type ProfileFormState } from '#web/users/profile-form.ts'
 
@@ -11,6 +13,12 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
   const add = useRef<HTMLButtonElement>(null)
   const [added, setAdded] = useState(false)
   const { links } = form.getValues()
+  const placeOf = (key: string) => links.findIndex((link) => link.key === key)
+  const { moves, announced } = useReorder({
+    ids: links.map(({ key }) => key),
+    nameOf: (key) => `ссылка ${placeOf(key) + 1}`,
+    move: (key, to) => form.reorderListItem('links', { from: placeOf(key), to }),
+  })
   const remove = (place: number) => {
     form.removeListItem('links', place)
     add.current?.focus()
@@ -36,17 +44,16 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
             {...form.getInputProps(`links.${place}.url`)}
           />
           <Row as="span" gap={1} align="stretch">
+            <MoveButtons
+              moves={moves}
+              id={link.key}
+              name={`ссылка ${place + 1}`}
+              first={place === 0}
+              last={place === links.length - 1}
+            />
             <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={`Ссылка ${place + 1}: выше`}
-              disabled={place === 0}
-              onClick={() => form.reorderListItem('links', { from: place, to: place - 1 })}
-            >
-              <IconArrowUp size={18} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
+              variant="subtle"
+              color="gray"
               size="lg"
               aria-label={`Ссылка ${place + 1}: убрать`}
               onClick={() => remove(place)}
@@ -69,6 +76,9 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
       >
         Добавить ссылку
       </Button>
+      <Text aloud role="status">
+        {announced}
+      </Text>
     </Stack>
   )
 }

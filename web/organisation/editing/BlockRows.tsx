@@ -1,21 +1,20 @@
-import { Box, Row, Text } from '#web/ui/layout.tsx'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { absentWords } from '#contract/organisation/registry/registry.ts'
-import { useDragOrder } from '#web/files/use-drag-order.ts'
 import type { BlockProps } from '#web/organisation/editing/BlockFacts.tsx'
-import { type EditedRow, editedRows } from '#web/organisation/editing/content-rows.ts'
+import { editedRows } from '#web/organisation/editing/content-rows.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
 import { type RowActs, RowItem } from '#web/organisation/editing/RowItem.tsx'
 import rowClasses from '#web/organisation/editing/Rows.module.css'
 import { rowTitle } from '#web/organisation/editing/row-words.ts'
 import { useBlockEdits } from '#web/organisation/editing/use-block-edits.ts'
-import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
+import { useReorder } from '#web/ui/use-reorder.ts'
 
 /** As many rows as a table may have. */
 const limit = 500
@@ -27,40 +26,28 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(root)
   const [added, setAdded] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const nameOf = (rows: typeof all, key: string) => {
+    const row = rows.find((other) => other.key === key)
+    return (row && rowTitle(block, row).title) || 'Новая строка'
+  }
   const latest = useRef(all)
   useEffect(() => {
     latest.current = all
   }, [all])
-  const nameOf = (row: EditedRow) => rowTitle(block, row).title || 'Новая строка'
-  const { dragged, begin } = useDragOrder((key, to) => {
-    if (latest.current.findIndex((row) => row.key === key) !== to) edits.move(key, to)
+  const { moves, dragged, announced } = useReorder({
+    ids: all.map(({ key }) => key),
+    nameOf: (key) => nameOf(all, key),
+    move: edits.move,
   })
-  const drag = useRef(begin)
-  useEffect(() => {
-    drag.current = begin
-  })
-  const focus = useRef(focusNext)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same acts for every row, so that only what changes is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same acts for every row, so that only what changes is drawn again
   const acts: RowActs = useMemo(
     () => ({
       setValue: edits.setValue,
       hide: edits.hide,
-      move: (key, step) => {
-        const from = latest.current.findIndex((row) => row.key === key)
-        const row = latest.current[from]
-        if (!row || from + step < 0 || from + step >= latest.current.length) return
-        focus.current(`[data-row="${key}"] [aria-label^="${step < 0 ? 'Выше' : 'Ниже'}"]`)
-        edits.move(key, from + step)
-        setSaid(`${nameOf(row)}: место ${from + step + 1} из ${latest.current.length}`)
-      },
-      remove: (key) => {
-        const row = latest.current.find((other) => other.key === key)
-        if (row) edits.remove(key, nameOf(row))
-      },
-      drag: (event, key) => drag.current(event, key),
+      remove: (key) => edits.remove(key, nameOf(latest.current, key)),
+      moves,
     }),
-    [edits],
+    [edits, moves],
   )
   const add = () => {
     const key = edits.add()
@@ -125,7 +112,9 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
           </Button>
         )}
       </Row>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Text aloud role="status">
+        {announced}
+      </Text>
     </Card>
   )
 })

@@ -9,7 +9,6 @@ import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { useFocusAfter } from '#web/files/use-focus-after.ts'
 import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
 import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
@@ -23,6 +22,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 const titles = {
   create: 'Новый документ',

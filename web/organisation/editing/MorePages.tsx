@@ -5,9 +5,9 @@ import type { OrganisationContent } from '#contract/organisation/organisation.sc
 import classes from '#web/organisation/editing/Editing.module.css'
 import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
-import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 type More = OrganisationContent['more']
 

@@ -1,17 +1,19 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFileTypePdf, IconGripVertical, IconLink, IconPencil } from '@tabler/icons-react'
+import { IconFileTypePdf, IconLink, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { OrganisationDocument, Reference } from '#contract/organisation/organisation.schema.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
-import { useDragOrder } from '#web/files/use-drag-order.ts'
-import { useFocusAfter } from '#web/files/use-focus-after.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
 import { LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
-import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
-import { Center, Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
+import { moved } from '#web/ui/moved.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
+import { type Moves, useReorder } from '#web/ui/use-reorder.ts'
 
 const keyOf = (ref: Reference) => ('document_id' in ref ? `document-${ref.document_id}` : `${ref.title} ${ref.url}`)
 
@@ -31,15 +33,18 @@ export const ReferenceList = ({
   const focusNext = useFocusNext(list)
   const latest = useRef({ refs, onChange })
   latest.current = { refs, onChange }
-  const move = (from: number, to: number) => {
-    const ref = refs[from]
-    if (ref && to >= 0 && to < refs.length && to !== from) onChange(refs.toSpliced(from, 1).toSpliced(to, 0, ref))
-  }
-  const { dragged, begin } = useDragOrder((key, to) => {
-    const { refs } = latest.current
-    const from = refs.findIndex((ref) => keyOf(ref) === key)
-    const ref = refs[from]
-    if (ref && from !== to) latest.current.onChange(refs.toSpliced(from, 1).toSpliced(to, 0, ref))
+  const documents = useDocuments()
+  const documentOf = (ref: Reference) =>
+    'document_id' in ref ? currentDocument(documents, ref.document_id) : undefined
+  const nameOf = (ref: Reference) => ('url' in ref ? ref.title : (documentOf(ref)?.title ?? 'Документ'))
+  const { moves, dragged, announced } = useReorder({
+    ids: refs.map(keyOf),
+    nameOf: (key) =>
+      refs
+        .filter((ref) => keyOf(ref) === key)
+        .map(nameOf)
+        .join(),
+    move: (key, to) => onChange(moved(refs, (ref) => keyOf(ref) === key, to)),
   })
   const remove = (index: number, name: string) => {
     const removed = refs[index] as Reference
@@ -59,51 +64,64 @@ export const ReferenceList = ({
   }
   if (refs.length === 0) return null
   return (
-    <Stack as="ul" ref={list} gap={1.5} plain className={classes.refs} aria-label={label}>
-      {refs.map((ref, index) => (
-        <ReferenceRow
-          key={keyOf(ref)}
-          reference={ref}
-          place={`${place}:${index}`}
-          first={index === 0}
-          last={index === refs.length - 1}
-          dragged={dragged === keyOf(ref)}
-          onDrag={(event) => begin(event, keyOf(ref))}
-          onMove={(step) => {
-            focusNext(`li:nth-child(${index + step + 1}) [aria-label^="${step < 0 ? 'Выше' : 'Ниже'}"]`)
-            move(index, index + step)
-          }}
-          onChange={(next) => {
-            focusNext(`li:nth-child(${index + 1}) [data-edit]`)
-            onChange(refs.with(index, next))
-          }}
-          onRemove={(name) => remove(index, name)}
-        />
-      ))}
-    </Stack>
+    <>
+      <Stack as="ul" ref={list} gap={1.5} plain className={classes.refs} aria-label={label}>
+        {refs.map((ref, index) => (
+          <ReferenceRow
+            key={keyOf(ref)}
+            reference={ref}
+            document={documentOf(ref)}
+            name={nameOf(ref)}
+            place={`${place}:${index}`}
+            first={index === 0}
+            last={index === refs.length - 1}
+            dragged={dragged === keyOf(ref)}
+            moves={moves}
+            onChange={(next) => {
+              focusNext(`li:nth-child(${index + 1}) [data-edit]`)
+              onChange(refs.with(index, next))
+            }}
+            onRemove={(name) => remove(index, name)}
+          />
+        ))}
+      </Stack>
+      <Text aloud role="status">
+        {announced}
+      </Text>
+    </>
   )
 }
 
 interface RowProps {
   reference: Reference
+  /** The document that a reference leads to, once the documents are loaded. */
+  document: OrganisationDocument | undefined
+  name: string
   place: string
   first: boolean
   last: boolean
   dragged: boolean
-  onDrag: (event: React.PointerEvent) => void
-  onMove: (step: 1 | -1) => void
+  moves: Moves<string>
   onChange: (next: Reference) => void
   onRemove: (name: string) => void
 }
 
-const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, onChange, onRemove }: RowProps) => {
+const ReferenceRow = ({
+  reference,
+  document,
+  name,
+  place,
+  first,
+  last,
+  dragged,
+  moves,
+  onChange,
+  onRemove,
+}: RowProps) => {
   const row = useRef<HTMLLIElement>(null)
   useFocusAfter(row)
   const focusNext = useFocusNext(row)
-  const documents = useDocuments()
   const [editing, setEditing] = useState(false)
-  const document = 'document_id' in reference ? currentDocument(documents, reference.document_id) : undefined
-  const name = 'document_id' in reference ? (document?.title ?? 'Документ') : reference.title
   if (editing && 'url' in reference)
     return (
       <Row as="li" ref={row} gap={2} gapX={2.5} ground="sunken" round="s" className={classes.ref} data-open>
@@ -152,18 +170,8 @@ const ReferenceRow = ({ reference, place, first, last, dragged, onDrag, onMove, 
       <Row wrap justify="end" fixed className={classes.rowActions}>
         {!(first && last) && (
           <>
-            {/* the buttons beside do the same for everybody who does not drag */}
-            <Center
-              as="span"
-              tone="quiet"
-              className={classes.grip}
-              onPointerDown={onDrag}
-              data-tip="Перетащите, чтобы поменять порядок"
-            >
-              <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-            </Center>
-            <RowAction icon="up" name={name} disabled={first} onClick={() => onMove(-1)} />
-            <RowAction icon="down" name={name} disabled={last} onClick={() => onMove(1)} />
+            <DragHandle moves={moves} id={keyOf(reference)} />
+            <MoveButtons moves={moves} id={keyOf(reference)} name={name} first={first} last={last} />
           </>
         )}
         {'url' in reference && (

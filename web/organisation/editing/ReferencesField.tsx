@@ -9,7 +9,7 @@ import { DocumentPicker } from '#web/organisation/editing/DocumentPicker.tsx'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { isLinkBegun, type Link, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
-import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** As many documents and links as a field may have. */
 const limit = 100

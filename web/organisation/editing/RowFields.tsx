@@ -5,8 +5,8 @@ import type { OrganisationBlock, OrganisationField } from '#contract/organisatio
 import classes from '#web/organisation/editing/Editing.module.css'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
 import { asWritten, isKnown, knownWords } from '#web/organisation/editing/row-words.ts'
-import { useFocusNext } from '#web/organisation/editing/use-focus-next.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** What the server says about fields, by name. */
 export type FieldSentences = Record<string, string>

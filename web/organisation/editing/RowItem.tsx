@@ -1,24 +1,25 @@
-import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconGripVertical } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useCallback, useId, useRef, useState } from 'react'
 import type { ContentRow, FieldValue, ShownRow } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
-import { useFocusAfter } from '#web/files/use-focus-after.ts'
 import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { countCorrected, countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-words.ts'
+import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+import type { Moves } from '#web/ui/use-reorder.ts'
 
 /** What can be done to any row of a table; the same object for all of them. */
 export interface RowActs {
   setValue: (key: string, field: string, value: FieldValue | null) => void
   hide: (key: string, hidden: boolean) => void
-  move: (key: string, step: 1 | -1) => void
   remove: (key: string) => void
-  drag: (event: React.PointerEvent, key: string) => void
+  moves: Moves<string>
 }
 
 interface RowProps {
@@ -189,18 +190,8 @@ const RowTools = ({
       )}
       {!(first && last) && (
         <>
-          {/* the buttons beside do the same for everybody who does not drag */}
-          <Center
-            as="span"
-            tone="quiet"
-            className={classes.grip}
-            onPointerDown={(event) => acts.drag(event, name)}
-            data-tip="Перетащите, чтобы поменять порядок"
-          >
-            <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-          </Center>
-          <RowAction icon="up" name={title} disabled={first} onClick={() => acts.move(name, -1)} />
-          <RowAction icon="down" name={title} disabled={last} onClick={() => acts.move(name, 1)} />
+          <DragHandle moves={acts.moves} id={name} />
+          <MoveButtons moves={acts.moves} id={name} name={title} first={first} last={last} />
         </>
       )}
       {(content.from === undefined || gone) && (

@@ -4,6 +4,7 @@ import type {
   OrganisationContent,
   ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
+import { moved } from '#web/ui/moved.ts'
 
 /** A row as it is edited: what curators wrote, over what the platform says. */
 export interface EditedRow {
@@ -63,10 +64,7 @@ export const withHidden = ({ hidden: _before, ...row }: ContentRow, hidden: bool
   hidden ? { ...row, hidden: true } : row
 
 /** Moves the row of a key to another place. */
-export const moveRow = (rows: ContentRow[], key: string, to: number) => {
-  const row = rows.find((other) => rowKey(other) === key)
-  return row ? rows.filter((other) => other !== row).toSpliced(Math.max(0, to), 0, row) : rows
-}
+export const moveRow = (rows: ContentRow[], key: string, to: number) => moved(rows, (row) => rowKey(row) === key, to)
 
 /** Takes the row of a key away. */
 export const removeRow = (rows: ContentRow[], key: string) => rows.filter((row) => rowKey(row) !== key)
