@@ -7,7 +7,7 @@ import classes from '#web/files/FileRows.module.css'
 import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
 import { plainName } from '#web/files/file-names.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
-import { Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -38,7 +38,7 @@ export const AttachedFiles = ({ files, change }: { files: StoredFile[]; change: 
   return (
     <>
       {files.length > 0 && (
-        <ul className={classes.rows} aria-label="Прикреплённые файлы">
+        <Stack as="ul" plain aria-label="Прикреплённые файлы">
           {files.map((file, index) => (
             <AttachedFile
               key={file.id}
@@ -50,7 +50,7 @@ export const AttachedFiles = ({ files, change }: { files: StoredFile[]; change: 
               onRemove={() => remove(file, index)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <Text aloud role="status">
         {announced}
@@ -78,13 +78,24 @@ const AttachedFile = ({
   useFocusAfter(row)
   const name = plainName(file.name)
   return (
-    <li ref={row} className={classes.row} data-dragged={dragged || undefined}>
+    <Row
+      as="li"
+      ref={row}
+      gap={3}
+      pad={1.5}
+      padX={0}
+      shrink
+      className={classes.row}
+      data-dragged={dragged || undefined}
+    >
       <FileThumbnail file={file} />
-      <div className={classes.words}>
+      <Box size={4} tight grow>
         <FileName name={file.name} />
-        <small className={classes.state}>{formatSize(file.size)}</small>
-      </div>
-      <div className={classes.actions}>
+        <Text as="small" tone="quiet" digits>
+          {formatSize(file.size)}
+        </Text>
+      </Box>
+      <Row gap={0.5} fixed className={classes.actions}>
         {count > 1 && (
           <>
             <DragHandle moves={moves} id={file.id} className={classes.handle} />
@@ -92,7 +103,7 @@ const AttachedFile = ({
           </>
         )}
         <RowAction icon="remove" name={name} onClick={onRemove} />
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }

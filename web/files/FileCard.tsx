@@ -1,5 +1,5 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { formatSize } from '#contract/files/file-size.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import classes from '#web/files/FileList.module.css'
@@ -8,7 +8,7 @@ import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
 import { downloadLink, isExpired } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** What a browser shows by itself; the server lets it. */
 const canOpen = (type: string) => type === 'application/pdf' || type === 'text/plain'
@@ -31,7 +31,7 @@ export const FileCard = ({ file: given, plain = false }: { file: StoredFile; pla
     link.click()
   }
   return (
-    <div className={classes.card} data-plain={plain || undefined}>
+    <Row gap={1} gapX={3} {...(!plain && card)} className={plain ? classes.plain : classes.card}>
       {!plain && <FileThumbnail file={file} />}
       <Box size={4} tight grow className={classes.words}>
         <FileName name={file.name} />
@@ -42,30 +42,35 @@ export const FileCard = ({ file: given, plain = false }: { file: StoredFile; pla
       {!gone && (
         <>
           {canOpen(file.type) && (
-            <a
-              className={classes.action}
-              href={file.url}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`Открыть: ${name}`}
-              onClick={follow}
-            >
+            <Act href={file.url} target="_blank" rel="noreferrer" aria-label={`Открыть: ${name}`} onClick={follow}>
               <IconExternalLink size={17} stroke={1.75} aria-hidden="true" />
               <span>Открыть</span>
-            </a>
+            </Act>
           )}
-          <a
-            className={classes.action}
-            href={file.url}
-            download={name}
-            aria-label={`Скачать: ${name}`}
-            onClick={follow}
-          >
+          <Act href={file.url} download={name} aria-label={`Скачать: ${name}`} onClick={follow}>
             <IconDownload size={17} stroke={1.75} aria-hidden="true" />
             <span>Скачать</span>
-          </a>
+          </Act>
         </>
       )}
-    </div>
+    </Row>
   )
 }
+
+const card = { ground: 'surface', round: 'm', edge: 'line' } as const
+
+const Act = (props: ComponentProps<'a'>) => (
+  <Row
+    as="a"
+    inline
+    gap={1.5}
+    padX={2}
+    round="s"
+    size={3}
+    tone="brand"
+    weight="medium"
+    fixed
+    className={classes.action}
+    {...props}
+  />
+)

@@ -56,13 +56,24 @@ export const FilesField = ({
     current.value = ''
   }
   return (
-    <Stack as="fieldset" ref={root} gap={2} pad={0} shrink className={classes.field} data-over={over || undefined}>
+    <Stack as="fieldset" ref={root} gap={2}>
       <Box as="legend" size={4} weight="medium" className={classes.label}>
         {label}
       </Box>
       <AttachedFiles files={value} change={change} />
       <UploadList target={target} />
-      <div className={classes.zone}>
+      <Row
+        gap={2}
+        gapX={3}
+        wrap
+        pad={3}
+        padX={4}
+        size={3}
+        tone="quiet"
+        round="m"
+        className={classes.zone}
+        data-over={over || undefined}
+      >
         <IconPaperclip size={20} stroke={1.6} aria-hidden="true" />
         <p className={classes.drop}>
           {max === 1 ? 'Перетащите файл' : 'Перетащите файлы'} сюда или вставьте из буфера обмена
@@ -101,7 +112,7 @@ export const FilesField = ({
           aria-label={`${label}: фото с камеры`}
           onChange={(event) => pick(event.currentTarget)}
         />
-      </div>
+      </Row>
       {refused.length > 0 && (
         <Text size={2} tone="bad" tight anywhere>
           {refused.length === 1 ? 'Не прикреплён' : 'Не прикреплены'}: {refused.join(', ')}

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import classes from '#web/files/FileRows.module.css'
 import { plainName } from '#web/files/file-names.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { UploadRow } from '#web/uploads/UploadRow.tsx'
 import type { Upload, UploadPhase } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
@@ -14,11 +14,11 @@ export const UploadList = ({ target }: { target: string }) => {
   return (
     <>
       {uploads.length > 0 && (
-        <ul className={classes.rows} aria-label="Загружаются">
+        <Stack as="ul" plain aria-label="Загружаются">
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}
-        </ul>
+        </Stack>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>

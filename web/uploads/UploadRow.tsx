@@ -7,6 +7,7 @@ import classes from '#web/files/FileRows.module.css'
 import { plainName } from '#web/files/file-names.ts'
 import { formatProgress } from '#web/files/file-sizes.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
+import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { isRunning, type Upload } from '#web/uploads/upload.ts'
 import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from '#web/uploads/uploads.ts'
@@ -19,11 +20,11 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   const name = plainName(upload.name)
   return (
-    <li ref={row} className={classes.row} data-phase={phase}>
-      <span className={classes.icon}>
+    <Row as="li" ref={row} gap={3} pad={1.5} padX={0} shrink className={classes.row} data-phase={phase}>
+      <Center as="span" tone="quiet" ground="sunken" round="s" fixed className={classes.icon}>
         <FileIcon type={type} name={upload.name} />
-      </span>
-      <div className={classes.words}>
+      </Center>
+      <Box size={4} tight grow>
         <FileName name={upload.name} />
         {phase !== 'failed' && (
           <div
@@ -37,10 +38,16 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
             <i style={{ width: `${percent}%` }} />
           </div>
         )}
-        <p className={classes.state}>{stateOf(upload)}</p>
-        {problem && <p className={classes.problem}>{problem}</p>}
-      </div>
-      <div className={classes.actions}>
+        <Text size={2} tone="quiet" digits>
+          {stateOf(upload)}
+        </Text>
+        {problem && (
+          <Text size={2} tone={problemTones[phase] ?? 'soft'}>
+            {problem}
+          </Text>
+        )}
+      </Box>
+      <Row gap={0.5} fixed className={classes.actions}>
         {needsFile && <ChooseAgain upload={upload} />}
         {phase === 'failed' && (
           <Button variant="default" size="xs" aria-label={`Повторить: ${name}`} onClick={() => resumeUpload(key)}>
@@ -56,10 +63,12 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
           />
         )}
         {phase !== 'done' && <RowAction icon="cancel" name={name} onClick={() => cancelUpload(key)} />}
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }
+
+const problemTones: Partial<Record<Upload['phase'], 'warn' | 'bad'>> = { offline: 'warn', failed: 'bad' }
 
 const stateOf = (upload: Upload) => {
   const { phase, sent, size } = upload

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import type { ContentRow, OrganisationContent, ShownRow } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
-import classes from '#web/organisation/editing/Editing.module.css'
 import { errorsOfRow, type PageErrors } from '#web/organisation/editing/page-errors.ts'
 import { RowFields } from '#web/organisation/editing/RowFields.tsx'
 import { useBlockEdits } from '#web/organisation/editing/use-block-edits.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 /** What a block of the editor is made from; the same objects while nothing of the block has changed. */
 export interface BlockProps {
@@ -25,7 +25,7 @@ export const BlockFacts = memo(({ number, block, draft, rows, platform, errors }
   const { setFact } = useBlockEdits(draft, block.key, platform)
   const id = `block-${block.key}`
   return (
-    <Card className={classes.block} role="group" aria-labelledby={id}>
+    <Stack as={Card} gap={4} role="group" aria-labelledby={id}>
       <h2 id={id}>{block.title}</h2>
       <RowFields
         block={block}
@@ -35,6 +35,6 @@ export const BlockFacts = memo(({ number, block, draft, rows, platform, errors }
         errors={errorsOfRow(errors, block.key, 0)}
         onChange={setFact}
       />
-    </Card>
+    </Stack>
   )
 })

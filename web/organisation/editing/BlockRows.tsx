@@ -4,14 +4,12 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { absentWords } from '#contract/organisation/registry/registry.ts'
 import type { BlockProps } from '#web/organisation/editing/BlockFacts.tsx'
 import { editedRows } from '#web/organisation/editing/content-rows.ts'
-import classes from '#web/organisation/editing/Editing.module.css'
 import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
 import { type RowActs, RowItem } from '#web/organisation/editing/RowItem.tsx'
-import rowClasses from '#web/organisation/editing/Rows.module.css'
 import { rowTitle } from '#web/organisation/editing/row-words.ts'
 import { useBlockEdits } from '#web/organisation/editing/use-block-edits.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
@@ -60,22 +58,22 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
   }
   const id = `block-${block.key}`
   return (
-    <Card ref={root} className={classes.block} role="group" aria-labelledby={id}>
+    <Stack as={Card} ref={root} gap={4} role="group" aria-labelledby={id}>
       <Row gap={1} gapX={3} wrap align="baseline" justify="between">
         <h2 id={id}>{block.title}</h2>
         {all.length > 0 && (
-          <Text as="span" size={3} tone="quiet" nowrap className={classes.count}>
+          <Text as="span" size={3} tone="quiet" nowrap loose>
             {counted(all.length, 'строка', 'строки', 'строк')}
           </Text>
         )}
       </Row>
       {all.length === 0 && (
-        <Text size={3} tone="soft" className={classes.hint}>
+        <Text size={3} tone="soft" loose>
           Пока пусто: на странице в каждой ячейке будет «{absentWords(block.fields[0] ?? { kind: 'text' })}».
         </Text>
       )}
       {all.length > 0 && (
-        <Box as="ul" round="s" edge="line" plain className={rowClasses.rows} aria-label={block.title}>
+        <Box as="ul" round="s" edge="line" divided plain aria-label={block.title}>
           {all.map(({ key, content, platform }, index) => (
             <RowItem
               key={key}
@@ -115,6 +113,6 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
       <Text aloud role="status">
         {announced}
       </Text>
-    </Card>
+    </Stack>
   )
 })

@@ -3,8 +3,8 @@ import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/app/Link.tsx'
 import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
-import classes from '#web/organisation/editing/Editing.module.css'
 import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** What a curator can do with a page that is being read. */
 export const CuratorActions = ({ path }: { path: string }) => (
@@ -23,14 +23,20 @@ export const CuratorActions = ({ path }: { path: string }) => (
   </>
 )
 
+const looks = {
+  calm: { ground: 'brand' },
+  soon: { ground: 'warn', tone: 'warn' },
+  over: { ground: 'bad', tone: 'bad', weight: 'medium' },
+} as const
+
 /** Whether the page has changes that nobody else sees yet, and until when they have to be published. */
 export const DraftNews = ({ number }: { number: number }) => {
   const draft = useQuery(pageDraftQuery(number)).data?.draft
   if (!draft?.since || !draft.deadline) return null
   const { words, tone } = deadlineStanding(draft.deadline)
   return (
-    <p className={classes.news} data-tone={tone} role="note">
+    <Text mb={5} pad={3} padX={4} round="m" tight {...looks[tone]} role="note">
       Есть неопубликованные изменения с {shortDay(draft.since)}, {words}
-    </p>
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Input, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -17,7 +17,6 @@ import {
   documentProblems,
   initialValues,
 } from '#web/organisation/editing/document-input.ts'
-import classes from '#web/organisation/editing/Editing.module.css'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
@@ -101,25 +100,27 @@ export const DocumentForm = ({
         </div>
       )}
       <TextInput label="Название" withAsterisk maxLength={300} {...form.getInputProps('title')} />
-      <div className={classes.dates}>
+      <Grid least={11} gap={3} gapX={4}>
         <TextInput type="date" label="Дата документа" {...form.getInputProps('dated_on')} />
         <TextInput type="date" label="Действует с" {...form.getInputProps('valid_from')} />
         <TextInput type="date" label="Действует до" {...form.getInputProps('valid_until')} />
-      </div>
-      <Stack as="fieldset" gap={3} pad={0} shrink className={classes.signature}>
-        <legend>Электронная подпись</legend>
-        <Text size={3} tone="soft" className={classes.hint}>
+      </Grid>
+      <Stack as="fieldset" gap={3}>
+        <Box as="legend" weight="strong">
+          Электронная подпись
+        </Box>
+        <Text size={3} tone="soft" loose>
           Простой подписи достаточно. Она нужна документам, которые организация утверждает сама; копиям устава, лицензии
           и предписаний не нужна.
         </Text>
-        <div className={classes.pair}>
+        <Grid least={15} gap={3} gapX={4}>
           <TextInput label="Кто подписал" maxLength={200} {...form.getInputProps('signer')} />
           <TextInput label="Должность" maxLength={200} {...form.getInputProps('signer_post')} />
           <TextInput type="datetime-local" label="Когда подписан" {...form.getInputProps('signed_at')} />
           <TextInput label="Номер сертификата" maxLength={100} {...form.getInputProps('certificate')} />
-        </div>
+        </Grid>
         {act.kind === 'change' && act.document.signature_file && form.values.signature.length === 0 && (
-          <Text size={3} tone="soft" className={classes.hint}>
+          <Text size={3} tone="soft" loose>
             Файл подписи уже есть: {act.document.signature_file.name}
           </Text>
         )}

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
+import { Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
-import lists from '#web/organisation/editing/Lists.module.css'
 import { ListState } from '#web/ui/ListState.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
@@ -68,7 +68,7 @@ const Choice = ({
   const [words, setWords] = useState('')
   if (documents.length === 0)
     return (
-      <Text size={3} tone="soft" className={classes.hint}>
+      <Text size={3} tone="soft" loose>
         Загруженных раньше документов пока нет.
       </Text>
     )
@@ -84,27 +84,27 @@ const Choice = ({
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       )}
-      <Box
-        as="ul"
-        ground="surface"
-        round="m"
-        edge="line"
-        plain
-        className={lists.choice}
-        aria-label="Документы организации"
-      >
+      <Box as="ul" ground="surface" round="m" edge="line" divided plain aria-label="Документы организации">
         {found.map((document) => (
           <li key={document.id}>
-            <Stack as="button" pad={2.5} padX={4} anywhere type="button" onClick={() => onPick(document)}>
+            <Stack
+              as="button"
+              pad={2.5}
+              padX={4}
+              anywhere
+              className={classes.choice}
+              type="button"
+              onClick={() => onPick(document)}
+            >
               {document.title}
-              <small>{documentFacts(document)}</small>
-              {isExpired(document) && <small className={lists.warn}>Срок действия истёк</small>}
+              <Fact>{documentFacts(document)}</Fact>
+              {isExpired(document) && <Fact warn>Срок действия истёк</Fact>}
             </Stack>
           </li>
         ))}
       </Box>
       {found.length === 0 && (
-        <Text size={3} tone="soft" className={classes.hint}>
+        <Text size={3} tone="soft" loose>
           Такого документа нет.
         </Text>
       )}

@@ -10,12 +10,13 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
+import { DocumentRow, Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
-import texts from '#web/organisation/editing/Editing.module.css'
+import classes from '#web/organisation/editing/Editing.module.css'
 import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
-import classes from '#web/organisation/editing/Lists.module.css'
 import { MadeDocuments } from '#web/organisation/editing/MadeDocuments.tsx'
+import { CardRows } from '#web/ui/CardRows.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -37,8 +38,8 @@ export const DocumentsManager = () => {
   return (
     <Stack as="section" gap={4} aria-label="Документы организации">
       <MadeDocuments />
-      <Row gap={3} wrap align="start" justify="between" className={classes.managerHead}>
-        <Text size={4} tone="soft" className={texts.lead}>
+      <Row gap={3} wrap align="start" justify="between">
+        <Text size={4} tone="soft" loose from={18} className={classes.lead}>
           Документ, загруженный один раз, можно прикрепить на любой странице раздела. Замените его, и новый встанет
           везде.
         </Text>
@@ -72,7 +73,7 @@ const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) 
   return (
     <Modal opened onClose={onClose} title={titles[act.kind]} size="lg">
       {act.kind === 'replace' && (
-        <Text size={3} tone="soft" className={texts.hint}>
+        <Text size={3} tone="soft" loose>
           «{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.
         </Text>
       )}
@@ -107,35 +108,27 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
       )}
       <h2>Действующие</h2>
       {expired > 0 && (
-        <p className={classes.warn}>
+        <Text tone="warn" weight="medium">
           Срок действия истёк у {counted(expired, 'документа', 'документов', 'документов')}.
-        </p>
+        </Text>
       )}
       {current.length > 0 ? (
-        <Box
-          as="ul"
-          ground="surface"
-          round="m"
-          edge="line"
-          plain
-          className={classes.documents}
-          aria-label="Действующие документы"
-        >
+        <CardRows aria-label="Действующие документы">
           {current.map((document) => (
             <DocumentLine key={document.id} document={document} onAct={onAct} />
           ))}
-        </Box>
+        </CardRows>
       ) : (
-        <Text size={3} tone="soft" className={texts.hint}>
+        <Text size={3} tone="soft" loose>
           {words ? 'Таких нет.' : 'Пока нет.'}
         </Text>
       )}
       {archive.length > 0 && (
-        <details className={classes.archive}>
+        <details>
           <Box as="summary" pad={2} padX={0} tone="soft" weight="medium">
             Архив: {counted(archive.length, 'документ', 'документа', 'документов')}
           </Box>
-          <Box as="ul" ground="surface" round="m" edge="line" plain className={classes.documents} aria-label="Архив">
+          <CardRows aria-label="Архив">
             {archive.map((document) => (
               <DocumentLine
                 key={document.id}
@@ -143,7 +136,7 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
                 heir={document.replaced_by === null ? undefined : byId.get(document.replaced_by)}
               />
             ))}
-          </Box>
+          </CardRows>
         </details>
       )}
     </>
@@ -164,30 +157,34 @@ const DocumentLine = ({
   const item = useRef<HTMLLIElement>(null)
   useFocusAfter(item)
   return (
-    <li ref={item}>
-      <IconFileTypePdf size={22} stroke={1.5} aria-hidden="true" />
-      <Stack links="plain" tight shrink anywhere className={classes.words}>
-        <a href={file.url} target="_blank" rel="noopener noreferrer">
-          {title}
-        </a>
-        <small>{documentFacts(document)}</small>
-        {signature_file && (
-          <small>
-            <a href={signature_file.url}>Файл подписи: {signature_file.name}</a>
-          </small>
-        )}
-        {!archived_at && isExpired(document) && <small className={classes.warn}>Срок действия истёк</small>}
-        {!archived_at && !published && <small>Пока не стоит ни на одной опубликованной странице</small>}
-        {archived_at && (
-          <small>
-            В архиве с {formatDay(archived_at)}
-            {heir && `, вместо него «${heir.title}»`}
-          </small>
-        )}
-      </Stack>
-      {onAct && <DocumentActs document={document} onAct={onAct} />}
-      {archived_at && document.replaced_by === null && <RestoreButton document={document} />}
-    </li>
+    <DocumentRow
+      ref={item}
+      icon={IconFileTypePdf}
+      actions={
+        <>
+          {onAct && <DocumentActs document={document} onAct={onAct} />}
+          {archived_at && document.replaced_by === null && <RestoreButton document={document} />}
+        </>
+      }
+    >
+      <a href={file.url} target="_blank" rel="noopener noreferrer">
+        {title}
+      </a>
+      <Fact>{documentFacts(document)}</Fact>
+      {signature_file && (
+        <Fact>
+          <a href={signature_file.url}>Файл подписи: {signature_file.name}</a>
+        </Fact>
+      )}
+      {!archived_at && isExpired(document) && <Fact warn>Срок действия истёк</Fact>}
+      {!archived_at && !published && <Fact>Пока не стоит ни на одной опубликованной странице</Fact>}
+      {archived_at && (
+        <Fact>
+          В архиве с {formatDay(archived_at)}
+          {heir && `, вместо него «${heir.title}»`}
+        </Fact>
+      )}
+    </DocumentRow>
   )
 }
 
@@ -203,17 +200,15 @@ const useRestore = ({ id, title }: OrganisationDocument) => {
 const RestoreButton = ({ document }: { document: OrganisationDocument }) => {
   const restore = useRestore(document)
   return (
-    <Row gap={2} wrap>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Вернуть из архива: ${document.title}`}
-        loading={restore.isPending}
-        onClick={() => restore.mutate()}
-      >
-        Вернуть из архива
-      </Button>
-    </Row>
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Вернуть из архива: ${document.title}`}
+      loading={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      Вернуть из архива
+    </Button>
   )
 }
 
@@ -232,7 +227,7 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
   })
   const { title } = document
   return (
-    <Row gap={2} wrap>
+    <>
       <Button
         size="xs"
         variant="default"
@@ -262,6 +257,6 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
       >
         В архив
       </Button>
-    </Row>
+    </>
   )
 }

@@ -3,7 +3,6 @@ import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
-import classes from '#web/organisation/editing/Rows.module.css'
 import { readDevice, useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** An address with the words that are shown for it. */
@@ -65,7 +64,7 @@ export const LinkForm = ({
       ground="surface"
       round="s"
       edge="firm"
-      className={classes.linkForm}
+      grow
       aria-label={`Ссылка: ${label}`}
       data-unfinished={begun || undefined}
       onSubmit={submit}

@@ -7,13 +7,13 @@ import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { organisationPath } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import texts from '#web/organisation/editing/Editing.module.css'
-import classes from '#web/organisation/editing/Lists.module.css'
+import { DocumentRow, Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { madeDocumentsQuery, savePreview } from '#web/organisation/editing/made-documents.queries.ts'
 import { SignDialog } from '#web/organisation/editing/SignDialog.tsx'
+import { CardRows } from '#web/ui/CardRows.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** Documents that the platform makes from its data, to be looked at and signed on the spot. */
@@ -21,9 +21,9 @@ export const MadeDocuments = () => {
   const query = useQuery(madeDocumentsQuery)
   const [signed, setSigned] = useState<MadeDocument | null>(null)
   return (
-    <Stack as="section" gap={3} mb={5} className={classes.made} aria-labelledby="made-documents">
+    <Stack as="section" gap={3} mb={5} aria-labelledby="made-documents">
       <h2 id="made-documents">Из данных платформы</h2>
-      <Text size={3} tone="soft" className={texts.hint}>
+      <Text size={3} tone="soft" loose>
         Численность, педагогический состав и цены платформа знает сама. Посмотрите документ и подпишите его простой
         электронной подписью: он сразу встанет на свою страницу. Источники финансирования и иностранных граждан
         поправьте сначала на странице «Образование».
@@ -31,19 +31,11 @@ export const MadeDocuments = () => {
       <ListState query={query} skeleton={<SkeletonList count={3} height={72} />}>
         {({ documents, post, rules }) => (
           <>
-            <Box
-              as="ul"
-              ground="surface"
-              round="m"
-              edge="line"
-              plain
-              className={classes.documents}
-              aria-label="Документы из данных платформы"
-            >
+            <CardRows aria-label="Документы из данных платформы">
               {documents.map((made) => (
                 <MadeLine key={made.kind} made={made} onSign={() => setSigned(made)} />
               ))}
-            </Box>
+            </CardRows>
             {signed && (
               <SignDialog
                 // what is signed is what the list says now
@@ -80,46 +72,51 @@ const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) 
     onError: (error) => reportError(error, 'Не удалось сделать документ'),
   })
   return (
-    <li>
-      <IconFileCertificate size={22} stroke={1.5} aria-hidden="true" />
-      <Stack links="plain" tight shrink anywhere className={classes.words}>
-        {document ? (
-          <a href={document.file.url} target="_blank" rel="noopener noreferrer">
-            {title}
-          </a>
-        ) : (
-          <span>{title}</span>
-        )}
-        <small className={warn ? classes.warn : undefined}>{words}</small>
-        {signature?.number && signature.signed_at && (
-          <small>
-            {signature.signer}, {formatMoment(signature.signed_at)},{' '}
-            <Link to={signaturePath(signature.number)}>№ {signature.number}</Link>
-          </small>
-        )}
-        <small>
-          <Link to={organisationPath(page)}>Страница {page}</Link>
-        </small>
-      </Stack>
-      <Row gap={2} wrap>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Посмотреть PDF: ${title}`}
-          loading={preview.isPending}
-          onClick={() => preview.mutate()}
-        >
-          Посмотреть PDF
-        </Button>
-        <Button
-          size="xs"
-          variant={document && !outdated ? 'default' : 'filled'}
-          aria-label={`${act}: ${title}`}
-          onClick={onSign}
-        >
-          {act}
-        </Button>
-      </Row>
-    </li>
+    <DocumentRow
+      icon={IconFileCertificate}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Посмотреть PDF: ${title}`}
+            loading={preview.isPending}
+            onClick={() => preview.mutate()}
+          >
+            Посмотреть PDF
+          </Button>
+          <Button
+            size="xs"
+            variant={document && !outdated ? 'default' : 'filled'}
+            aria-label={`${act}: ${title}`}
+            onClick={onSign}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {document ? (
+        <a href={document.file.url} target="_blank" rel="noopener noreferrer">
+          {title}
+        </a>
+      ) : (
+        <span>{title}</span>
+      )}
+      <Fact warn={warn}>{words}</Fact>
+      {signature?.number && signature.signed_at && (
+        <Fact>
+          {signature.signer}, {formatMoment(signature.signed_at)},{' '}
+          <Text as={Link} links="underlined" to={signaturePath(signature.number)}>
+            № {signature.number}
+          </Text>
+        </Fact>
+      )}
+      <Fact>
+        <Text as={Link} links="underlined" to={organisationPath(page)}>
+          Страница {page}
+        </Text>
+      </Fact>
+    </DocumentRow>
   )
 }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
-import classes from '#web/organisation/editing/Editing.module.css'
 import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 type More = OrganisationContent['more']
@@ -26,9 +25,9 @@ export const MorePages = memo(
       focusNext('[data-add]')
     }
     return (
-      <Card ref={root} className={classes.block} role="group" aria-labelledby="more-pages">
+      <Stack as={Card} ref={root} gap={4} role="group" aria-labelledby="more-pages">
         <h2 id="more-pages">Дополнительные страницы</h2>
-        <Text size={3} tone="soft" className={classes.hint}>
+        <Text size={3} tone="soft" loose>
           Если часть сведений лежит на других страницах сайта, дайте ссылки: проверяющая программа пройдёт по ним. Не
           больше десяти.
         </Text>
@@ -65,7 +64,7 @@ export const MorePages = memo(
             </Button>
           </Row>
         )}
-      </Card>
+      </Stack>
     )
   },
 )

@@ -16,7 +16,7 @@ import classes from '#web/organisation/editing/PageConflict.module.css'
 import { useDocuments } from '#web/organisation/editing/use-documents.ts'
 import type { VersionPair } from '#web/organisation/editing/use-page-conflict.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Says after a choice that the other version is not lost. */
@@ -95,9 +95,9 @@ const PartsConflict = ({
   const set = (part: ContentPart, chosen: boolean) =>
     setTheirs((parts) => (chosen ? [...parts, part] : parts.filter((other) => other !== part)))
   return (
-    <Card ref={card} role="group" aria-labelledby={id} tabIndex={-1} className={classes.conflict}>
+    <Stack as={Card} ref={card} gap={4} role="group" aria-labelledby={id} tabIndex={-1}>
       <h2 id={id}>{words.title}</h2>
-      <Text size={4} tone="soft" className={texts.lead} role="alert">
+      <Text size={4} tone="soft" loose className={texts.lead} role="alert">
         {words.lead} Выберите для каждой части, какая останется.
       </Text>
       <Row gap={2} wrap>
@@ -122,21 +122,21 @@ const PartsConflict = ({
           </Side>
         )
         return (
-          <Box as="fieldset" key={difference.part} pad={0} shrink className={classes.part}>
-            <Box as="legend" mb={2} pad={0} weight="medium">
+          <fieldset key={difference.part}>
+            <Box as="legend" mb={2} weight="medium">
               {difference.label}
             </Box>
-            <div className={classes.sides}>
+            <Grid least={15} gap={3}>
               {side(words.mine, difference.mine, !isTheirs, false)}
               {side(words.theirs, difference.theirs, isTheirs, true)}
-            </div>
-          </Box>
+            </Grid>
+          </fieldset>
         )
       })}
       <div>
         <Button onClick={() => onChoose(theirs)}>Продолжить с выбранным</Button>
       </div>
-    </Card>
+    </Stack>
   )
 }
 
@@ -157,17 +157,25 @@ const Side = ({
 }) => {
   const id = useId()
   return (
-    <Box round="s" edge="firm" className={classes.side} data-checked={checked || undefined}>
-      <label>
+    <Stack round="s" edge="firm" className={classes.side} data-checked={checked || undefined}>
+      <Row as="label" gap={2.5} pad={2} padX={4} size={3} tight className={classes.choice}>
         <input type="radio" name={group} checked={checked} onChange={onChange} aria-describedby={id} />
         {name}
-      </label>
+      </Row>
       {/* a long version is scrolled with keys */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section id={id} className={classes.value} tabIndex={0} aria-label={`${part}: ${name}`}>
+      <Box
+        as="section"
+        id={id}
+        size={4}
+        anywhere
+        lines
+        className={classes.value}
+        tabIndex={0}
+        aria-label={`${part}: ${name}`}
+      >
         {children}
-      </section>
-    </Box>
+      </Box>
+    </Stack>
   )
 }
 

@@ -79,7 +79,7 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
   )
   return (
     <Stack ref={root} gap={4} className={classes.editor}>
-      <Text size={3} tone="soft" className={classes.hint}>
+      <Text size={3} tone="soft" loose>
         Что должно быть на странице, говорит {registry.law.replace(/^П/, 'п')}. Звёздочкой отмечены обязательные
         сведения. Пока вы не опубликуете изменения, их видят только кураторы.
       </Text>

@@ -6,13 +6,13 @@ import type { OrganisationPage } from '#contract/organisation/organisation.schem
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { versionQuery, versionsQuery } from '#web/organisation/editing/editing.queries.ts'
-import lists from '#web/organisation/editing/Lists.module.css'
 import { useRestore } from '#web/organisation/editing/use-page-acts.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
+import { CardRow, CardRows } from '#web/ui/CardRows.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -61,16 +61,16 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
         }
       >
         {({ versions }) => (
-          <Box as="ul" ground="surface" round="m" edge="line" plain className={lists.versions} aria-label="Версии">
+          <CardRows aria-label="Версии">
             {versions.map(({ id, published_at, published_by }, index) => (
-              <li key={id}>
-                <div>
+              <CardRow key={id} justify="between">
+                <Stack>
                   <strong>{formatMoment(published_at)}</strong>
-                  <small>
+                  <Text as="small" tone="quiet">
                     {published_by ?? 'Учётной записи больше нет'}
                     {index === 0 && ' · опубликовано сейчас'}
-                  </small>
-                </div>
+                  </Text>
+                </Stack>
                 <Row gap={2} wrap>
                   <Button
                     component={Link}
@@ -89,9 +89,9 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
                     label={`Вернуть в черновик: ${formatMoment(published_at)}`}
                   />
                 </Row>
-              </li>
+              </CardRow>
             ))}
-          </Box>
+          </CardRows>
         )}
       </ListState>
       <div>

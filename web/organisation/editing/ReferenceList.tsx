@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFileTypePdf, IconLink, IconPencil } from '@tabler/icons-react'
+import { IconFileTypePdf, IconLink, IconPencil, type TablerIcon } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { OrganisationDocument, Reference } from '#contract/organisation/organisation.schema.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
+import { Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
 import { LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
@@ -65,7 +66,7 @@ export const ReferenceList = ({
   if (refs.length === 0) return null
   return (
     <>
-      <Stack as="ul" ref={list} gap={1.5} plain className={classes.refs} aria-label={label}>
+      <Stack as="ul" ref={list} gap={1.5} plain aria-label={label}>
         {refs.map((ref, index) => (
           <ReferenceRow
             key={keyOf(ref)}
@@ -91,6 +92,12 @@ export const ReferenceList = ({
     </>
   )
 }
+
+const Sign = ({ icon: Icon }: { icon: TablerIcon }) => (
+  <Text as="span" tone="quiet">
+    <Icon size={18} stroke={1.6} aria-hidden="true" />
+  </Text>
+)
 
 interface RowProps {
   reference: Reference
@@ -124,7 +131,7 @@ const ReferenceRow = ({
   const [editing, setEditing] = useState(false)
   if (editing && 'url' in reference)
     return (
-      <Row as="li" ref={row} gap={2} gapX={2.5} ground="sunken" round="s" className={classes.ref} data-open>
+      <Row as="li" ref={row} gap={2} gapX={2.5} ground="sunken" round="s" className={classes.ref}>
         <LinkForm
           place={place}
           label={name}
@@ -153,17 +160,17 @@ const ReferenceRow = ({
     >
       {'url' in reference ? (
         <>
-          <IconLink size={18} stroke={1.6} aria-hidden="true" />
-          <Stack links="plain" tight shrink anywhere className={classes.refWords}>
+          <Sign icon={IconLink} />
+          <Stack links="plain" tight grow anywhere className={classes.words}>
             <a href={reference.url} target="_blank" rel="noopener noreferrer">
               {reference.title}
             </a>
-            {reference.title !== reference.url && <small>{reference.url}</small>}
+            {reference.title !== reference.url && <Fact>{reference.url}</Fact>}
           </Stack>
         </>
       ) : (
         <>
-          <IconFileTypePdf size={18} stroke={1.6} aria-hidden="true" />
+          <Sign icon={IconFileTypePdf} />
           <DocumentWords document={document} />
         </>
       )}
@@ -198,17 +205,17 @@ const ReferenceRow = ({
 
 const DocumentWords = ({ document }: { document: OrganisationDocument | undefined }) =>
   document ? (
-    <Stack links="plain" tight shrink anywhere className={classes.refWords}>
+    <Stack links="plain" tight grow anywhere className={classes.words}>
       <a href={document.file.url} target="_blank" rel="noopener noreferrer">
         {document.title}
       </a>
-      <small>{documentFacts(document)}</small>
-      {document.archived_at && <small className={classes.warn}>В архиве: прикрепите действующий документ</small>}
-      {!document.archived_at && isExpired(document) && <small className={classes.warn}>Срок действия истёк</small>}
+      <Fact>{documentFacts(document)}</Fact>
+      {document.archived_at && <Fact warn>В архиве: прикрепите действующий документ</Fact>}
+      {!document.archived_at && isExpired(document) && <Fact warn>Срок действия истёк</Fact>}
     </Stack>
   ) : (
-    <Stack links="plain" tight shrink anywhere className={classes.refWords}>
+    <Stack links="plain" tight grow anywhere className={classes.words}>
       Документ
-      <small>Сведения о документе загружаются</small>
+      <Fact>Сведения о документе загружаются</Fact>
     </Stack>
   )

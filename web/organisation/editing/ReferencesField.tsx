@@ -49,14 +49,12 @@ export const ReferencesField = ({
       as="fieldset"
       ref={root}
       gap={2}
-      pad={0}
-      shrink
       className={classes.references}
       aria-describedby={error ? `${id}-error` : undefined}
       data-invalid={error ? true : undefined}
       tabIndex={-1}
     >
-      <Box as="legend" mb={1} pad={0} size={4} weight="medium" className={classes.legend}>
+      <Box as="legend" mb={1} size={4} weight="medium">
         {label}
         {required && (
           <Text as="span" tone="bad" aria-hidden="true">
@@ -65,7 +63,7 @@ export const ReferencesField = ({
         )}
       </Box>
       {hint && (
-        <Text size={3} tone="soft" className={classes.hint}>
+        <Text size={3} tone="soft" loose>
           {hint}
         </Text>
       )}

@@ -5,7 +5,7 @@ import type { OrganisationBlock, OrganisationField } from '#contract/organisatio
 import classes from '#web/organisation/editing/Editing.module.css'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
 import { asWritten, isKnown, knownWords } from '#web/organisation/editing/row-words.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** What the server says about fields, by name. */
@@ -28,7 +28,7 @@ export const RowFields = memo(
     errors?: FieldSentences
     onChange: (field: string, value: FieldValue | null) => void
   }) => (
-    <div className={classes.fields}>
+    <Grid least={19} gap={4.5} gapX={5} align="start">
       {block.fields.map((field) => {
         const shown = known?.[field.name]
         const props = {
@@ -45,7 +45,7 @@ export const RowFields = memo(
           <FieldInput key={field.name} {...props} />
         )
       })}
-    </div>
+    </Grid>
   ),
 )
 
@@ -72,8 +72,8 @@ const KnownField = ({
     <Row ref={root} gap={1} gapX={2} wrap align="start" justify="between" shrink className={classes.knownField}>
       {value === undefined ? (
         <>
-          <div className={classes.knownWords}>
-            <Text mb={1} pad={0} size={4} weight="medium" className={classes.legend}>
+          <Box from={12}>
+            <Text mb={1} size={4} weight="medium">
               {field.label}
               {field.required && (
                 <Text as="span" tone="bad" aria-hidden="true">
@@ -84,7 +84,7 @@ const KnownField = ({
             <Text tone="soft" anywhere>
               {words}
             </Text>
-          </div>
+          </Box>
           <Button
             size="xs"
             variant="subtle"

@@ -73,7 +73,6 @@ export const RowItem = memo((props: RowProps) => {
       className={classes.row}
       data-row={name}
       data-dragged={dragged || undefined}
-      data-hidden={content.hidden || undefined}
       data-plain={plain || undefined}
     >
       <Row gap={1} gapX={2} className={classes.rowHead}>
@@ -114,9 +113,10 @@ const RowToggle = ({
   const absent = isAllAbsent(block, row)
   const missing = countMissing(block, row)
   const corrected = countCorrected(block, row)
+  const platformRow = content.from !== undefined
   const words = (
     <Stack as="span" tight shrink anywhere>
-      <Text as="strong" weight="medium" clamp={2}>
+      <Text as="strong" weight="medium" clamp={2} tone={content.hidden ? 'quiet' : undefined}>
         {title || (absent ? 'Нет сведений' : 'Новая строка')}
       </Text>
       {rest && (
@@ -124,20 +124,32 @@ const RowToggle = ({
           {rest}
         </Text>
       )}
-      <Row as="span" gap={1} gapX={2.5} wrap align="stretch" size={2} tone="quiet" className={classes.marks}>
-        {content.from !== undefined && <span data-mark="platform">из платформы</span>}
-        {corrected > 0 && (
-          <span data-mark="own">{counted(corrected, 'исправление', 'исправления', 'исправлений')}</span>
-        )}
-        {content.hidden && <span data-mark="idle">не публикуется</span>}
-        {content.from !== undefined && platform === null && (
-          <span data-mark="idle">этого на платформе больше нет, строка не публикуется</span>
-        )}
-        {!fixed && missing > 0 && (
-          <span data-mark="warn">не заполнено: {counted(missing, 'поле', 'поля', 'полей')}</span>
-        )}
-        {errors && <span data-mark="bad">есть ошибка</span>}
-      </Row>
+      {(platformRow || corrected > 0 || content.hidden || (!fixed && missing > 0) || errors) && (
+        <Row as="span" gap={1} gapX={2.5} wrap align="stretch" size={2} tone="quiet">
+          {platformRow && (
+            <Text as="span" tone="brand">
+              из платформы
+            </Text>
+          )}
+          {corrected > 0 && (
+            <Text as="span" tone="warn">
+              {counted(corrected, 'исправление', 'исправления', 'исправлений')}
+            </Text>
+          )}
+          {content.hidden && <span>не публикуется</span>}
+          {platformRow && platform === null && <span>этого на платформе больше нет, строка не публикуется</span>}
+          {!fixed && missing > 0 && (
+            <Text as="span" tone="warn">
+              не заполнено: {counted(missing, 'поле', 'поля', 'полей')}
+            </Text>
+          )}
+          {errors && (
+            <Text as="span" tone="bad" weight="medium">
+              есть ошибка
+            </Text>
+          )}
+        </Row>
+      )}
     </Stack>
   )
   if (fixed)

@@ -3,12 +3,12 @@ import type { OrganisationOverviewPage } from '#contract/organisation/organisati
 import { organisationPath } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
-import texts from '#web/organisation/editing/Editing.module.css'
+import classes from '#web/organisation/editing/Editing.module.css'
 import { overviewQuery } from '#web/organisation/editing/editing.queries.ts'
-import classes from '#web/organisation/editing/Lists.module.css'
+import { CardRow, CardRows } from '#web/ui/CardRows.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -36,14 +36,14 @@ export const SectionOverview = () => {
       <ListState query={query} skeleton={<SkeletonList count={8} height={64} />}>
         {({ pages }) => (
           <>
-            <Text size={4} tone="soft" className={texts.lead}>
+            <Text size={4} tone="soft" loose className={classes.lead}>
               {summaryOf(pages)}
             </Text>
-            <Box as="ol" ground="surface" round="m" edge="line" plain className={classes.overview}>
+            <CardRows as="ol" mt={4} className={classes.pages}>
               {pages.map((page) => (
                 <PageLine key={page.number} page={page} />
               ))}
-            </Box>
+            </CardRows>
           </>
         )}
       </ListState>
@@ -51,27 +51,42 @@ export const SectionOverview = () => {
   )
 }
 
+const tones = { calm: 'soft', soon: 'warn', over: 'bad' } as const
+
 const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
   const { number, title, published_at, draft_saved_at, deadline, required, filled } = page
   const path = organisationPath(number)
   const standing = deadline ? deadlineStanding(deadline) : null
   return (
-    <li>
-      <Stack gap={0.5} shrink anywhere className={classes.pageWords}>
-        <Link to={path}>{title}</Link>
-        <small>{published_at ? `Опубликовано ${formatDay(published_at)}` : 'Ещё не публиковалось'}</small>
+    <CardRow className={classes.page}>
+      <Stack gap={0.5} shrink anywhere className={classes.words}>
+        <Text as={Link} links="quiet" weight="medium" tight to={path}>
+          {title}
+        </Text>
+        <Text as="small" tone="quiet">
+          {published_at ? `Опубликовано ${formatDay(published_at)}` : 'Ещё не публиковалось'}
+        </Text>
         {draft_saved_at && standing && (
-          <small className={classes.standing} data-tone={standing.tone}>
+          <Text as="small" tone={tones[standing.tone]} weight={standing.tone === 'calm' ? undefined : 'medium'}>
             Есть неопубликованные изменения (сохранены {shortDay(draft_saved_at)}), {standing.words}
-          </small>
+          </Text>
         )}
       </Stack>
-      <Text as="span" size={2} tone="warn" className={classes.filled} data-full={filled >= required || undefined}>
+      <Text as="span" size={2} tone={filled >= required ? 'ok' : 'warn'} className={classes.filled}>
         {required === 0 ? 'Обязательных сведений нет' : `Обязательных: ${filled}\u00a0из\u00a0${required}`}
       </Text>
-      <Link to={`${path}?view=edit`} className={classes.edit} aria-label={`Изменить: ${title}`}>
+      <Text
+        as={Link}
+        links="plain"
+        size={3}
+        weight="medium"
+        pad={1.5}
+        padX={1}
+        to={`${path}?view=edit`}
+        aria-label={`Изменить: ${title}`}
+      >
         Изменить
-      </Link>
-    </li>
+      </Text>
+    </CardRow>
   )
 }
