@@ -1,0 +1,72 @@
+import { api } from '#contract/api.ts'
+import { childForm } from '#server/auth/child-form.fixture.ts'
+import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
+import { insertConfirmation } from '#server/auth/confirmations.repo.ts'
+import { newToken, openPasswordReset } from '#server/auth/open-session.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { hashToken } from '#server/http/session.ts'
+import { testApp } from '#server/testing/app.ts'
+import { testRights } from '#server/testing/rights.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+import { users } from '#server/users/users.table.ts'
+
+const app = await testApp()
+const { db } = app
+
+const newEmail = () => `${crypto.randomUUID()}@school.example`
+
+/** A child whose parent has the letter; returns its token. */
+const waitingChild = async () => {
+  const token = newToken()
+  await insertChildRegistration(db, {
+    ...childForm(),
+    token_hash: hashToken(token),
+    password_hash: '',
+    address: '127.0.0.1',
+  })
+  return token
+}
+
+testRights(app, api.auth, {
+  user: () => ({}),
+  register: () => ({
+    body: { name: 'Анна', surname: 'Ёлкина', email: newEmail(), password: 'long enough', consent: true },
+  }),
+  registerChild: () => ({ body: { ...childForm(), password: 'long enough' } }),
+  checkParentConsent: async () => ({ query: `?token=${await waitingChild()}` }),
+  giveParentConsent: async () => ({ body: { token: await waitingChild(), name: 'Анна Ёлкина' } }),
+  declineParentConsent: async () => ({ query: `?token=${await waitingChild()}` }),
+  sendParentLetter: async () => {
+    const body = { ...childForm(), password: demoPassword }
+    await insertChildRegistration(db, {
+      ...childForm(),
+      email: body.email,
+      token_hash: hashToken(newToken()),
+      password_hash: await hashPassword(demoPassword),
+      address: '127.0.0.1',
+    })
+    return { body }
+  },
+  login: ({ student }) => ({ body: { email: student.user.email, password: demoPassword } }),
+  logout: () => ({}),
+  confirmEmail: async ({ student }) => {
+    const token = newToken()
+    await insertConfirmation(db, hashToken(token), student.user)
+    return { body: { token } }
+  },
+  sendConfirmation: async () => {
+    await db.update(users).set({ email_confirmed_at: null })
+    return {}
+  },
+  correctEmail: async () => {
+    await db.update(users).set({ email_confirmed_at: null })
+    return { body: { email: newEmail(), password: demoPassword } }
+  },
+  forgotPassword: ({ student }) => ({ body: { email: student.user.email } }),
+  checkReset: async ({ student }) => ({
+    query: `?email=${student.user.email}&token=${await openPasswordReset(db, student.id, 1)}`,
+  }),
+  resetPassword: async ({ student }) => ({
+    body: { email: student.user.email, token: await openPasswordReset(db, student.id, 1), password: 'new password' },
+  }),
+})

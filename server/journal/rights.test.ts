@@ -1,0 +1,18 @@
+import { api } from '#contract/api.ts'
+import { schoolTasks } from '#server/tasks/school-tasks.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+import { testRights } from '#server/testing/rights.ts'
+
+const app = await testApp()
+const { submitted } = schoolTasks(app)
+
+testRights(app, api.journal, {
+  get: ({ course }) => ({ params: { id: course.id } }),
+  export: ({ course }) => ({ params: { id: course.id }, query: '?format=xlsx' }),
+  setWeights: ({ course, assignment }) => ({
+    params: { id: course.id },
+    body: { weights: [{ assignment_id: assignment.id, weight: 2 }] },
+  }),
+  setScore: async (school) => ({ ...(await submitted(school)), body: { score: 8.5 } }),
+  scores: submitted,
+})
