@@ -10,7 +10,7 @@ import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { homeCourses, submittedTasks } from '#web/home/home.queries.ts'
-import { OldestWorks } from '#web/home/OldestWorks.tsx'
+import { OldestTasks } from '#web/home/OldestTasks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
 import { greeting, staffSummary } from '#web/home/words.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,12 +23,12 @@ const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Obj
 
 /** The main page of a teacher or a curator: what waits for them first. */
 export const StaffHome = ({ user }: { user: CurrentUser }) => {
-  const works = useQuery(submittedTasks)
+  const submitted = useQuery(submittedTasks)
   const courses = useQuery(homeCourses)
   const duties = useDuties(user)
-  const counts = works.data?.counts ?? { questions: 0, extensions: 0 }
+  const counts = submitted.data?.counts ?? { questions: 0, extensions: 0 }
   // what stands first is not known yet, and nothing may be pushed down by it later
-  const loading = works.isPending || courses.isPending || duties === undefined
+  const loading = submitted.isPending || courses.isPending || duties === undefined
   return (
     <Wrap>
       <PageHeader
@@ -50,7 +50,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
         <div className={classes.columns}>
           <div>
             <Duties duties={duties} />
-            <OldestWorks />
+            <OldestTasks />
           </div>
           <aside>
             <OwnCourses all={user.role.slug === 'curator'} />

@@ -11,8 +11,8 @@ import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { draftTasks, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { OpenCourses } from '#web/home/OpenCourses.tsx'
-import { OverdueWorks } from '#web/home/OverdueWorks.tsx'
-import { ReturnedWork } from '#web/home/ReturnedWork.tsx'
+import { OverdueTasks } from '#web/home/OverdueTasks.tsx'
+import { ReturnedTask } from '#web/home/ReturnedTask.tsx'
 import { SentApplications } from '#web/home/SentApplications.tsx'
 import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { greeting, studentSummary } from '#web/home/words.ts'
@@ -31,7 +31,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const queries = [...tasks, ahead]
   const [returned = [], drafts = [], submitted = []] = tasks.map((query) => query.data?.tasks)
   const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
-  const overdue = unsent.filter((work) => isOverdue(work, now))
+  const overdue = unsent.filter((asked) => isOverdue(asked, now))
   const loaded = queries.every((query) => query.data)
   const failed = queries.find((query) => query.isError && !query.data)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
@@ -69,11 +69,11 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
                 }}
               />
             )}
-            {overdue.length > 0 && <OverdueWorks works={overdue} />}
+            {overdue.length > 0 && <OverdueTasks tasks={overdue} />}
             {returned.length > 0 && (
               <section className={classes.section} aria-label="Вернулись на доработку">
                 {returned.map((task) => (
-                  <ReturnedWork key={task.id} task={task} notifications={user.notifications.data} />
+                  <ReturnedTask key={task.id} task={task} notifications={user.notifications.data} />
                 ))}
               </section>
             )}

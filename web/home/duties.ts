@@ -47,7 +47,7 @@ const newcomers = studentsQuery({ without_course: true })
 
 const andMore = (words: string, count: number) => (count > 1 ? `${words} и ещё ${count - 1}` : words)
 
-const firstWork = ({ students, lesson }: TaskRow) =>
+const firstTask = ({ students, lesson }: TaskRow) =>
   [students[0] && fullName(students[0]), lesson.name].filter(Boolean).join(', ')
 
 const useTaskDuty = (query: typeof questionTasks, about: (count: number, first: TaskRow) => Omit<Duty, 'count'>) => {
@@ -61,7 +61,7 @@ const useAssigned = (): Waiting =>
   useTaskDuty(assignedTasks, (count, first) => ({
     icon: IconUserCheck,
     title: 'Даны вам на проверку',
-    note: andMore(firstWork(first), count),
+    note: andMore(firstTask(first), count),
     href: pathTo('tasks.index', {}, { reviewer: 'me' }),
   }))
 
@@ -69,7 +69,7 @@ const useQuestions = (): Waiting =>
   useTaskDuty(questionTasks, (count, first) => ({
     icon: IconMessageQuestion,
     title: 'Вопросы студентов',
-    note: andMore(firstWork(first), count),
+    note: andMore(firstTask(first), count),
     href: pathTo('tasks.index', {}, { asks: 'question', task: first.id }),
   }))
 
@@ -77,7 +77,7 @@ const useExtensions = (): Waiting =>
   useTaskDuty(extensionTasks, (count, first) => ({
     icon: IconClockPlus,
     title: 'Просят продлить срок',
-    note: andMore(firstWork(first), count),
+    note: andMore(firstTask(first), count),
     href: pathTo('tasks.index', {}, { asks: 'extension', task: first.id }),
   }))
 

@@ -31,7 +31,7 @@ const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
   return due_at ? `Сдать до ${formatDay(due_at)}` : 'Без срока'
 }
 
-const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: JournalCell }) => {
+const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: JournalCell }) => {
   const { lesson, open, deleted_at, weight, max_score } = assignment
   return (
     <Row
@@ -42,7 +42,7 @@ const OwnWork = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
       justify="between"
       pad={2.5}
       padX={4.5}
-      className={classes.work}
+      className={classes.task}
       data-excused={cell.status?.slug === 'excused' || undefined}
     >
       <div className={classes.words}>
@@ -110,7 +110,7 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
         <Box as="ol" plain aria-label="Мои оценки">
           {assignments.map((assignment, index) => {
             const cell = row.cells[index]
-            return cell && <OwnWork key={assignment.id} assignment={assignment} cell={cell} />
+            return cell && <OwnTask key={assignment.id} assignment={assignment} cell={cell} />
           })}
         </Box>
       </Card>

@@ -14,7 +14,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** The average of a student, with how many works it counts. */
+/** The average of a student, with the number of tasks in it. */
 const Average = ({
   row: { average, cells },
   assignments,
@@ -26,16 +26,16 @@ const Average = ({
   place: string
   focusable: boolean
 }) => {
-  const works = countedTasks(assignments, cells)
+  const count = countedTasks(assignments, cells)
   return (
     <td
       data-place={place}
       tabIndex={focusable ? 0 : -1}
       className={classes.average}
       data-tip={
-        works === 0
+        count === 0
           ? 'Пока нет работ с оценкой в баллах'
-          : `Средний балл по ${counted(works, 'оценённой работе', 'оценённым работам', 'оценённым работам')}, с учётом веса заданий`
+          : `Средний балл по ${counted(count, 'оценённой работе', 'оценённым работам', 'оценённым работам')}, с учётом веса заданий`
       }
     >
       {average === null ? (
@@ -46,7 +46,7 @@ const Average = ({
         <>
           {scoreWords(average)} %
           <Text as="small" size={1} tone="quiet" weight="plain">
-            по {counted(works, 'работе', 'работам', 'работам')}
+            по {counted(count, 'работе', 'работам', 'работам')}
           </Text>
         </>
       )}
@@ -54,7 +54,7 @@ const Average = ({
   )
 }
 
-/** A student with all their works. Memoised: moving about the table draws only the rows one leaves and enters. */
+/** A student with all their tasks. Memoised: a move in the table draws only the row left and the row entered. */
 export const StudentRow = memo(
   ({
     row,

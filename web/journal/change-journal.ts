@@ -51,7 +51,7 @@ const changeCells = (
 }
 
 /** The id of the work in a cell; one is made where nothing was begun. */
-const workOf = async ({ taskId, studentId, lessonId }: CellPlace) => {
+const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace) => {
   if (taskId !== null) return taskId
   // not a task of the reader's own: nothing else that is loaded shows it
   const { task } = await call(tasksApi.start, { params: { id: lessonId }, body: { student_id: studentId } })
@@ -83,7 +83,7 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
   return useMutation({
     mutationFn: async ({ from, to, reason, isUndo, ...place }: SetScore) =>
       act(journalApi.setScore, {
-        params: { id: await workOf(place) },
+        params: { id: await taskIdOf(place) },
         body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
       }),
     onMutate: async ({ to, ...place }) => {
@@ -105,12 +105,12 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
 export const useCellAct = (onDone: (summary: string) => void) => ({
   extend: useMutation({
     mutationFn: async ({ until, ...place }: CellPlace & { until: string }) =>
-      act(threadsApi.extend, { params: { id: await workOf(place) }, body: { until } }),
+      act(threadsApi.extend, { params: { id: await taskIdOf(place) }, body: { until } }),
     onSuccess: (_, { until }) => onDone(`Срок продлён до ${formatMoment(until)}`),
   }),
   excuse: useMutation({
     mutationFn: async ({ reason, ...place }: CellPlace & { reason: string }) =>
-      act(reviewsApi.excuse, { params: { id: await workOf(place) }, body: { reason } }),
+      act(reviewsApi.excuse, { params: { id: await taskIdOf(place) }, body: { reason } }),
     onSuccess: () => onDone('Студент освобождён от работы'),
   }),
 })

@@ -30,11 +30,11 @@ const draftKey = (id: number) => `lesson:${id}`
 export const load: PageLoad<'lessons.edit'> = ({ id }) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 /** What becomes of the lesson, and of the works that were handed in. */
-const deletionWords = (works: number) => {
+const deletionWords = (count: number) => {
   const bin = `Урок уйдёт из курса в корзину: вернуть его можно ${counted(binDays, 'день', 'дня', 'дней')}.`
-  return works === 0
+  return count === 0
     ? bin
-    : `${bin} В нём ${counted(works, 'сданная работа', 'сданные работы', 'сданных работ')}: студенты и вы по-прежнему сможете их читать, а оценки останутся в журнале и после этого срока.`
+    : `${bin} В нём ${counted(count, 'сданная работа', 'сданные работы', 'сданных работ')}: студенты и вы по-прежнему сможете их читать, а оценки останутся в журнале и после этого срока.`
 }
 
 const DeleteLesson = ({ lesson, onDeleted }: { lesson: KeptLesson; onDeleted: () => void }) => {

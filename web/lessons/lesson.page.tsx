@@ -21,8 +21,8 @@ import classes from '#web/lessons/LessonPage.module.css'
 import { LessonPager } from '#web/lessons/LessonPager.tsx'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
+import { LessonTask } from '#web/tasks/LessonTask.tsx'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
-import { LessonWork } from '#web/tasks/LessonWork.tsx'
 import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskView.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -97,8 +97,8 @@ const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => 
         </aside>
       )}
       {lesson.assignment && (
-        <div className={classes.work}>
-          <LessonWork lesson={lesson} task={task} />
+        <div className={classes.task}>
+          <LessonTask lesson={lesson} task={task} />
         </div>
       )}
       <LessonPager lesson={lesson} />

@@ -130,6 +130,6 @@ const putLease = ({ task_id, lease = null }: TaskEvent) => {
       Array.isArray(list) ? inRows(list) : { ...list, tasks: inRows(list.tasks) },
     )
   }
-  const work = queryClient.getQueryCache().find({ queryKey: taskQuery(task_id).queryKey })
-  if (work) patch<{ task: Task }>(work, ({ task }) => ({ task: { ...task, lease } }))
+  const cached = queryClient.getQueryCache().find({ queryKey: taskQuery(task_id).queryKey })
+  if (cached) patch<{ task: Task }>(cached, ({ task }) => ({ task: { ...task, lease } }))
 }

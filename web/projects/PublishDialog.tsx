@@ -17,8 +17,8 @@ import { focusFirstError, showFormError, validateWith } from '#web/app/form-erro
 import { Link } from '#web/app/Link.tsx'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
-import classes from '#web/projects/PublishWork.module.css'
-import { gist, wordsOfWork } from '#web/projects/project-of-work.ts'
+import classes from '#web/projects/PublishTask.module.css'
+import { gist, valuesOfTask } from '#web/projects/project-of-task.ts'
 import { useAskedConsent } from '#web/projects/publication-consent.ts'
 import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
@@ -34,9 +34,9 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useCreateProject()
-  const work = useMemo(() => wordsOfWork(task), [task])
-  const [cover, setCover] = useState(work.cover)
-  const form = useForm({ initialValues: { name: work.name, visibility: work.visibility }, validate: check })
+  const values = useMemo(() => valuesOfTask(task), [task])
+  const [cover, setCover] = useState(values.cover)
+  const form = useForm({ initialValues: { name: values.name, visibility: values.visibility }, validate: check })
   const consent = useAskedConsent(form.values.visibility)
   const [publishing, setPublishing] = useState(false)
   const once = useSingle()
@@ -81,7 +81,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
     >
       <Stack as="form" gap={4} onSubmit={publish} noValidate>
         <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />
-        <WorkPreview task={task} content={work.content} cover={cover} userId={userId} />
+        <TaskPreview task={task} content={values.content} cover={cover} userId={userId} />
         {form.errors.cover_file_id && (
           <Text size={2} tone="bad" role="alert">
             {form.errors.cover_file_id} Без неё обложка нарисуется сама: нажмите «Опубликовать» ещё раз.
@@ -107,7 +107,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
 }
 
 /** What will be published, and in whose names. */
-const WorkPreview = ({
+const TaskPreview = ({
   task,
   content,
   cover,
@@ -121,7 +121,7 @@ const WorkPreview = ({
   const { words, files } = useMemo(() => gist(content), [content])
   const others = task.students.filter(({ id }) => id !== userId)
   return (
-    <div className={classes.work}>
+    <div className={classes.task}>
       <Cover url={cover || `/covers/project-${task.id}.svg`} eager />
       <div>
         <Text size={3} tone="soft" tight anywhere className={classes.words}>

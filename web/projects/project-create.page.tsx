@@ -9,7 +9,7 @@ import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
-import { wordsOfWork } from '#web/projects/project-of-work.ts'
+import { valuesOfTask } from '#web/projects/project-of-task.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -55,7 +55,7 @@ const blank: ProjectWords = { name: '', summary: '', tags: [], content: '', visi
 const NewProject = ({ task }: { task: Task | null }) => {
   const navigate = useNavigate()
   const create = useCreateProject()
-  const begun = useMemo(() => (task ? wordsOfWork(task) : blank), [task])
+  const begun = useMemo(() => (task ? valuesOfTask(task) : blank), [task])
   return (
     <DraftedForm draftKey={draftKey(task?.id ?? null)} kind={projectKind} saved={begun}>
       {(draft) => (

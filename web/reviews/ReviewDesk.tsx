@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
-import { DeskWork } from '#web/reviews/DeskWork.tsx'
+import { DeskTask } from '#web/reviews/DeskTask.tsx'
 import { askOf, filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
-import { focusWork } from '#web/reviews/focus-title.ts'
+import { focusTask } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
 import { useLoadAhead } from '#web/reviews/load-ahead.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
-import { rowBeside, worksAfter } from '#web/reviews/queue/queue-order.ts'
+import { rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { isBehind, startVerdicts, useUnanswered, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
@@ -31,7 +31,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const rows = list.data?.tasks ?? []
   const unanswered = useUnanswered()
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
-  const following = worksAfter(rows, taskId, userId, judged, askOf(search))
+  const following = tasksAfter(rows, taskId, userId, judged, askOf(search))
   const next = following[0] ?? null
   useLoadAhead(following, userId)
 
@@ -39,7 +39,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     // a focus that is removed with its field has the page laid out once more in between
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
-    focusWork()
+    focusTask()
   }
   const bringBack = useEffectEvent((id: number) => open(id))
   useEffect(() => whenBroughtBack((id) => bringBack(id)), [])
@@ -82,7 +82,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     >
       <Queue list={list} taskId={taskId} userId={userId} />
       {taskId ? (
-        <DeskWork key={taskId} taskId={taskId} userId={userId} onReviewed={() => open(next?.id)} />
+        <DeskTask key={taskId} taskId={taskId} userId={userId} onReviewed={() => open(next?.id)} />
       ) : (
         <NothingOpen
           list={list}

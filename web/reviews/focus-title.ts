@@ -1,5 +1,5 @@
 /** The button or field that was used is gone: reading goes on from the title of the work. */
-export const focusWork = () => focusLater('desk-work-title')
+export const focusTask = () => focusLater('desk-work-title')
 
 /** The same from the title of the queue. */
 export const focusQueue = () => focusLater('desk-queue-title')

@@ -9,7 +9,7 @@ import { takeMovedTask } from '#web/reviews/verdict/use-verdict.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { putTask, taskQuery } from '#web/tasks/tasks.queries.ts'
 
-const isSameWork = (shown: Task, fresh: Task) =>
+const isSameTask = (shown: Task, fresh: Task) =>
   shown.status.slug === fresh.status.slug &&
   shown.review_revision === fresh.review_revision &&
   latestAttempt(shown)?.number === latestAttempt(fresh)?.number
@@ -39,7 +39,7 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
       const answer = await call(tasksApi.get, { params: { id: taskId }, background: true })
       const shown = client.getQueryData(taskQuery(taskId).queryKey)?.task
       if (!shown) return
-      if (isSameWork(shown, answer.task)) {
+      if (isSameTask(shown, answer.task)) {
         putTask(client, answer.task)
         setFresh(null)
       } else setFresh(answer.task)
@@ -54,6 +54,6 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
     timer.current = setTimeout(() => void look(), 400)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  const isNews = task && fresh && fresh.id === task.id && !isSameWork(task, fresh)
+  const isNews = task && fresh && fresh.id === task.id && !isSameTask(task, fresh)
   return isNews ? { words: newsWords(task, fresh), show: () => takeMovedTask(client, fresh) } : null
 }

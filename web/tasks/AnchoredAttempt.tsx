@@ -1,7 +1,7 @@
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import { AttemptView } from '#web/anchors/AttemptView.tsx'
 import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
-import classes from '#web/tasks/LessonWork.module.css'
+import classes from '#web/tasks/LessonTask.module.css'
 import { showLine, useAskedPlace } from '#web/tasks/show-place.ts'
 
 export interface AnchoredAttemptProps {

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
-import classes from '#web/tasks/LessonWork.module.css'
+import classes from '#web/tasks/LessonTask.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
 const CompareAttempts = latePart<{ attempts: Attempt[] }>(

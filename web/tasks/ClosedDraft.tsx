@@ -4,14 +4,14 @@ import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import { plainName } from '#web/files/file-names.ts'
 import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
-import classes from '#web/tasks/LessonWork.module.css'
-import { useOpenWork } from '#web/tasks/open-work.ts'
+import classes from '#web/tasks/LessonTask.module.css'
+import { useOpenTask } from '#web/tasks/open-task.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 /** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
 export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
-  const open = useOpenWork(lessonId)
+  const open = useOpenTask(lessonId)
   const { content, files, link } = value
   const hasText = !isEmptyRichText(content)
   const isEmpty = !hasText && files.length === 0 && link === ''

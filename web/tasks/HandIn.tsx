@@ -4,12 +4,12 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
 import { mayBeUnsent } from '#web/tasks/may-be-unsent.ts'
-import { isWritten, type WrittenWorkProps } from '#web/tasks/written-works.ts'
+import { isWritten, type WrittenTaskProps } from '#web/tasks/written-tasks.ts'
 
 const Waiting = () => <Skeleton height={132} radius="lg" />
 
 /** The keeping of drafts comes once somebody wants to write, or has written what the server may not have. */
-const KeptDraft = latePart<WrittenWorkProps>(() => import('#web/tasks/KeptDraft.tsx'), Waiting)
+const KeptDraft = latePart<WrittenTaskProps>(() => import('#web/tasks/KeptDraft.tsx'), Waiting)
 
 /** What has been written so far, below the lesson: from here it is gone on with. */
 export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {

@@ -11,9 +11,9 @@ import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { emptyWords } from '#web/tasks/hand-in-rules.ts'
-import classes from '#web/tasks/LessonWork.module.css'
+import classes from '#web/tasks/LessonTask.module.css'
 import { ActionBar } from '#web/tasks/task-page.ts'
-import type { WorkDraft } from '#web/tasks/use-draft.ts'
+import type { TaskDraft } from '#web/tasks/use-draft.ts'
 import type { HandIn } from '#web/tasks/use-hand-in.ts'
 import type { LinkText } from '#web/tasks/use-link-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -21,7 +21,7 @@ import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
-interface Props extends WorkDraft {
+interface Props extends TaskDraft {
   task: Task
   handIn: HandIn
   link: LinkText

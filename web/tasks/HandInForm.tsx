@@ -5,15 +5,15 @@ import { FilesField } from '#web/files/FilesField.tsx'
 import { HandInBar } from '#web/tasks/HandInBar.tsx'
 import { fileCheckOf, kindsIn, unwantedWords } from '#web/tasks/hand-in-rules.ts'
 import { LinkField } from '#web/tasks/LinkField.tsx'
-import { useOpenTurn } from '#web/tasks/open-work.ts'
+import { useOpenTurn } from '#web/tasks/open-task.ts'
 import { nextAttempt } from '#web/tasks/task-steps.ts'
 import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
-import type { WorkDraft } from '#web/tasks/use-draft.ts'
+import type { TaskDraft } from '#web/tasks/use-draft.ts'
 import { useHandIn } from '#web/tasks/use-hand-in.ts'
 import { useLinkText } from '#web/tasks/use-link-text.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
-export interface HandInFormProps extends WorkDraft {
+export interface HandInFormProps extends TaskDraft {
   task: Task
   userId: number
 }

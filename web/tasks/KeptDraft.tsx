@@ -6,12 +6,12 @@ import { cleanText } from '#web/drafts/clean-text.ts'
 import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
 import { useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
-import { useWrittenDraft, type WorkDraft } from '#web/tasks/use-draft.ts'
-import { isWritten, type WrittenWorkProps } from '#web/tasks/written-works.ts'
+import { type TaskDraft, useWrittenDraft } from '#web/tasks/use-draft.ts'
+import { isWritten, type WrittenTaskProps } from '#web/tasks/written-tasks.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 
 /** A draft below its lesson, of which the device may know more than the server. */
-const KeptDraft = (props: WrittenWorkProps) => {
+const KeptDraft = (props: WrittenTaskProps) => {
   const opened = useWrittenDraft(props.task, props.userId)
   if (!opened) return <Skeleton height={132} radius="lg" />
   return <OpenedDraft {...props} {...opened} />
@@ -19,7 +19,7 @@ const KeptDraft = (props: WrittenWorkProps) => {
 
 export default KeptDraft
 
-const OpenedDraft = ({ task, userId, state }: WrittenWorkProps & WorkDraft) => {
+const OpenedDraft = ({ task, userId, state }: WrittenTaskProps & TaskDraft) => {
   const navigate = useNavigate()
   const target = uploadTarget(task.id)
   const uploads = useUploads(target).length + useUploads(textTarget(target)).length

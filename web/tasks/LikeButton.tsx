@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import classes from '#web/reviews/work/WorkPane.module.css'
+import classes from '#web/reviews/task/TaskPane.module.css'
 import { useLikeTask } from '#web/tasks/task-like.ts'
 
 /** Tells the student that the work is liked. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { PublishWork } from '#web/projects/PublishWork.tsx'
+import { PublishTask } from '#web/projects/PublishTask.tsx'
 import classes from '#web/tasks/TaskView.module.css'
 import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
 import type { TaskPage } from '#web/tasks/task-page.ts'
@@ -34,7 +34,7 @@ export const NextAction = ({ page: { lesson, task, userId, next } }: { page: Tas
       return (
         <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
           <p>{task.project ? 'Работа уже стала проектом.' : 'Покажите работу другим: из неё получится проект.'}</p>
-          <PublishWork task={task} userId={userId} brief />
+          <PublishTask task={task} userId={userId} brief />
         </Row>
       )
     default:

@@ -1,5 +1,5 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import classes from '#web/tasks/LessonWork.module.css'
+import classes from '#web/tasks/LessonTask.module.css'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
 import { usualWaitWords } from '#web/tasks/usual-wait.ts'
 import { formatMoment } from '#web/ui/dates.ts'

@@ -4,11 +4,11 @@ import { fullName } from '#contract/users/names.ts'
 import { latePart } from '#web/app/late.tsx'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
-import { PublishWork } from '#web/projects/PublishWork.tsx'
+import { PublishTask } from '#web/projects/PublishTask.tsx'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/LessonTaskCard.module.css'
-import { useOpenWork, writtenDraft } from '#web/tasks/open-work.ts'
+import { useOpenTask, writtenDraft } from '#web/tasks/open-task.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
 import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
 import { openRemarks } from '#web/tasks/task-steps.ts'
@@ -62,7 +62,7 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
       // once somebody reviews it the server would refuse
       return task.lease ? null : <WithdrawButton task={task} />
     case 'accepted':
-      return <PublishWork task={task} userId={userId} />
+      return <PublishTask task={task} userId={userId} />
     default:
       return null
   }
@@ -72,7 +72,7 @@ const MoreTime = ({ task, userId }: { task: Task; userId: number }) =>
   placeToAsk(task, useNow()) === 'card' && <AskExtension task={task} userId={userId} />
 
 const OpenButton = ({ task }: { task: Task }) => {
-  const open = useOpenWork(task.lesson.id)
+  const open = useOpenTask(task.lesson.id)
   const written = useStore(writtenDraft)
   const state =
     written?.taskId === task.id ? written.state : { phase: 'saved' as const, savedAt: task.draft?.saved_at ?? null }

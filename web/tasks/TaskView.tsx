@@ -8,7 +8,7 @@ import { latePart } from '#web/app/late.tsx'
 import { usePlace } from '#web/app/use-place.ts'
 import { AssignmentPanel } from '#web/tasks/AssignmentPanel.tsx'
 import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
-import { CurrentWork } from '#web/tasks/CurrentWork.tsx'
+import { CurrentTask } from '#web/tasks/CurrentTask.tsx'
 import { isToHandIn } from '#web/tasks/deadlines.ts'
 import type { FixPanelProps } from '#web/tasks/FixPanel.tsx'
 import { NextAction } from '#web/tasks/NextAction.tsx'
@@ -77,7 +77,7 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
           )}
           {teamOpen && <TeamPart lessonId={lesson.id} task={task} teamSize={assignment.team_size} userId={userId} />}
           <ActionBar value={slot}>
-            <CurrentWork page={page} />
+            <CurrentTask page={page} />
           </ActionBar>
           {task && isReturned && <Steps task={task} />}
           {task && <AttemptHistory task={task} verdictAbove={verdict?.attempt ?? null} />}

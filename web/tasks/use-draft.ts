@@ -4,16 +4,16 @@ import type { DraftState } from '#web/drafts/draft-sync.ts'
 import { type OpenDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
 import { type HandInValue, serverDraftOf, useHandInSource } from '#web/tasks/hand-in-draft.ts'
-import { writtenDraft } from '#web/tasks/open-work.ts'
+import { writtenDraft } from '#web/tasks/open-task.ts'
 
 /** The draft of a work: its keeper, which goes on after its editor is gone, and how it stands. */
-export interface WorkDraft {
+export interface TaskDraft {
   draft: OpenDraft<HandInValue>
   state: DraftState<HandInValue>
 }
 
 /** The draft of one's own work; null for the moment that it takes to look at the device. */
-const useDraft = (task: Task, userId: number): WorkDraft | null => {
+const useDraft = (task: Task, userId: number): TaskDraft | null => {
   const source = useHandInSource(task, userId)
   const draft = useOpenDraft(source, openedDraft(userId, source.key) as OpenDraft<HandInValue> | undefined)
   const state = useDraftState(draft)
@@ -25,7 +25,7 @@ const useDraft = (task: Task, userId: number): WorkDraft | null => {
 }
 
 /** The same where the draft is shown: the rest of the page hears how it stands, and leaving does not wait for the pause in typing. */
-export const useWrittenDraft = (task: Task, userId: number): WorkDraft | null => {
+export const useWrittenDraft = (task: Task, userId: number): TaskDraft | null => {
   const opened = useDraft(task, userId)
   const { draft, state } = opened ?? {}
   useEffect(() => () => void draft?.flush().catch(() => {}), [draft])

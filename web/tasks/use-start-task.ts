@@ -2,11 +2,11 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { useOpenWork } from '#web/tasks/open-work.ts'
+import { useOpenTask } from '#web/tasks/open-task.ts'
 
 /** Makes one’s own task in a lesson; repeating changes nothing. It is opened. */
 export const useStartTask = (lessonId: number) => {
-  const open = useOpenWork(lessonId)
+  const open = useOpenTask(lessonId)
   return useAct(tasksApi.start, () => ({ params: { id: lessonId } }), {
     onSuccess: () => open(),
     onError: (error) => reportError(error, 'Не удалось начать работу'),
@@ -15,7 +15,7 @@ export const useStartTask = (lessonId: number) => {
 
 /** Takes the task back while no reviewer has taken it; its text is the draft again, and open. */
 export const useWithdraw = (task: Task) => {
-  const open = useOpenWork(task.lesson.id)
+  const open = useOpenTask(task.lesson.id)
   return useAct(tasksApi.withdraw, () => ({ params: { id: task.id } }), {
     onSuccess: () => open(),
     onError: (error) => reportError(error, 'Не удалось забрать работу'),

@@ -67,16 +67,24 @@ const Draft = (props: DraftProps) => {
 }
 
 const OpenedDraft = ({ page, userId, path, preview, given }: DraftProps & { given: OrganisationDraft }) => {
-  const work = usePageDraft(userId, page.number, given)
-  if (work && preview) return <Preview page={page} work={work} path={path} />
+  const editing = usePageDraft(userId, page.number, given)
+  if (editing && preview) return <Preview page={page} editing={editing} path={path} />
   return (
     <OrganisationText page={page}>
-      {work ? <PageEditor page={page} work={work} /> : <SkeletonList count={4} height={96} />}
+      {editing ? <PageEditor page={page} editing={editing} /> : <SkeletonList count={4} height={96} />}
     </OrganisationText>
   )
 }
 
-const Preview = ({ page, work: { state, known }, path }: { page: OrganisationPage; work: PageDraft; path: string }) => {
+const Preview = ({
+  page,
+  editing: { state, known },
+  path,
+}: {
+  page: OrganisationPage
+  editing: PageDraft
+  path: string
+}) => {
   const documents = useDocuments()
   const shown = useMemo(
     () => previewPage(page, state.value, known.platform, documents),

@@ -10,18 +10,18 @@ import { useSingle } from '#web/ui/use-single.ts'
 /** What becomes of the draft of a page, and where it is. */
 export const EditorBar = ({
   number,
-  work,
+  editing,
   publishing,
   onPublish,
 }: {
   number: number
-  work: PageDraft
+  editing: PageDraft
   publishing: boolean
   onPublish: () => void
 }) => {
-  const { draft, state, known } = work
+  const { draft, state, known } = editing
   const { pathname } = useRouter().state.location
-  const discard = useDiscard(number, work)
+  const discard = useDiscard(number, editing)
   const once = useSingle()
   const changed = known.saved_at !== null || state.phase !== 'saved'
   return (

@@ -23,10 +23,10 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
-export const PageEditor = ({ page, work }: { page: OrganisationPage; work: PageDraft }) => {
+export const PageEditor = ({ page, editing }: { page: OrganisationPage; editing: PageDraft }) => {
   // made once: blocks that have not changed are not drawn anew at every letter
   const registry = useMemo(() => registryPage(page.number, page), [page])
-  return registry && <Editor page={page} registry={registry} work={work} />
+  return registry && <Editor page={page} registry={registry} editing={editing} />
 }
 
 const noRows: never[] = []
@@ -45,15 +45,23 @@ const questionAbout = (missing: string[]) => {
   }
 }
 
-const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: RegistryPage; work: PageDraft }) => {
-  const { draft, state, known } = work
+const Editor = ({
+  page,
+  registry,
+  editing,
+}: {
+  page: OrganisationPage
+  registry: RegistryPage
+  editing: PageDraft
+}) => {
+  const { draft, state, known } = editing
   const { number } = page
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
-  const publish = usePublish(number, work)
+  const publish = usePublish(number, editing)
   const once = useSingle()
-  const conflict = usePageConflict(work)
-  useKeptDraft(work)
+  const conflict = usePageConflict(editing)
+  useKeptDraft(editing)
   const errors = pageErrors(state.error ?? publish.error)
   useEffect(() => {
     // only after the act itself: what is saved by the way takes nobody out of the field they are typing in
@@ -108,7 +116,7 @@ const Editor = ({ page, registry, work }: { page: OrganisationPage; registry: Re
           <MorePages number={number} more={value.more} onChange={setMore} />
         </Stack>
       )}
-      <EditorBar number={number} work={work} publishing={publish.isPending} onPublish={() => once(publishNow)} />
+      <EditorBar number={number} editing={editing} publishing={publish.isPending} onPublish={() => once(publishNow)} />
     </Stack>
   )
 }

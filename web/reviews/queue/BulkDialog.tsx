@@ -31,7 +31,7 @@ const words: Record<BulkAction, { title: string; button: string; field?: string;
   remind: { title: 'Напомнить о работе', button: 'Напомнить', field: 'Пара слов от себя', hint: 'По желанию' },
 }
 
-/** One act on the selected works: first what will become of each, then one call, then what was refused and why. */
+/** One act on the selected tasks: first what will become of each, then one call, then what was refused and why. */
 const BulkDialog = ({
   action,
   rows,
@@ -45,15 +45,15 @@ const BulkDialog = ({
   onDone: () => void
 }) => {
   const userId = useUser()?.id ?? 0
-  // the works as they were when the dialog was opened: what is previewed is what is sent
-  const [works] = useState(rows)
+  // the tasks as they were when the dialog was opened: what is previewed is what is sent
+  const [tasks] = useState(rows)
   const [text, setText, clearText] = useDeviceDraft(`bulk:${userId}:${action}`, '')
   const [date, setDate] = useState('')
   const [problem, setProblem] = useState('')
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const until = fromLocalInput(date)
-  const preview = previewOf(action, works, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
+  const preview = previewOf(action, tasks, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
   const fitting = preview.filter((other) => !other.refused).map(({ row }) => row)
   const { title, button, field, hint } = words[action]
 
@@ -75,8 +75,8 @@ const BulkDialog = ({
     if (pending) return
     setPending(true)
     try {
-      const tasks = fitting.map(({ id, attempt, review_revision }) => ({ id, attempt, review_revision }))
-      const result = await act(reviewsApi.bulk, { body: { act: wanted, tasks } })
+      const fitted = fitting.map(({ id, attempt, review_revision }) => ({ id, attempt, review_revision }))
+      const result = await act(reviewsApi.bulk, { body: { act: wanted, tasks: fitted } })
       clearText()
       if (result.done.length > 0) offerBulkUndo(action, result)
       // the selection goes with its bar, and this dialog with it: what was refused is read first
@@ -90,7 +90,7 @@ const BulkDialog = ({
     }
   }
 
-  if (refused) return <RefusedWorks works={works} refused={refused} onClose={finish} />
+  if (refused) return <RefusedTasks tasks={tasks} refused={refused} onClose={finish} />
   const out = preview.length - fitting.length
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
@@ -160,12 +160,12 @@ const BulkDialog = ({
 }
 
 /** What the server would not do, by name. */
-export const RefusedWorks = ({
-  works,
+export const RefusedTasks = ({
+  tasks,
   refused,
   onClose,
 }: {
-  works: TaskRow[]
+  tasks: TaskRow[]
   refused: Refused[]
   onClose: () => void
 }) => (
@@ -173,7 +173,7 @@ export const RefusedWorks = ({
     <Stack gap={4}>
       <ul className={classes.preview}>
         {refused.map(({ id, detail }) => {
-          const row = works.find((other) => other.id === id)
+          const row = tasks.find((other) => other.id === id)
           return (
             <Box as="li" pad={1} padX={0} size={4} tight anywhere key={id} data-refused>
               <b>{row ? nameOf(row) : `Работа ${id}`}</b>

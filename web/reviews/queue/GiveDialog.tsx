@@ -8,10 +8,10 @@ import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/reviews/queue/Bulk.module.css'
-import { RefusedWorks } from '#web/reviews/queue/BulkDialog.tsx'
+import { RefusedTasks } from '#web/reviews/queue/BulkDialog.tsx'
 import type { Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { loadWords } from '#web/reviews/queue/load-words.ts'
-import { reviewersQuery, useGiveWorks } from '#web/reviews/queue/reviewers.queries.ts'
+import { reviewersQuery, useAssignTasks } from '#web/reviews/queue/reviewers.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -41,7 +41,7 @@ const together = (loads: ReviewerLoad[]) => {
   return [...byId.values()].sort((a, b) => a.waiting - b.waiting)
 }
 
-/** Gives works to a teacher by hand, with everybody's load in sight. */
+/** Gives tasks to a teacher by hand, with everybody's load in sight. */
 const GiveDialog = ({
   rows,
   onClose,
@@ -51,11 +51,11 @@ const GiveDialog = ({
   onClose: () => void
   onDone: () => void
 }) => {
-  const [works] = useState(rows)
-  const courseIds = [...new Set(works.map(({ course }) => course.id))]
+  const [tasks] = useState(rows)
+  const courseIds = [...new Set(tasks.map(({ course }) => course.id))]
   const queries = useQueries({ queries: courseIds.map(reviewersQuery) })
   const [refused, setRefused] = useState<Refused[] | null>(null)
-  const give = useGiveWorks()
+  const give = useAssignTasks()
   const once = useSingle()
   const finish = () => {
     onDone()
@@ -64,7 +64,7 @@ const GiveDialog = ({
   const giveTo = (user: ReviewerLoad['user'] | null) =>
     once(async () => {
       try {
-        const task_ids = works.map(({ id }) => id)
+        const task_ids = tasks.map(({ id }) => id)
         const result = await give.mutateAsync({ task_ids, user_id: user?.id ?? null })
         const count = counted(result.done.length, 'работа', 'работы', 'работ')
         if (result.done.length > 0) {
@@ -80,13 +80,13 @@ const GiveDialog = ({
     })
   const failed = queries.find(({ isError }) => isError)
   const people = together(queries.flatMap(({ data }) => data?.reviewers ?? []))
-  const isGiven = works.some(({ reviewer }) => reviewer !== null)
-  if (refused) return <RefusedWorks works={works as TaskRow[]} refused={refused} onClose={finish} />
+  const isGiven = tasks.some(({ reviewer }) => reviewer !== null)
+  if (refused) return <RefusedTasks tasks={tasks as TaskRow[]} refused={refused} onClose={finish} />
   return (
     <Modal opened onClose={onClose} title="Дать преподавателю">
       <Stack gap={4}>
         <Text mb={2} tone="soft">
-          {counted(works.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель
+          {counted(tasks.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель
           курса.
         </Text>
         {failed ? (

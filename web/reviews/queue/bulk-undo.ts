@@ -24,7 +24,7 @@ const doneWords: Record<BulkAction, string> = {
 export const offerBulkUndo = (action: BulkAction, { batch_id, done }: { batch_id: number; done: number[] }) => {
   const id = `batch:${batch_id}`
   const at = Date.now()
-  const works = counted(done.length, 'работа', 'работы', 'работ')
+  const tasks = counted(done.length, 'работа', 'работы', 'работ')
   const undo = async () => {
     dropUndoable(id)
     try {
@@ -33,10 +33,10 @@ export const offerBulkUndo = (action: BulkAction, { batch_id, done }: { batch_id
         const reasons = [...new Set(refused.map(({ detail }) => detail))].join(' ')
         const summary = `Не отменено: ${counted(refused.length, 'работа', 'работы', 'работ')}`
         toast({ severity: 'warn', summary, detail: reasons, life: 12_000 })
-      } else toast({ severity: 'info', summary: 'Отменено', detail: works, key: 'batch' })
+      } else toast({ severity: 'info', summary: 'Отменено', detail: tasks, key: 'batch' })
     } catch (error) {
       reportError(error, 'Не отменено')
     }
   }
-  putUndoable({ id, summary: `${doneWords[action]}: ${works}`, at, until: at + undoTimeMs, undo: () => void undo() })
+  putUndoable({ id, summary: `${doneWords[action]}: ${tasks}`, at, until: at + undoTimeMs, undo: () => void undo() })
 }

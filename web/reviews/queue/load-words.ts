@@ -4,9 +4,9 @@ import { counted } from '#web/ui/plural.ts'
 
 /** What a teacher has to do and has done: «3 работы ждут, старшая — 2 дня; за неделю проверено 12». */
 export const loadWords = ({ waiting, oldest_at, reviewed }: Omit<ReviewerLoad, 'user'>) => {
-  const works =
+  const waitingText =
     waiting === 0
       ? 'Ничего не ждёт'
       : `Ждут ${counted(waiting, 'работа', 'работы', 'работ')}${oldest_at ? `, дольше всех — ${formatAge(oldest_at)}` : ''}`
-  return `${works}; за неделю проверено ${reviewed}`
+  return `${waitingText}; за неделю проверено ${reviewed}`
 }

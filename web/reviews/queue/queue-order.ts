@@ -5,7 +5,7 @@ import type { TaskAsk, TaskRow } from '#contract/tasks/tasks.schema.ts'
  * one of `judged`, whatever an older list says. Where works are listed for what their students `asks`, it may be of any
  * state.
  */
-export const worksAfter = (
+export const tasksAfter = (
   rows: TaskRow[],
   taskId: number | null,
   userId: number,

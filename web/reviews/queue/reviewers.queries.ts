@@ -6,7 +6,7 @@ import { q } from '#web/app/endpoint-query.ts'
 export const reviewersQuery = (courseId: number) => q(reviewsApi.reviewers, { params: { id: courseId } })
 
 /** Gives works to a teacher, or takes them from everybody. */
-export const useGiveWorks = () => useAct(reviewsApi.assign, (body: BodyOf<typeof reviewsApi.assign>) => ({ body }))
+export const useAssignTasks = () => useAct(reviewsApi.assign, (body: BodyOf<typeof reviewsApi.assign>) => ({ body }))
 
 /** Shares the waiting works of a course that nobody has evenly over teachers. */
 export const useShareOut = (courseId: number) =>

@@ -5,11 +5,11 @@ import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import { remarkKey } from '#web/anchors/placed-remarks.ts'
+import { anchorWords } from '#web/reviews/task/anchor-words.ts'
+import { remarkLineId } from '#web/reviews/task/use-task-remarks.ts'
 import classes from '#web/reviews/verdict/Remarks.module.css'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import type { DraftRemark, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
-import { anchorWords } from '#web/reviews/work/anchor-words.ts'
-import { remarkLineId } from '#web/reviews/work/use-work-remarks.ts'
 import { useCompletion } from '#web/saved-comments/use-completion.tsx'
 
 /** «Что исправить»: what the last verdict left to fix, to be ticked off, and what is new. */

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { useUser } from '#web/auth/session.ts'
-import { focusWork } from '#web/reviews/focus-title.ts'
+import { focusTask } from '#web/reviews/focus-title.ts'
+import { ReviewerLine } from '#web/reviews/task/ReviewerLine.tsx'
 import type { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { MadeVerdict } from '#web/reviews/verdict/MadeVerdict.tsx'
 import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
@@ -10,7 +11,6 @@ import { attemptToReview } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { useVerdictKeeper } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { VerdictForm } from '#web/reviews/verdict/VerdictForm.tsx'
-import { ReviewerLine } from '#web/reviews/work/ReviewerLine.tsx'
 import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -96,7 +96,7 @@ const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) =
       variant="default"
       onClick={() => {
         news.show()
-        focusWork()
+        focusTask()
       }}
     >
       Показать

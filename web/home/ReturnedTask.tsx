@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 /** A work that came back. The reviewer's words come from the newest notification about it, if it is still at hand. */
-export const ReturnedWork = ({ task, notifications }: { task: TaskRow; notifications: Notification[] }) => {
+export const ReturnedTask = ({ task, notifications }: { task: TaskRow; notifications: Notification[] }) => {
   const now = useNow()
   const said = notifications.find(({ type, lesson }) => type === 'task-returned' && lesson?.id === task.lesson.id)
   const words = said?.user && said.data.comment ? `${fullName(said.user)}: «${said.data.comment}»` : null

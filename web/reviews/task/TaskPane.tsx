@@ -5,17 +5,17 @@ import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { focusVerdict } from '#web/reviews/focus-title.ts'
+import { AttemptTabs } from '#web/reviews/task/AttemptTabs.tsx'
+import { StudentAsks } from '#web/reviews/task/StudentAsks.tsx'
+import classes from '#web/reviews/task/TaskPane.module.css'
 import type { useLease } from '#web/reviews/use-lease.ts'
-import { AttemptTabs } from '#web/reviews/work/AttemptTabs.tsx'
-import { StudentAsks } from '#web/reviews/work/StudentAsks.tsx'
-import classes from '#web/reviews/work/WorkPane.module.css'
 import { LikeButton } from '#web/tasks/LikeButton.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The middle pane: the work itself, attempt by attempt, and the conversation about it where there is room. */
-export const WorkPane = ({
+export const TaskPane = ({
   task,
   lease,
   thread,

@@ -8,8 +8,8 @@ import { useUser } from '#web/auth/session.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
 import { HandIn } from '#web/tasks/HandIn.tsx'
-import classes from '#web/tasks/LessonWork.module.css'
-import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
+import classes from '#web/tasks/LessonTask.module.css'
+import { NoTaskYet } from '#web/tasks/NoTaskYet.tsx'
 import { Outcome } from '#web/tasks/Outcome.tsx'
 import { WriteButton } from '#web/tasks/task-buttons.tsx'
 import type { TeamPartProps } from '#web/teams/TeamPart.tsx'
@@ -30,14 +30,14 @@ const TeamPart = latePart<TeamPartProps>(
 )
 
 /** A student's work on the lesson, below its content: what is being written, what was handed in and said about it. */
-export const LessonWork = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
+export const LessonTask = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
   const user = useUser()
   const archived = lesson.course.status.slug === 'archived'
   const isStudent = user?.role.slug === 'student' && !isCourseStaff({ id: user.id, role: 'student' }, lesson.course)
   const isShown = lesson.assignment !== null && isStudent && (!archived || task !== null)
   if (!isShown) return null
   return (
-    <Stack as="section" id="work" aria-labelledby="work-title" gap={4} mt={7} className={classes.work}>
+    <Stack as="section" id="work" aria-labelledby="work-title" gap={4} mt={7} className={classes.task}>
       <Row gap={2} gapX={4} wrap justify="between" className={classes.head}>
         <h2 id="work-title">Моя работа</h2>
         {task && (
@@ -62,7 +62,7 @@ export const LessonWork = ({ lesson, task }: { lesson: KeptLesson; task: Task | 
           {(task.attempts.length > 0 || task.thread.length > 0) && <Thread task={task} readOnly={archived} />}
         </>
       ) : (
-        <NoWorkYet action={<WriteButton lessonId={lesson.id} />} />
+        <NoTaskYet action={<WriteButton lessonId={lesson.id} />} />
       )}
     </Stack>
   )

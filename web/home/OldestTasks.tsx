@@ -18,7 +18,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 const shown = 5
 
 /** The works that wait longest for a review. */
-export const OldestWorks = () => {
+export const OldestTasks = () => {
   const query = useQuery(submittedTasks)
   const total = query.data?.total ?? 0
   return (
@@ -42,7 +42,7 @@ export const OldestWorks = () => {
             <Box as="ul" plain className={classes.rows}>
               {tasks.slice(0, shown).map((task) => (
                 <li key={task.id}>
-                  <WaitingWork task={task} />
+                  <WaitingTask task={task} />
                 </li>
               ))}
             </Box>
@@ -53,8 +53,8 @@ export const OldestWorks = () => {
   )
 }
 
-const WaitingWork = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
-  <Link className={classes.work} to={pathTo('tasks.index', {}, { task: id })}>
+const WaitingTask = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
+  <Link className={classes.task} to={pathTo('tasks.index', {}, { task: id })}>
     {students[0] && <Avatar person={students[0]} size={40} />}
     <Text as="span" tight grow className={classes.words}>
       <b>{lesson.name}</b>

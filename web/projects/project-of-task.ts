@@ -14,7 +14,7 @@ const acceptedContent = (task: Task) => {
 const firstPicture = (html: string) => parse(html).querySelector('img[src^="/files/"]')?.getAttribute('src') ?? ''
 
 /** What a project made from an accepted work begins with. */
-export const wordsOfWork = (task: Task): ProjectWords => {
+export const valuesOfTask = (task: Task): ProjectWords => {
   const content = acceptedContent(task)
   return {
     name: task.lesson.name,

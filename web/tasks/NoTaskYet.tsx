@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 /** Where the work will stand, before it is begun; `action` begins it, where nothing else on the page does. */
-export const NoWorkYet = ({ action }: { action?: ReactNode }) => (
+export const NoTaskYet = ({ action }: { action?: ReactNode }) => (
   <Card flush>
     <EmptyState
       icon={IconPencil}

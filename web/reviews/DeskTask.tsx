@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
+import { TaskPane } from '#web/reviews/task/TaskPane.tsx'
 import { useLease } from '#web/reviews/use-lease.ts'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { VerdictDraftProvider } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { VerdictPane } from '#web/reviews/verdict/VerdictPane.tsx'
-import { WorkPane } from '#web/reviews/work/WorkPane.tsx'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Thread } from '#web/threads/Thread.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -16,7 +16,7 @@ import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The open work and the verdict on it. */
-export const DeskWork = ({
+export const DeskTask = ({
   taskId,
   userId,
   onReviewed,
@@ -57,7 +57,7 @@ export const DeskWork = ({
   return (
     <VerdictDraftProvider task={task} userId={userId}>
       {/* on a phone the criteria follow the work at once, and the conversation comes last */}
-      <WorkPane task={task} lease={lease} thread={isSingle ? null : thread} />
+      <TaskPane task={task} lease={lease} thread={isSingle ? null : thread} />
       <VerdictPane task={task} userId={userId} news={news} onReviewed={onReviewed} />
       {isSingle && <div className={classes.talk}>{thread}</div>}
     </VerdictDraftProvider>

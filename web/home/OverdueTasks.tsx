@@ -13,12 +13,12 @@ import { useNow } from '#web/ui/use-now.ts'
 const shown = 3
 
 /** What a student has not handed in although it was due, the longest overdue first. */
-export const OverdueWorks = ({ works }: { works: Asked[] }) => {
+export const OverdueTasks = ({ tasks }: { tasks: Asked[] }) => {
   const now = useNow()
-  const more = works.length - shown
+  const more = tasks.length - shown
   return (
     <section className={classes.section} aria-label="Просрочено">
-      {works.slice(0, shown).map(({ lesson, course, due_at, status }) => (
+      {tasks.slice(0, shown).map(({ lesson, course, due_at, status }) => (
         <Card key={lesson.id} className={classes.overdue}>
           <div>
             <Text size={3} tone="bad" weight="strong" className={classes.late}>

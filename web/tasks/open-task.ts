@@ -14,7 +14,7 @@ export const writtenDraft = createStore<{ taskId: number; state: DraftState<unkn
 export const focusAnswer = (lessonId: number) => asked.set({ lessonId, turn: (asked.get()?.turn ?? 0) + 1 })
 
 /** Goes to the student's own task in a lesson, unless it is shown already, to write. */
-export const useOpenWork = (lessonId: number) => {
+export const useOpenTask = (lessonId: number) => {
   const router = useRouter()
   return () => {
     focusAnswer(lessonId)

@@ -7,9 +7,9 @@ import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflic
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import type { HandInFormProps } from '#web/tasks/HandInForm.tsx'
 import { handInFields } from '#web/tasks/hand-in-draft.ts'
-import classes from '#web/tasks/LessonWork.module.css'
-import { useWrittenDraft, type WorkDraft } from '#web/tasks/use-draft.ts'
-import { noteWritten, type WrittenWorkProps } from '#web/tasks/written-works.ts'
+import classes from '#web/tasks/LessonTask.module.css'
+import { type TaskDraft, useWrittenDraft } from '#web/tasks/use-draft.ts'
+import { noteWritten, type WrittenTaskProps } from '#web/tasks/written-tasks.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 const Waiting = () => <Skeleton height={420} radius="md" />
@@ -19,7 +19,7 @@ const loadForm = () => import('#web/tasks/HandInForm.tsx')
 const HandInForm = latePart<HandInFormProps>(loadForm, Waiting)
 
 /** The editor of a task with the keeper of its draft. */
-const WrittenWork = (props: WrittenWorkProps) => {
+const WrittenTask = (props: WrittenTaskProps) => {
   const { id } = props.task
   useEffect(() => {
     noteWritten(id)
@@ -27,12 +27,12 @@ const WrittenWork = (props: WrittenWorkProps) => {
   }, [id])
   const opened = useWrittenDraft(props.task, props.userId)
   if (!opened) return <Waiting />
-  return <OpenedWork {...props} {...opened} />
+  return <OpenedTask {...props} {...opened} />
 }
 
-export default WrittenWork
+export default WrittenTask
 
-const OpenedWork = ({ task, userId, draft, state }: WrittenWorkProps & WorkDraft) => {
+const OpenedTask = ({ task, userId, draft, state }: WrittenTaskProps & TaskDraft) => {
   useUnkept(state)
   if (state.theirs)
     return (

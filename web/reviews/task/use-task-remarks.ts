@@ -6,7 +6,7 @@ import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 
 /** The remarks that the work is shown with. */
-export interface WorkRemarks {
+export interface TaskRemarks {
   remarks: PlacedRemark[]
   /** The one to bring into sight, and the attempt to look at for that. */
   shown: { key: string; attempt: number; turn: number } | null
@@ -25,7 +25,7 @@ const goToLine = (key: string) => {
 }
 
 /** The remarks of the verdict that is being written, else those of the one that was made. */
-export const useWorkRemarks = (task: Task): WorkRemarks => {
+export const useTaskRemarks = (task: Task): TaskRemarks => {
   const { remarks, addRemark, shown } = useVerdictDraft()
   const attempt = attemptToReview(task)
   const made = attempt ? undefined : latestAttempt(task)?.review?.remarks

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { AttemptView } from '#web/anchors/AttemptView.tsx'
 import { latePart } from '#web/app/late.tsx'
-import { AssignmentFold } from '#web/reviews/work/AssignmentFold.tsx'
-import { useWorkRemarks, type WorkRemarks } from '#web/reviews/work/use-work-remarks.ts'
-import classes from '#web/reviews/work/WorkPane.module.css'
+import { AssignmentFold } from '#web/reviews/task/AssignmentFold.tsx'
+import classes from '#web/reviews/task/TaskPane.module.css'
+import { type TaskRemarks, useTaskRemarks } from '#web/reviews/task/use-task-remarks.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
@@ -25,14 +25,14 @@ const changes = 'changes'
 export const AttemptTabs = ({ task }: { task: Task }) => {
   const latest = latestAttempt(task)?.number
   const [chosen, setChosen] = useState<{ tab: string; of: number | undefined } | null>(null)
-  const work = useWorkRemarks(task)
-  const [answered, setAnswered] = useState(work.shown?.turn)
+  const remarks = useTaskRemarks(task)
+  const [answered, setAnswered] = useState(remarks.shown?.turn)
   // somebody who leafs on by themselves is not brought back to the remark
   const [left, setLeft] = useState<number | undefined>(undefined)
   // a remark is looked at where it was made
-  if (work.shown && work.shown.turn !== answered) {
-    setAnswered(work.shown.turn)
-    setChosen({ tab: String(work.shown.attempt), of: latest })
+  if (remarks.shown && remarks.shown.turn !== answered) {
+    setAnswered(remarks.shown.turn)
+    setChosen({ tab: String(remarks.shown.attempt), of: latest })
   }
   // a new attempt comes into sight by itself
   const tab = chosen && chosen.of === latest ? chosen.tab : String(latest ?? task.attempts.at(-1)?.number)
@@ -43,7 +43,7 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
       value={tab}
       onChange={(value) => {
         setChosen({ tab: value ?? tab, of: latest })
-        setLeft(work.shown?.turn)
+        setLeft(remarks.shown?.turn)
       }}
       variant="none"
       keepMounted={false}
@@ -70,7 +70,7 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
           <AttemptContent
             attempt={other}
             task={task}
-            work={work.shown?.turn === left ? { ...work, shown: null } : work}
+            remarks={remarks.shown?.turn === left ? { ...remarks, shown: null } : remarks}
           />
         </Tabs.Panel>
       ))}
@@ -83,7 +83,7 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
   )
 }
 
-const AttemptContent = ({ attempt, task, work }: { attempt: Attempt; task: Task; work: WorkRemarks }) => {
+const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Task; remarks: TaskRemarks }) => {
   const { number, submitted_at, withdrawn_at, review } = attempt
   if (withdrawn_at !== null) {
     return (
@@ -109,11 +109,11 @@ const AttemptContent = ({ attempt, task, work }: { attempt: Attempt; task: Task;
       <AttemptView
         attempt={attempt}
         className={classes.text}
-        remarks={work.remarks}
-        shown={work.shown}
-        onShow={work.onShow}
+        remarks={remarks.remarks}
+        shown={remarks.shown}
+        onShow={remarks.onShow}
         // a remark belongs to the attempt that is judged
-        onAdd={isLatest ? work.onAdd : undefined}
+        onAdd={isLatest ? remarks.onAdd : undefined}
       />
       {/* the verdict in force stands in the pane beside */}
       {review && !isLatest && <ReviewNote review={review} />}

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 
-export interface WrittenWorkProps {
+export interface WrittenTaskProps {
   task: Task
   userId: number
 }

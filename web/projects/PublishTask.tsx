@@ -6,13 +6,13 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
-import classes from '#web/projects/PublishWork.module.css'
+import classes from '#web/projects/PublishTask.module.css'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 const PublishDialog = lateDialog(() => import('#web/projects/PublishDialog.tsx'))
 
 /** The way from an accepted work to its project: publishes it, or leads to the one that is there. `brief` leaves out which. */
-export const PublishWork = ({ task, userId, brief = false }: { task: Task; userId: number; brief?: boolean }) => {
+export const PublishTask = ({ task, userId, brief = false }: { task: Task; userId: number; brief?: boolean }) => {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { project } = task

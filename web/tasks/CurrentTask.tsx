@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { Acceptance } from '#web/tasks/Acceptance.tsx'
-import { NoWorkYet } from '#web/tasks/NoWorkYet.tsx'
+import { NoTaskYet } from '#web/tasks/NoTaskYet.tsx'
 import { Outcome } from '#web/tasks/Outcome.tsx'
 import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
-import type { WrittenWorkProps } from '#web/tasks/written-works.ts'
+import type { WrittenTaskProps } from '#web/tasks/written-tasks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Text } from '#web/ui/layout.tsx'
 
 /** The editor is heavy: it comes to those who can write. */
-const WrittenWork = latePart<WrittenWorkProps>(
-  () => import('#web/tasks/WrittenWork.tsx'),
+const WrittenTask = latePart<WrittenTaskProps>(
+  () => import('#web/tasks/WrittenTask.tsx'),
   () => <Skeleton height={420} radius="md" />,
 )
 
 /** What the task is at: the answer that is being written, or what became of the last one. */
-export const CurrentWork = ({ page }: { page: TaskPage }) => {
+export const CurrentTask = ({ page }: { page: TaskPage }) => {
   const { task, userId, readOnly } = page
   const outcome = useFocusOnMove(task)
   const writes = task !== null && !readOnly && (task.status.slug === 'draft' || task.status.slug === 'returned')
@@ -27,8 +27,8 @@ export const CurrentWork = ({ page }: { page: TaskPage }) => {
       <Text as="h2" id="work-title" size={7}>
         Моя работа
       </Text>
-      {!task && !readOnly && <NoWorkYet />}
-      {writes && <WrittenWork key={task.id} task={task} userId={userId} />}
+      {!task && !readOnly && <NoTaskYet />}
+      {writes && <WrittenTask key={task.id} task={task} userId={userId} />}
       {task && !writes && task.status.slug !== 'draft' && task.status.slug !== 'returned' && (
         <div ref={outcome} tabIndex={-1} className={classes.outcome}>
           {task.status.slug === 'accepted' ? (
