@@ -1,14 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { ChildRegistration } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -30,25 +31,18 @@ export const ChildForm = ({
   onType: (typed: TypedWords) => void
   onSent: (parentEmail: string) => void
 }) => {
-  const [busy, setBusy] = useState(false)
   const application = useApplication(program)
   const form = useForm<ChildWords>({
     initialValues: { birth_date: '', parent_email: '', ...typed },
     validate: validateWith(ChildRegistration),
     onValuesChange: onType,
   })
-  const send = async (values: ChildWords) => {
-    setBusy(true)
-    try {
-      const { parent_email } = await call(authApi.registerChild, { body: { ...values, ...application.body } })
-      onSent(parent_email)
-    } catch (error) {
-      showFormError(form, error)
-      setBusy(false)
-    }
-  }
+  const send = useSave(form, async (values) => {
+    const { parent_email } = await call(authApi.registerChild, { body: { ...values, ...application.body } })
+    onSent(parent_email)
+  })
   return (
-    <form onSubmit={form.onSubmit(send, focusFirstError)} noValidate>
+    <form onSubmit={send} noValidate>
       <div className={classes.pair}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
@@ -80,7 +74,7 @@ export const ChildForm = ({
         {...form.getInputProps('parent_email')}
       />
       {application.field}
-      <Button type="submit" size="lg" loading={busy}>
+      <Button type="submit" size="lg" loading={form.submitting}>
         Написать родителю
       </Button>
       <Text size={2} tone="quiet" className={classes.note}>

@@ -2,7 +2,6 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
@@ -12,7 +11,8 @@ import type { Program } from '#contract/programs/programs.schema.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { startSession } from '#web/auth/session.ts'
@@ -53,7 +53,6 @@ export const RegistrationForm = ({
   onType: (typed: TypedWords) => void
 }) => {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const application = useApplication(program)
   const text = useQuery(documentQuery('personal-data'))
   const form = useForm({
@@ -68,8 +67,7 @@ export const RegistrationForm = ({
     onValuesChange: onType,
   })
 
-  const register = async ({ consents: _, ...values }: typeof form.values) => {
-    setBusy(true)
+  const register = useSave(form, async ({ consents: _, ...values }) => {
     try {
       const version = text.data && { consent_version: text.data.document.version }
       startSession(await call(authApi.register, { body: { ...values, consent: true, ...version } }))
@@ -78,14 +76,12 @@ export const RegistrationForm = ({
     } catch (error) {
       // the text was published anew since: it is read again, and agreed to as it is now
       if (error instanceof ApiError && error.code === 'conflict') void text.refetch()
-      showFormError(form, error)
-    } finally {
-      setBusy(false)
+      throw error
     }
-  }
+  })
 
   return (
-    <form onSubmit={form.onSubmit(register, focusFirstError)} noValidate>
+    <form onSubmit={register} noValidate>
       {!program && <WantedPageNote />}
       <div className={classes.pair}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
@@ -116,7 +112,7 @@ export const RegistrationForm = ({
           {...form.getInputProps(`consents.${slug}`, { type: 'checkbox' })}
         />
       ))}
-      <Button type="submit" size="lg" loading={busy}>
+      <Button type="submit" size="lg" loading={form.submitting}>
         {program ? 'Подать заявку' : 'Зарегистрироваться'}
       </Button>
       <Text size={2} tone="quiet" className={classes.note}>

@@ -1,12 +1,11 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { currentUser, startSession } from '#web/auth/session.ts'
+import { DialogButtons } from '#web/ui/FormDialog.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** «Войдите снова», over the page whose session was lost; the page goes on where it was. */
@@ -63,14 +62,11 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             data-autofocus={!!email || undefined}
             visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
-          <Row wrap justify="end" gap={2.5}>
-            <Button variant="default" onClick={() => answer(false)}>
-              Не сейчас
-            </Button>
+          <DialogButtons cancel="Не сейчас" onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>
               Войти
             </Button>
-          </Row>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -5,26 +5,19 @@ import { z } from 'zod'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { Email } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useSave } from '#web/app/use-save.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 
 const ForgotPasswordPage = () => {
   const [sentTo, setSentTo] = useState('')
-  const [busy, setBusy] = useState(false)
   const form = useForm({ initialValues: { email: '' }, validate: validateWith(z.object({ email: Email })) })
 
-  const ask = async ({ email }: { email: string }) => {
-    setBusy(true)
-    try {
-      await call(authApi.forgotPassword, { body: { email } })
-      setSentTo(email)
-    } catch (error) {
-      showFormError(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const ask = useSave(form, async ({ email }) => {
+    await call(authApi.forgotPassword, { body: { email } })
+    setSentTo(email)
+  })
 
   const footer = (
     <>
@@ -45,9 +38,9 @@ const ForgotPasswordPage = () => {
       lead="Пришлём на почту ссылку, по которой можно задать новый пароль."
       footer={footer}
     >
-      <form onSubmit={form.onSubmit(ask, focusFirstError)} noValidate>
+      <form onSubmit={ask} noValidate>
         <TextInput label="Почта" type="email" name="email" autoComplete="username" {...form.getInputProps('email')} />
-        <Button type="submit" size="lg" loading={busy}>
+        <Button type="submit" size="lg" loading={form.submitting}>
           Прислать ссылку
         </Button>
       </form>

@@ -2,16 +2,16 @@ import { Button, Loader, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { z } from 'zod'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
+import { useSave } from '#web/app/use-save.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -49,25 +49,17 @@ const ResetPasswordPage = () => {
 
 const NewPassword = ({ email, token }: { email: string; token: string }) => {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const form = useForm({ initialValues: { password: '' }, validate: validateWith(z.object({ password: Password })) })
 
-  const save = async ({ password }: { password: string }) => {
-    setBusy(true)
-    try {
-      await call(authApi.resetPassword, { body: { email, token, password } })
-      toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Теперь войдите с новым паролем.', life: 6000 })
-      await navigate({ to: '/login' })
-    } catch (error) {
-      showFormError(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = useSave(form, async ({ password }) => {
+    await call(authApi.resetPassword, { body: { email, token, password } })
+    toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Теперь войдите с новым паролем.', life: 6000 })
+    await navigate({ to: '/login' })
+  })
 
   return (
     <AuthCard title="Новый пароль" lead="Со всех устройств, где вы входили раньше, учётная запись выйдет.">
-      <form onSubmit={form.onSubmit(save, focusFirstError)} noValidate>
+      <form onSubmit={save} noValidate>
         <TextInput label="Почта" value={email} readOnly autoComplete="username" />
         <PasswordInput
           label="Новый пароль"
@@ -77,7 +69,7 @@ const NewPassword = ({ email, token }: { email: string; token: string }) => {
           visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="lg" loading={busy}>
+        <Button type="submit" size="lg" loading={form.submitting}>
           Сохранить пароль
         </Button>
       </form>

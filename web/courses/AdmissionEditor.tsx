@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { AdmissionForm } from '#web/courses/AdmissionForm.tsx'
-import { admissionKind, admissionOf, admissionWords } from '#web/courses/admission-form.ts'
+import { admissionOf, admissionWords } from '#web/courses/admission-form.ts'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -17,7 +15,6 @@ export const admissionDraftKey = (id: number) => `course-admission:${id}`
 export const AdmissionEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
-  const saved = useMemo(() => admissionWords(course), [course])
   const page = pathTo('programs.show', { id: course.id })
   const course_page = pathTo('courses.show', { id: course.id })
   const published = course.status.slug === 'published'
@@ -40,21 +37,18 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
       >
         {state}
       </Notice>
-      <DraftedForm draftKey={admissionDraftKey(course.id)} kind={admissionKind} saved={saved}>
-        {(draft) => (
-          <AdmissionForm
-            draft={draft}
-            cancelHref={course_page}
-            save={async (values) => {
-              await update.mutateAsync(admissionOf(values))
-              return () => {
-                toast({ severity: 'success', summary: 'Объявление сохранено' })
-                void navigate({ to: values.announced && published ? page : course_page })
-              }
-            }}
-          />
-        )}
-      </DraftedForm>
+      <AdmissionForm
+        draftKey={admissionDraftKey(course.id)}
+        saved={admissionWords(course)}
+        cancelHref={course_page}
+        save={async (values) => {
+          await update.mutateAsync(admissionOf(values))
+          return () => {
+            toast({ severity: 'success', summary: 'Объявление сохранено' })
+            void navigate({ to: values.announced && published ? page : course_page })
+          }
+        }}
+      />
     </>
   )
 }

@@ -3,86 +3,76 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { type AdmissionWords, validateAdmission } from '#web/courses/admission-form.ts'
-import { FormFrame } from '#web/drafts/FormFrame.tsx'
-import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+import { type AdmissionWords, admissionKind } from '#web/courses/admission-form.ts'
+import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 
 const count = { min: 0, allowNegative: false, allowDecimal: false, thousandSeparator: ' ' } as const
 
-/** What a course says to those who may want to take it; `save` throws what the server refuses. */
-export const AdmissionForm = ({
-  draft,
-  cancelHref,
-  save,
-}: {
-  draft: FormDraft<AdmissionWords>
-  cancelHref: string
-  /** Answers what to do once the form is at peace: go to another page. */
-  save: (values: AdmissionWords) => Promise<() => void>
-}) => {
-  const form = useForm({ initialValues: draft.initial, validate: validateAdmission, onValuesChange: draft.change })
-  return (
-    <FormFrame form={form} draft={draft} save={save} cancelHref={cancelHref}>
-      <Switch
-        label="Показывать всем как программу"
-        description="У опубликованного курса появится страница для всех, он войдёт в список программ и в сведения об организации. Курс класса или группы обычно не показывают"
-        {...form.getInputProps('announced', { type: 'checkbox' })}
-      />
-      <Switch
-        label="Набор открыт"
-        description="Показанный всем курс стоит на главной странице школы, пока идёт набор"
-        {...form.getInputProps('enrolling', { type: 'checkbox' })}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput type="date" label="Начало" {...form.getInputProps('starts_on')} />
-        <TextInput
-          label="Продолжительность"
-          placeholder="3 месяца, 72 часа"
-          maxLength={100}
-          {...form.getInputProps('duration')}
+/** What a course says to those who may want to take it. */
+export const AdmissionForm = (form: DraftedFormProps<AdmissionWords>) => (
+  <DraftedForm kind={admissionKind} {...form}>
+    {(form, draft) => (
+      <>
+        <Switch
+          label="Показывать всем как программу"
+          description="У опубликованного курса появится страница для всех, он войдёт в список программ и в сведения об организации. Курс класса или группы обычно не показывают"
+          {...form.getInputProps('announced', { type: 'checkbox' })}
         />
-        <NumberInput
-          label="Стоимость, ₽"
-          description="0, если бесплатно; пусто, если цена не объявлена"
-          {...count}
-          {...form.getInputProps('price')}
+        <Switch
+          label="Набор открыт"
+          description="Показанный всем курс стоит на главной странице школы, пока идёт набор"
+          {...form.getInputProps('enrolling', { type: 'checkbox' })}
         />
-        <NumberInput
-          label="Мест"
-          description="Пусто, если места не ограничены"
-          {...count}
-          {...form.getInputProps('seats')}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput type="date" label="Начало" {...form.getInputProps('starts_on')} />
+          <TextInput
+            label="Продолжительность"
+            placeholder="3 месяца, 72 часа"
+            maxLength={100}
+            {...form.getInputProps('duration')}
+          />
+          <NumberInput
+            label="Стоимость, ₽"
+            description="0, если бесплатно; пусто, если цена не объявлена"
+            {...count}
+            {...form.getInputProps('price')}
+          />
+          <NumberInput
+            label="Мест"
+            description="Пусто, если места не ограничены"
+            {...count}
+            {...form.getInputProps('seats')}
+          />
+          <TextInput
+            label="Форма обучения"
+            placeholder="Очная, дистанционно"
+            maxLength={100}
+            {...form.getInputProps('form')}
+          />
+          <TextInput
+            label="Уровень"
+            placeholder="Дополнительное образование детей и взрослых"
+            maxLength={200}
+            {...form.getInputProps('level')}
+          />
+          <TextInput
+            label="Код программы"
+            description="Если он есть: для сведений об организации"
+            maxLength={40}
+            {...form.getInputProps('code')}
+          />
+        </SimpleGrid>
+        <RichTextField
+          use="course"
+          uploads={draft.key}
+          label="Текст объявления"
+          minHeight={220}
+          value={form.values.announcement}
+          onChange={(html) => form.setFieldValue('announcement', html)}
+          {...(form.errors.announcement ? { error: String(form.errors.announcement) } : {})}
         />
-        <TextInput
-          label="Форма обучения"
-          placeholder="Очная, дистанционно"
-          maxLength={100}
-          {...form.getInputProps('form')}
-        />
-        <TextInput
-          label="Уровень"
-          placeholder="Дополнительное образование детей и взрослых"
-          maxLength={200}
-          {...form.getInputProps('level')}
-        />
-        <TextInput
-          label="Код программы"
-          description="Если он есть: для сведений об организации"
-          maxLength={40}
-          {...form.getInputProps('code')}
-        />
-      </SimpleGrid>
-      <RichTextField
-        use="course"
-        uploads={draft.key}
-        label="Текст объявления"
-        minHeight={220}
-        value={form.values.announcement}
-        onChange={(html) => form.setFieldValue('announcement', html)}
-        {...(form.errors.announcement ? { error: String(form.errors.announcement) } : {})}
-      />
-    </FormFrame>
-  )
-}
+      </>
+    )}
+  </DraftedForm>
+)

@@ -1,13 +1,11 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { useChangeMember } from '#web/courses/members.queries.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Enrols one person in a course of the school, from wherever the person is listed. */
@@ -29,34 +27,28 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Записать на курс: ${fullName(person)}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          <NativeSelect
-            label="Курс"
-            value={chosen}
-            onChange={({ currentTarget }) => {
-              setChosen(currentTarget.value)
-              setProblem('')
-            }}
-            data={[
-              { value: '', label: query.isPending ? 'Загружаем курсы…' : 'Выберите курс' },
-              ...courses.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            error={problem}
-            data-autofocus
-          />
-          <Row wrap justify="end" gap={2.5}>
-            <Button variant="default" onClick={onClose}>
-              Отменить
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Записать
-            </Button>
-          </Row>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Записать на курс: ${fullName(person)}`}
+      action="Записать"
+      busy={isPending}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Курс"
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value)
+          setProblem('')
+        }}
+        data={[
+          { value: '', label: query.isPending ? 'Загружаем курсы…' : 'Выберите курс' },
+          ...courses.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        error={problem}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }
 

@@ -22,6 +22,8 @@ const Kept = z.object({
 /** The facts of admission as they are typed: what is not said is empty. */
 export type AdmissionWords = z.infer<typeof Kept>
 
+const check = validateWith(Admission)
+
 /** How they are drafted. */
 export const admissionKind: FormKind<AdmissionWords> = {
   fields: {
@@ -37,6 +39,7 @@ export const admissionKind: FormKind<AdmissionWords> = {
     announcement: { label: 'Текст объявления', rich: true },
   },
   read: (values) => Kept.safeParse(values).data ?? null,
+  check: (values) => check(admissionOf(values)),
 }
 
 /** The typed facts as the server takes them. */
@@ -60,8 +63,3 @@ export const admissionWords = (facts: Partial<Admission>): AdmissionWords => ({
   form: facts.form ?? '',
   duration: facts.duration ?? '',
 })
-
-const validate = validateWith(Admission)
-
-/** Checks what is typed by the schema that the server checks with. */
-export const validateAdmission = (values: AdmissionWords) => validate(admissionOf(values))

@@ -4,9 +4,8 @@ import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
-import { CourseForm, type CourseWords, courseKind } from '#web/courses/CourseForm.tsx'
+import { CourseForm, type CourseWords } from '#web/courses/CourseForm.tsx'
 import { useCreateCourse } from '#web/courses/change-course.ts'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
@@ -41,23 +40,20 @@ const CourseCreatePage = () => {
         subtitle="Уроки, разделы и студенты добавляются после, на странице курса."
         crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]}
       />
-      <DraftedForm draftKey={draftKey} kind={courseKind} saved={empty}>
-        {(draft) => (
-          <CourseForm
-            draft={draft}
-            statuses={['draft', 'published']}
-            saveLabel="Создать курс"
-            cancelHref={pathTo('courses.index')}
-            save={async (values) => {
-              const { course } = await create.mutateAsync(values)
-              return () => {
-                toast({ severity: 'success', summary: 'Курс создан', detail: 'Теперь добавьте первый урок.' })
-                void navigate({ to: pathTo('courses.show', { id: course.id }) })
-              }
-            }}
-          />
-        )}
-      </DraftedForm>
+      <CourseForm
+        draftKey={draftKey}
+        saved={empty}
+        statuses={['draft', 'published']}
+        saveLabel="Создать курс"
+        cancelHref={pathTo('courses.index')}
+        save={async (values) => {
+          const { course } = await create.mutateAsync(values)
+          return () => {
+            toast({ severity: 'success', summary: 'Курс создан', detail: 'Теперь добавьте первый урок.' })
+            void navigate({ to: pathTo('courses.show', { id: course.id }) })
+          }
+        }}
+      />
     </Wrap>
   )
 }

@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { AdmissionEditor, admissionDraftKey } from '#web/courses/AdmissionEditor.tsx'
-import { CourseForm, type CourseWords, courseKind } from '#web/courses/CourseForm.tsx'
+import { CourseForm, type CourseWords } from '#web/courses/CourseForm.tsx'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { ProgrammeEditor } from '#web/courses/ProgrammeEditor.tsx'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -37,26 +35,21 @@ const CourseWordsEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const href = pathTo('courses.show', { id: course.id })
-  const saved = useMemo(() => wordsOf(course), [course])
   return (
     <>
-      <DraftedForm draftKey={draftKey(course.id)} kind={courseKind} saved={saved}>
-        {(draft) => (
-          <CourseForm
-            draft={draft}
-            statuses={['draft', 'published', 'archived']}
-            saveLabel="Сохранить"
-            cancelHref={href}
-            save={async (values) => {
-              await update.mutateAsync(values)
-              return () => {
-                toast({ severity: 'success', summary: 'Курс сохранён' })
-                void navigate({ to: href })
-              }
-            }}
-          />
-        )}
-      </DraftedForm>
+      <CourseForm
+        draftKey={draftKey(course.id)}
+        saved={wordsOf(course)}
+        statuses={['draft', 'published', 'archived']}
+        cancelHref={href}
+        save={async (values) => {
+          await update.mutateAsync(values)
+          return () => {
+            toast({ severity: 'success', summary: 'Курс сохранён' })
+            void navigate({ to: href })
+          }
+        }}
+      />
       <ProgrammeEditor course={course} />
     </>
   )

@@ -1,70 +1,85 @@
 import { Button } from '@mantine/core'
-import { Fragment, type ReactNode, useState } from 'react'
-import { useUser } from '#web/auth/session.ts'
-import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
-import { type FormDraftValue, type FormKind, formSource } from '#web/drafts/form-draft.ts'
-import type { OpenDraft } from '#web/drafts/open-drafts.ts'
-import { type FormDraft, useFormDraft } from '#web/drafts/use-form-draft.ts'
-import { useOpenDraft } from '#web/drafts/use-open-draft.ts'
-import { formatMoment } from '#web/ui/dates.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import type { ReactNode } from 'react'
+import { showFormError } from '#web/app/form-errors.ts'
+import { type SavableForm, useSave } from '#web/app/use-save.ts'
+import { CancelButton } from '#web/drafts/CancelButton.tsx'
+import { DiscardButton } from '#web/drafts/DiscardButton.tsx'
+import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
+import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+import { type Drafted, type FormOf, WithDraft } from '#web/drafts/WithDraft.tsx'
+import { FormBar } from '#web/ui/FormBar.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
-interface Props<V> {
-  /** What it is a draft of: `lesson:12`. */
-  draftKey: string
-  kind: FormKind<V>
-  /** What the server has; the same object while it is the same. */
-  saved: V
-  /** Stands in the form's place for the moment it takes to find the draft. */
-  waiting?: ReactNode
-  children: (draft: FormDraft<V>) => ReactNode
+/** How a drafted form is saved. */
+export interface Saving<V> {
+  /** Throws what the server refuses; returns what to do once the draft has ended: go to another page. */
+  save: (values: V) => Promise<() => void>
+  saveLabel?: string
+  /** Where giving up leads; without it the form stays, with what is saved. */
+  cancelHref?: string
 }
+
+/** What the form of one thing needs from its page. */
+export type DraftedFormProps<V> = Omit<Drafted<V>, 'kind'> & Saving<V>
 
 /**
- * A form whose values are kept while they are typed: on this device at once, on the server soon after. It opens with
- * what was typed last, wherever that was; two versions are shown side by side.
+ * The shell of all long forms: finds the draft, keeps what is typed, shows two versions to choose from, saves, and shows
+ * a refusal at the field that it is about. `children` draws the fields, `after` what stands below the form.
  */
-export const DraftedForm = <V,>({ waiting = <SkeletonList count={4} height={64} />, ...props }: Props<V>) => {
-  const user = useUser()
-  return user && <ForUser key={props.draftKey} waiting={waiting} userId={user.id} {...props} />
-}
+export const DraftedForm = <V extends object>({
+  draftKey,
+  kind,
+  saved,
+  nothingToSave,
+  after,
+  children,
+  ...saving
+}: Drafted<V> &
+  Saving<V> & {
+    nothingToSave?: (values: V) => boolean
+    after?: (form: FormOf<V>) => ReactNode
+    children: (form: FormOf<V>, draft: FormDraft<V>) => ReactNode
+  }) => (
+  <WithDraft draftKey={draftKey} kind={kind} saved={saved}>
+    {(form, draft) => (
+      <>
+        <Frame form={form} draft={draft} disabled={nothingToSave?.(form.values) ?? false} {...saving}>
+          {children(form, draft)}
+        </Frame>
+        {after?.(form)}
+      </>
+    )}
+  </WithDraft>
+)
 
-const ForUser = <V,>({ userId, waiting, ...props }: Props<V> & { userId: number }) => {
-  const draft = useOpenDraft(formSource(userId, props.draftKey, props.kind))
-  return draft ? <Opened draft={draft} {...props} /> : waiting
-}
-
-const Opened = <V,>({ draft, draftKey, kind, saved, children }: Props<V> & { draft: OpenDraft<FormDraftValue<V>> }) => {
-  const { form, conflict, version, restored } = useFormDraft(draftKey, draft, kind, saved)
-  // the notice says what was found, whatever is saved since
-  const [savedAt] = useState(form.state.phase === 'saved' ? form.state.savedAt : null)
-  if (conflict)
-    return (
-      <DraftConflict
-        heading="h2"
-        words={conflict.words}
-        differences={conflict.differences}
-        onChoose={conflict.choose}
-      />
-    )
+const Frame = <V extends object>({
+  form,
+  draft,
+  disabled,
+  save,
+  saveLabel = 'Сохранить',
+  cancelHref,
+  children,
+}: Saving<V> & { form: SavableForm<V>; draft: FormDraft<V>; disabled: boolean; children: ReactNode }) => {
+  const submit = useSave(form, (values) =>
+    draft.submit(
+      () => save(values),
+      (error) => showFormError(form, error),
+    ),
+  )
   return (
-    <>
-      {restored && (
-        <Notice
-          icon="draft"
-          action={
-            <Button size="sm" variant="default" onClick={() => form.discard()}>
-              Начать заново
-            </Button>
-          }
-        >
-          {savedAt
-            ? `Здесь то, что вы набрали ${formatMoment(savedAt)}. Пока это видите только вы.`
-            : 'Здесь то, что вы набрали на этом устройстве и не сохранили.'}
-        </Notice>
-      )}
-      <Fragment key={version}>{children(form)}</Fragment>
-    </>
+    <Stack as="form" gap={5} onSubmit={submit} noValidate>
+      {children}
+      <FormBar status={<FormDraftStatus draft={draft} />}>
+        <Button type="submit" loading={form.submitting} disabled={disabled}>
+          {saveLabel}
+        </Button>
+        {cancelHref ? (
+          <CancelButton draft={draft} href={cancelHref} />
+        ) : (
+          <DiscardButton draft={draft} disabled={form.submitting} />
+        )}
+      </FormBar>
+    </Stack>
   )
 }

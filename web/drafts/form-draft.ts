@@ -2,9 +2,11 @@ import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 
-/** What a form drafts, how its versions are compared and shown, and how one that was kept is read. */
+/** What a form drafts, how its versions are compared and shown, how one that was kept is read, and what is checked. */
 export interface FormKind<V> {
   fields: DraftFields<V>
+  /** What is wrong with the values, field by field, before they are sent. */
+  check?: (values: V) => Record<string, string>
   /** Values that were kept; null when they make no sense. */
   read: (values: unknown) => V | null
 }

@@ -8,13 +8,11 @@ import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
 import { useAct } from '#web/app/act.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
-import { FormFrame } from '#web/drafts/FormFrame.tsx'
-import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { HomeBlocks } from '#web/home/HomeBlocks.tsx'
 import { HomeProjects } from '#web/home/HomeProjects.tsx'
 import { HomeRows } from '#web/home/HomeRows.tsx'
 import { guestHome } from '#web/home/home.queries.ts'
-import { type HomeWords, homeKind, homeOf, homeWords, newLink, newStep, useHomeForm } from '#web/home/home-form.ts'
+import { type HomeWords, homeKind, homeOf, homeWords, newLink, newStep } from '#web/home/home-form.ts'
 import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -23,19 +21,12 @@ const HomePreview = lateDialog(() => import('#web/home/HomePreview.tsx'))
 
 /** What curators write on the guests' main page. */
 const HomeSettingsForm = () => (
-  <ListState query={useQuery(guestHome)}>
-    {({ home }) => (
-      <DraftedForm draftKey="settings:home" kind={homeKind} saved={homeWords(home)}>
-        {(draft) => <Fields draft={draft} home={home} />}
-      </DraftedForm>
-    )}
-  </ListState>
+  <ListState query={useQuery(guestHome)}>{({ home }) => <HomeForm home={home} />}</ListState>
 )
 
-const Fields = ({ draft, home }: { draft: FormDraft<HomeWords>; home: Home }) => {
+const HomeForm = ({ home }: { home: Home }) => {
   const [previewing, setPreviewing] = useState(false)
   const change = useAct(siteApi.changeHome, (body: HomeSettings) => ({ body }))
-  const form = useHomeForm(draft)
   const save = async (values: HomeWords) => {
     await change.mutateAsync(homeOf(values))
     return () =>
@@ -43,54 +34,65 @@ const Fields = ({ draft, home }: { draft: FormDraft<HomeWords>; home: Home }) =>
   }
   return (
     <FieldGroups>
-      <FormFrame form={form} draft={draft} save={save}>
-        <FieldGroup
-          legend="Начало страницы"
-          note="С этого начинается главная для тех, кто не вошёл. Ваша главная другая."
-        >
-          <div>
-            <Button variant="default" size="sm" onClick={() => setPreviewing(true)}>
-              Посмотреть как гость
-            </Button>
-          </div>
-          <TextInput label="Заголовок" maxLength={120} {...form.getInputProps('title')} />
-          <Textarea label="Текст под ним" autosize minRows={2} maxRows={6} {...form.getInputProps('text')} />
-        </FieldGroup>
-        <HomeBlocks blocks={form.values.blocks} onChange={(blocks) => form.setFieldValue('blocks', blocks)} />
-        <HomeProjects
-          projects={form.values.projects}
-          onChange={(projects) => form.setFieldValue('projects', projects)}
-        />
-        <HomeRows
-          form={form}
-          path="steps"
-          legend="Как начать"
-          row="Шаг"
-          add="Добавить шаг"
-          fields={[
-            { name: 'name', label: 'Название', maxLength: 80 },
-            { name: 'text', label: 'Пояснение', long: true },
-          ]}
-          create={newStep}
-        />
-        <FieldGroup legend="О школе" note="Рядом встанут адрес, телефон и почта из настроек школы.">
-          <TextInput label="Заголовок блока" maxLength={120} {...form.getInputProps('about.title')} />
-          <Textarea label="Текст" autosize minRows={3} maxRows={12} {...form.getInputProps('about.text')} />
-        </FieldGroup>
-        <HomeRows
-          form={form}
-          path="links"
-          legend="Ссылки"
-          row="Ссылка"
-          add="Добавить ссылку"
-          fields={[
-            { name: 'title', label: 'Текст ссылки', maxLength: 80 },
-            { name: 'url', label: 'Адрес', maxLength: 2000 },
-          ]}
-          create={newLink}
-        />
-      </FormFrame>
-      {previewing && <HomePreview home={home} words={form.values} onClose={() => setPreviewing(false)} />}
+      <DraftedForm
+        draftKey="settings:home"
+        kind={homeKind}
+        saved={homeWords(home)}
+        save={save}
+        after={(form) =>
+          previewing && <HomePreview home={home} words={form.values} onClose={() => setPreviewing(false)} />
+        }
+      >
+        {(form) => (
+          <>
+            <FieldGroup
+              legend="Начало страницы"
+              note="С этого начинается главная для тех, кто не вошёл. Ваша главная другая."
+            >
+              <div>
+                <Button variant="default" size="sm" onClick={() => setPreviewing(true)}>
+                  Посмотреть как гость
+                </Button>
+              </div>
+              <TextInput label="Заголовок" maxLength={120} {...form.getInputProps('title')} />
+              <Textarea label="Текст под ним" autosize minRows={2} maxRows={6} {...form.getInputProps('text')} />
+            </FieldGroup>
+            <HomeBlocks blocks={form.values.blocks} onChange={(blocks) => form.setFieldValue('blocks', blocks)} />
+            <HomeProjects
+              projects={form.values.projects}
+              onChange={(projects) => form.setFieldValue('projects', projects)}
+            />
+            <HomeRows
+              form={form}
+              path="steps"
+              legend="Как начать"
+              row="Шаг"
+              add="Добавить шаг"
+              fields={[
+                { name: 'name', label: 'Название', maxLength: 80 },
+                { name: 'text', label: 'Пояснение', long: true },
+              ]}
+              create={newStep}
+            />
+            <FieldGroup legend="О школе" note="Рядом встанут адрес, телефон и почта из настроек школы.">
+              <TextInput label="Заголовок блока" maxLength={120} {...form.getInputProps('about.title')} />
+              <Textarea label="Текст" autosize minRows={3} maxRows={12} {...form.getInputProps('about.text')} />
+            </FieldGroup>
+            <HomeRows
+              form={form}
+              path="links"
+              legend="Ссылки"
+              row="Ссылка"
+              add="Добавить ссылку"
+              fields={[
+                { name: 'title', label: 'Текст ссылки', maxLength: 80 },
+                { name: 'url', label: 'Адрес', maxLength: 2000 },
+              ]}
+              create={newLink}
+            />
+          </>
+        )}
+      </DraftedForm>
     </FieldGroups>
   )
 }

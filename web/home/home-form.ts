@@ -1,10 +1,10 @@
-import { useForm } from '@mantine/form'
 import { z } from 'zod'
 import type { Home } from '#contract/home/home.schema.ts'
 import { type HomeBlock, HomeSettings, homeBlocks } from '#contract/site/site-settings.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { randomId } from '#web/app/random-id.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
+import type { FormOf } from '#web/drafts/WithDraft.tsx'
 
 const Kept = z.object({
   title: z.string(),
@@ -31,6 +31,8 @@ export const blockNames: Record<HomeBlock, string> = {
 
 const inLines = (rows: string[][]) => rows.map((words) => words.filter(Boolean).join(': ')).join('\n')
 
+const check = validateWith(HomeSettings)
+
 /** How the main page is drafted. */
 export const homeKind: FormKind<HomeWords> = {
   fields: {
@@ -54,6 +56,7 @@ export const homeKind: FormKind<HomeWords> = {
     projects: { label: 'Проекты', show: (projects) => inLines(projects.map(({ name }) => [name])) },
   },
   read: (words) => Kept.safeParse(words).data ?? null,
+  check: (words) => check(homeOf(words)),
 }
 
 /** An empty row of a list. */
@@ -62,7 +65,8 @@ export const newLink = (): HomeWords['links'][number] => ({ key: randomId(), tit
 
 const nameOf = (home: Home, id: number) => home.projects.find((project) => project.id === id)?.name
 
-const toWords = (home: Home): HomeWords => {
+/** The page as it is, to be typed over. */
+export const homeWords = (home: Home): HomeWords => {
   const { title, text, order, about, steps, links, project_ids } = home.settings
   return {
     title,
@@ -78,15 +82,6 @@ const toWords = (home: Home): HomeWords => {
   }
 }
 
-const kept = new WeakMap<Home, HomeWords>()
-
-/** What the form compares itself with: the same object while the page is the same. */
-export const homeWords = (home: Home) => {
-  const words = kept.get(home) ?? toWords(home)
-  kept.set(home, words)
-  return words
-}
-
 /** What was typed, as the server takes it. */
 export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeWords): HomeSettings => ({
   ...words,
@@ -96,12 +91,5 @@ export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeWords):
   project_ids: projects.map(({ id }) => id),
 })
 
-const validate = validateWith(HomeSettings)
-
-/** Checks what is typed by the schema that the server checks with. */
-const validateHome = (values: HomeWords) => validate(homeOf(values))
-
 /** The form of the main page. */
-export const useHomeForm = ({ initial, change }: { initial: HomeWords; change: (words: HomeWords) => void }) =>
-  useForm<HomeWords>({ initialValues: initial, validate: validateHome, onValuesChange: change })
-export type HomeFormState = ReturnType<typeof useHomeForm>
+export type HomeFormState = FormOf<HomeWords>

@@ -1,14 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
-import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -29,7 +26,6 @@ const LessonCreator = ({ course }: { course: Course }) => {
   const create = useCreateLesson()
   const href = pathTo('courses.show', { id: course.id })
   const chosen = course.sections.find(({ id }) => id === Number(section))?.id ?? null
-  const empty = useMemo(() => emptyLesson(chosen), [chosen])
   return (
     <Wrap size="narrow">
       <PageHeader
@@ -39,25 +35,23 @@ const LessonCreator = ({ course }: { course: Course }) => {
           { label: course.name, href },
         ]}
       />
-      <DraftedForm draftKey={draftKey(course.id)} kind={lessonKind(course.sections, course.teachers)} saved={empty}>
-        {(draft) => (
-          <LessonForm
-            draft={draft}
-            sections={course.sections}
-            courseId={course.id}
-            lessonId={null}
-            saveLabel="Добавить урок"
-            cancelHref={href}
-            save={async (values) => {
-              const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
-              return () => {
-                toast({ severity: 'success', summary: 'Урок добавлен' })
-                void navigate({ to: pathTo('lessons.show', { id: lesson.id }) })
-              }
-            }}
-          />
-        )}
-      </DraftedForm>
+      <LessonForm
+        draftKey={draftKey(course.id)}
+        saved={emptyLesson(chosen)}
+        sections={course.sections}
+        teachers={course.teachers}
+        courseId={course.id}
+        lessonId={null}
+        saveLabel="Добавить урок"
+        cancelHref={href}
+        save={async (values) => {
+          const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
+          return () => {
+            toast({ severity: 'success', summary: 'Урок добавлен' })
+            void navigate({ to: pathTo('lessons.show', { id: lesson.id }) })
+          }
+        }}
+      />
     </Wrap>
   )
 }

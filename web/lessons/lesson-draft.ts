@@ -6,7 +6,7 @@ import type { Person } from '#contract/users/users.schema.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { type CriterionValues, emptyAssignment } from '#web/lessons/assignment-form.ts'
-import type { LessonValues } from '#web/lessons/lesson-form.ts'
+import { type LessonValues, lessonProblems } from '#web/lessons/lesson-form.ts'
 import { handInKinds } from '#web/tasks/hand-in-kinds.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
@@ -100,4 +100,5 @@ const fieldsOf = (sections: Section[], teachers: Person[]): DraftFields<LessonVa
 export const lessonKind = (sections: Section[], teachers: Person[]): FormKind<LessonValues> => ({
   fields: fieldsOf(sections, teachers),
   read: (values) => Kept.safeParse(values).data ?? null,
+  check: lessonProblems,
 })

@@ -2,19 +2,17 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { binDays } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery, endOwnDraft } from '#web/drafts/drafts.queries.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
-import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
 import { lessonQuery, useDeleteLesson, useRestoreLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -75,7 +73,6 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
   const teachers = useQuery(courseQuery(course.id)).data?.course.teachers ?? []
   const href = pathTo('lessons.show', { id: lesson.id })
   const courseHref = pathTo('courses.show', { id: course.id })
-  const saved = useMemo(() => lessonValues(lesson), [lesson])
   const leave = () => {
     setDeleted(true)
     endOwnDraft(draftKey(lesson.id))
@@ -99,25 +96,22 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
       />
       {!deleted && (
         <>
-          <DraftedForm draftKey={draftKey(lesson.id)} kind={lessonKind(course.sections, teachers)} saved={saved}>
-            {(draft) => (
-              <LessonForm
-                draft={draft}
-                sections={course.sections}
-                courseId={course.id}
-                lessonId={lesson.id}
-                saveLabel="Сохранить"
-                cancelHref={href}
-                save={async (values) => {
-                  await update.mutateAsync(lessonBody(values))
-                  return () => {
-                    toast({ severity: 'success', summary: 'Урок сохранён' })
-                    void navigate({ to: href })
-                  }
-                }}
-              />
-            )}
-          </DraftedForm>
+          <LessonForm
+            draftKey={draftKey(lesson.id)}
+            saved={lessonValues(lesson)}
+            sections={course.sections}
+            teachers={teachers}
+            courseId={course.id}
+            lessonId={lesson.id}
+            cancelHref={href}
+            save={async (values) => {
+              await update.mutateAsync(lessonBody(values))
+              return () => {
+                toast({ severity: 'success', summary: 'Урок сохранён' })
+                void navigate({ to: href })
+              }
+            }}
+          />
           <Box mt={7} edge="top" className={classes.danger}>
             <DeleteLesson lesson={lesson} onDeleted={leave} />
           </Box>

@@ -1,7 +1,7 @@
-import { useForm } from '@mantine/form'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { type Lesson, LessonCreate, type LessonStatus } from '#contract/lessons/lessons.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
+import type { FormOf } from '#web/drafts/WithDraft.tsx'
 import {
   type AssignmentValues,
   assignmentBody,
@@ -83,6 +83,4 @@ export const lessonProblems = (values: LessonValues): Record<string, string> => 
 }
 
 /** The form itself. */
-export const useLessonForm = (initialValues: LessonValues, onValuesChange: (values: LessonValues) => void) =>
-  useForm({ initialValues, validate: lessonProblems, onValuesChange })
-export type LessonFormState = ReturnType<typeof useLessonForm>
+export type LessonFormState = FormOf<LessonValues>

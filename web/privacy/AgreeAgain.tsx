@@ -1,12 +1,12 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { reportError } from '#web/app/report-error.ts'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
 import { versionHref } from '#web/documents/version-href.ts'
 import { useKeepAccount } from '#web/privacy/privacy.queries.ts'
+import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -36,10 +36,7 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
                 </p>
                 <p>Согласие запишется сегодняшним днём. Отозвать его потом можно так же, как сейчас.</p>
               </Stack>
-              <Row wrap justify="end" gap={2.5}>
-                <Button variant="default" onClick={onClose}>
-                  Не сейчас
-                </Button>
+              <DialogButtons cancel="Не сейчас" onClose={onClose}>
                 <Button
                   data-autofocus
                   loading={keep.isPending}
@@ -62,7 +59,7 @@ const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }
                 >
                   Согласиться и остаться
                 </Button>
-              </Row>
+              </DialogButtons>
             </Stack>
           )
         }}

@@ -1,19 +1,17 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useEraseAccount } from '#web/privacy/privacy.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
 const check = validateWith(ErasureWish)
 const time = counted(erasureDays, 'день', 'дня', 'дней')
@@ -61,56 +59,42 @@ const EraseDialog = ({
   withdrawn?: ConsentSlug
   onClose: () => void
 }) => {
-  useReturnFocus()
   const me = useUser()
   const own = me?.id === user.id
   const erase = useEraseAccount(user.id, withdrawn)
-  const once = useSingle()
   const form = useForm({ initialValues: { password: '' }, validate: check })
-  const send = form.onSubmit(
-    ({ password }) =>
-      once(() =>
-        erase.mutateAsync(password, {
-          onSuccess: ({ erase_at }) => {
-            toast({
-              severity: 'success',
-              summary: erase_at ? `Учётная запись будет удалена ${formatDay(erase_at)}` : 'Согласие отозвано',
-              detail: own ? 'Письмо с этой датой уже в пути.' : fullName(user),
-              life: 6000,
-            })
-            onClose()
-          },
-          onError: (error) => showFormError(form, error),
-        }),
-      ),
-    focusFirstError,
-  )
+  const send = useSave(form, async ({ password }) => {
+    const { erase_at } = await erase.mutateAsync(password)
+    toast({
+      severity: 'success',
+      summary: erase_at ? `Учётная запись будет удалена ${formatDay(erase_at)}` : 'Согласие отозвано',
+      detail: own ? 'Письмо с этой датой уже в пути.' : fullName(user),
+      life: 6000,
+    })
+    onClose()
+  })
   return (
-    <Modal opened onClose={onClose} title={titleOf(own, user, withdrawn)}>
-      <form onSubmit={send} noValidate>
-        <Stack gap={4}>
-          {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
-          <Explained own={own} withdrawn={withdrawn} />
-          {/* says to the password keeper whose password this is */}
-          <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-          <PasswordInput
-            label="Ваш пароль"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-          <Row wrap justify="end" gap={2.5}>
-            <Button variant="default" onClick={onClose}>
-              {withdrawn ? 'Не отзывать' : 'Не удалять'}
-            </Button>
-            <Button type="submit" color="red" loading={erase.isPending}>
-              {withdrawn ? 'Отозвать и удалить' : `Удалить через ${time}`}
-            </Button>
-          </Row>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={titleOf(own, user, withdrawn)}
+      action={withdrawn ? 'Отозвать и удалить' : `Удалить через ${time}`}
+      danger
+      cancel={withdrawn ? 'Не отзывать' : 'Не удалять'}
+      busy={form.submitting}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
+      <Explained own={own} withdrawn={withdrawn} />
+      {/* says to the password keeper whose password this is */}
+      <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+      <PasswordInput
+        label="Ваш пароль"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
   )
 }
 

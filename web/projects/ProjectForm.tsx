@@ -3,7 +3,6 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
 import { fileIdOf } from '#contract/files/file-address.ts'
@@ -12,6 +11,7 @@ import { focusFirstError, showFormError, validateWith } from '#web/app/form-erro
 import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+import { type FormOf, WithDraft } from '#web/drafts/WithDraft.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { CoverField } from '#web/projects/CoverField.tsx'
 import classes from '#web/projects/ProjectForm.module.css'
@@ -39,8 +39,6 @@ export interface SaveWay {
   status?: 'draft' | 'published'
 }
 
-const check = validateWith(ProjectChange.required({ name: true }))
-
 // what was kept before there were visibilities and covers has neither
 const Kept = z.object({
   name: z.string(),
@@ -52,7 +50,7 @@ const Kept = z.object({
 })
 
 /** How a project is drafted. */
-export const projectKind: FormKind<ProjectWords> = {
+const projectKind: FormKind<ProjectWords> = {
   fields: {
     name: { label: 'Название' },
     summary: { label: 'Коротко о проекте' },
@@ -62,29 +60,42 @@ export const projectKind: FormKind<ProjectWords> = {
     cover: { label: 'Обложка', of: fileIdOf, show: (cover) => (cover ? 'Своя картинка' : 'Нарисованная') },
   },
   read: (words) => Kept.safeParse(words).data ?? null,
+  check: validateWith(ProjectChange.required({ name: true })),
 }
 
-/** Writes a project. The first of `ways` is the main one. */
+interface ProjectSaving {
+  /** The address of the drawn cover; none before the project is saved. */
+  drawnCover?: string
+  /** Everybody sees it already. */
+  isPublic?: boolean
+  /** The first is the main one. */
+  ways: [SaveWay, ...SaveWay[]]
+  /** Returns the id of the saved project. */
+  save: (words: ProjectWords, status: SaveWay['status']) => Promise<number>
+  onSaved: (id: number, status: SaveWay['status']) => void
+}
+
+/** Writes a project. */
 export const ProjectForm = ({
+  draftKey,
+  saved,
+  ...saving
+}: { draftKey: string; saved: ProjectWords } & ProjectSaving) => (
+  <WithDraft draftKey={draftKey} kind={projectKind} saved={saved}>
+    {(form, draft) => <Fields form={form} draft={draft} {...saving} />}
+  </WithDraft>
+)
+
+const Fields = ({
+  form,
   draft,
   ways,
   drawnCover,
   isPublic = false,
   save,
   onSaved,
-}: {
-  draft: FormDraft<ProjectWords>
-  /** The address of the drawn cover; none before the project is saved. */
-  drawnCover?: string
-  /** Everybody sees it already. */
-  isPublic?: boolean
-  ways: [SaveWay, ...SaveWay[]]
-  /** Answers the id of the saved project. */
-  save: (words: ProjectWords, status: SaveWay['status']) => Promise<number>
-  onSaved: (id: number, status: SaveWay['status']) => void
-}) => {
+}: { form: FormOf<ProjectWords>; draft: FormDraft<ProjectWords> } & ProjectSaving) => {
   const [saving, setSaving] = useState<string | null>(null)
-  const form = useForm<ProjectWords>({ initialValues: draft.initial, validate: check, onValuesChange: draft.change })
   const consent = useAskedConsent(form.values.visibility, isPublic)
 
   const saveAs = ({ label, status }: SaveWay) =>

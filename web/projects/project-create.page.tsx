@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
-import { bodyOf, ProjectForm, type ProjectWords, projectKind } from '#web/projects/ProjectForm.tsx'
+import { bodyOf, ProjectForm, type ProjectWords } from '#web/projects/ProjectForm.tsx'
 import { valuesOfTask } from '#web/projects/project-of-task.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -57,24 +56,21 @@ const NewProject = ({ task }: { task: Task | null }) => {
   const create = useCreateProject()
   const begun = useMemo(() => (task ? valuesOfTask(task) : blank), [task])
   return (
-    <DraftedForm draftKey={draftKey(task?.id ?? null)} kind={projectKind} saved={begun}>
-      {(draft) => (
-        <ProjectForm
-          draft={draft}
-          ways={[
-            { label: 'Опубликовать', status: 'published' },
-            { label: 'Сохранить черновик', status: 'draft' },
-          ]}
-          save={async (words, status) => {
-            const body = { ...bodyOf(words), ...(status && { status }), ...(task && { task_id: task.id }) }
-            const { project } = await create.mutateAsync(body)
-            if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
-            return project.id
-          }}
-          onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
-        />
-      )}
-    </DraftedForm>
+    <ProjectForm
+      draftKey={draftKey(task?.id ?? null)}
+      saved={begun}
+      ways={[
+        { label: 'Опубликовать', status: 'published' },
+        { label: 'Сохранить черновик', status: 'draft' },
+      ]}
+      save={async (words, status) => {
+        const body = { ...bodyOf(words), ...(status && { status }), ...(task && { task_id: task.id }) }
+        const { project } = await create.mutateAsync(body)
+        if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
+        return project.id
+      }}
+      onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
+    />
   )
 }
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import { pathTo } from '#contract/pages.ts'
 import { canEditProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
-import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useUpdateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
-import { bodyOf, ProjectForm, projectKind, type SaveWay } from '#web/projects/ProjectForm.tsx'
+import { bodyOf, ProjectForm, type SaveWay } from '#web/projects/ProjectForm.tsx'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -64,27 +62,21 @@ const waysOf = (project: Project): [SaveWay, ...SaveWay[]] =>
 const EditProject = ({ project }: { project: Project }) => {
   const navigate = useNavigate()
   const update = useUpdateProject(project.id)
-  const saved = useMemo(() => {
-    const { name, summary, tags, content, visibility, cover } = project
-    return { name, summary, tags, content, visibility, cover: fileIdOf(cover.url) ? cover.url : '' }
-  }, [project])
+  const { name, summary, tags, content, visibility, cover } = project
   return (
-    <DraftedForm draftKey={draftKey(project.id)} kind={projectKind} saved={saved}>
-      {(draft) => (
-        <ProjectForm
-          draft={draft}
-          ways={waysOf(project)}
-          drawnCover={`/covers/project-${project.id}.svg`}
-          isPublic={project.status.slug === 'published' && project.visibility === 'public'}
-          save={async (words, status) => {
-            await update.mutateAsync({ ...bodyOf(words), ...(status && { status }) })
-            if (status !== 'published') toast({ severity: 'success', summary: 'Сохранено' })
-            return project.id
-          }}
-          onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
-        />
-      )}
-    </DraftedForm>
+    <ProjectForm
+      draftKey={draftKey(project.id)}
+      saved={{ name, summary, tags, content, visibility, cover: fileIdOf(cover.url) ? cover.url : '' }}
+      ways={waysOf(project)}
+      drawnCover={`/covers/project-${project.id}.svg`}
+      isPublic={project.status.slug === 'published' && project.visibility === 'public'}
+      save={async (words, status) => {
+        await update.mutateAsync({ ...bodyOf(words), ...(status && { status }) })
+        if (status !== 'published') toast({ severity: 'success', summary: 'Сохранено' })
+        return project.id
+      }}
+      onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
+    />
   )
 }
 

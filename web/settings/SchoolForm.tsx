@@ -1,6 +1,5 @@
 import '#web/ui/input-styles.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { siteApi } from '#contract/site/site.api.ts'
@@ -9,9 +8,7 @@ import { useAct } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
-import { FormFrame } from '#web/drafts/FormFrame.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
-import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { FieldGroup, FieldGroups, FieldPair } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -21,15 +18,7 @@ import { toast } from '#web/ui/toasts.ts'
 const SchoolForm = () => {
   // what pages show may be some minutes old, what is edited may not
   const query = useQuery({ ...schoolQuery, staleTime: 0 })
-  return (
-    <ListState query={query}>
-      {({ school }) => (
-        <DraftedForm draftKey="settings:school" kind={schoolKind} saved={savedOf(school)}>
-          {(draft) => <Fields draft={draft} school={school} />}
-        </DraftedForm>
-      )}
-    </ListState>
-  )
+  return <ListState query={query}>{({ school }) => <SettingsForm school={school} />}</ListState>
 }
 
 const ages = [14, 15, 16, 17, 18].map((age) => ({
@@ -87,29 +76,15 @@ const schoolKind: FormKind<FormValues> = {
     university: { label: 'Мы организация высшего образования' },
   },
   read: (words) => Kept.safeParse(words).data ?? null,
-}
-
-const kept = new WeakMap<SchoolSettings, FormValues>()
-
-/** What the form compares itself with: the same object while the settings are the same. */
-const savedOf = (school: SchoolSettings) => {
-  const values = kept.get(school) ?? toForm(school)
-  kept.set(school, values)
-  return values
+  check: (values) => check(toSettings(values)),
 }
 
 /** Only what is another now: a colleague may have saved something else meanwhile. */
 const changesOf = (settings: SchoolSettings, before: SchoolSettings): Partial<SchoolSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => value !== before[name as keyof SchoolSettings]))
 
-const Fields = ({ draft, school }: { draft: FormDraft<FormValues>; school: SchoolSettings }) => {
+const SettingsForm = ({ school }: { school: SchoolSettings }) => {
   const change = useAct(siteApi.changeSchool, (body: Partial<SchoolSettings>) => ({ body }))
-  const form = useForm<FormValues>({
-    initialValues: draft.initial,
-    validate: (values) => check(toSettings(values)),
-    onValuesChange: draft.change,
-  })
-
   const save = async (values: FormValues) => {
     await change.mutateAsync(changesOf(toSettings(values), school))
     return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
@@ -117,68 +92,78 @@ const Fields = ({ draft, school }: { draft: FormDraft<FormValues>; school: Schoo
 
   return (
     <FieldGroups>
-      <FormFrame form={form} draft={draft} save={save}>
-        <FieldGroup
-          legend="Кому принадлежит сайт"
-          note="Эти сведения стоят внизу страниц сайта: так требует закон об информации."
-        >
-          <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
-          <FieldPair>
-            <TextInput label="ИНН" name="inn" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
-            <TextInput label="ОГРН" name="ogrn" inputMode="numeric" maxLength={15} {...form.getInputProps('ogrn')} />
-          </FieldPair>
-          <TextInput label="Адрес" name="address" maxLength={300} {...form.getInputProps('address')} />
-          <FieldPair>
-            <TextInput label="Почта" type="email" name="email" {...form.getInputProps('email')} />
-            <TextInput label="Телефон" type="tel" name="phone" maxLength={60} {...form.getInputProps('phone')} />
-          </FieldPair>
-          <TextInput
-            label="Номер в реестре операторов персональных данных"
-            name="operator_number"
-            maxLength={60}
-            {...form.getInputProps('operator_number')}
-          />
-          <NativeSelect
-            label="Возрастной знак сайта"
-            data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
-            {...form.getInputProps('age_mark')}
-          />
-        </FieldGroup>
-        <FieldGroup legend="Регистрация">
-          <NativeSelect
-            label="Согласие родителя"
-            description="Тем, кто младше, учётную запись открывает родитель: мы спросим его письмом"
-            data={ages}
-            {...form.getInputProps('consent_age')}
-          />
-          <Textarea
-            label="Как записаться на курс"
-            description="Эти слова стоят на объявлениях о курсах"
-            name="enrol_words"
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={1000}
-            {...form.getInputProps('enrol_words')}
-          />
-        </FieldGroup>
-        <FieldGroup legend="Сведения об образовательной организации">
-          <NativeSelect
-            label="Редакция методических рекомендаций"
-            description="От неё зависят имена полей в разметке страниц"
-            data={[
-              { value: '10', label: 'Версия 10 (2026)' },
-              { value: '9', label: 'Версия 9 (2025)' },
-            ]}
-            {...form.getInputProps('edition')}
-          />
-          <Checkbox
-            label="Мы организация высшего образования"
-            description="В разделе появятся поля, которые обязательны только для вузов"
-            {...form.getInputProps('university', { type: 'checkbox' })}
-          />
-        </FieldGroup>
-      </FormFrame>
+      <DraftedForm draftKey="settings:school" kind={schoolKind} saved={toForm(school)} save={save}>
+        {(form) => (
+          <>
+            <FieldGroup
+              legend="Кому принадлежит сайт"
+              note="Эти сведения стоят внизу страниц сайта: так требует закон об информации."
+            >
+              <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
+              <FieldPair>
+                <TextInput label="ИНН" name="inn" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
+                <TextInput
+                  label="ОГРН"
+                  name="ogrn"
+                  inputMode="numeric"
+                  maxLength={15}
+                  {...form.getInputProps('ogrn')}
+                />
+              </FieldPair>
+              <TextInput label="Адрес" name="address" maxLength={300} {...form.getInputProps('address')} />
+              <FieldPair>
+                <TextInput label="Почта" type="email" name="email" {...form.getInputProps('email')} />
+                <TextInput label="Телефон" type="tel" name="phone" maxLength={60} {...form.getInputProps('phone')} />
+              </FieldPair>
+              <TextInput
+                label="Номер в реестре операторов персональных данных"
+                name="operator_number"
+                maxLength={60}
+                {...form.getInputProps('operator_number')}
+              />
+              <NativeSelect
+                label="Возрастной знак сайта"
+                data={[{ value: '', label: 'Без знака' }, ...ageMarks]}
+                {...form.getInputProps('age_mark')}
+              />
+            </FieldGroup>
+            <FieldGroup legend="Регистрация">
+              <NativeSelect
+                label="Согласие родителя"
+                description="Тем, кто младше, учётную запись открывает родитель: мы спросим его письмом"
+                data={ages}
+                {...form.getInputProps('consent_age')}
+              />
+              <Textarea
+                label="Как записаться на курс"
+                description="Эти слова стоят на объявлениях о курсах"
+                name="enrol_words"
+                autosize
+                minRows={2}
+                maxRows={8}
+                maxLength={1000}
+                {...form.getInputProps('enrol_words')}
+              />
+            </FieldGroup>
+            <FieldGroup legend="Сведения об образовательной организации">
+              <NativeSelect
+                label="Редакция методических рекомендаций"
+                description="От неё зависят имена полей в разметке страниц"
+                data={[
+                  { value: '10', label: 'Версия 10 (2026)' },
+                  { value: '9', label: 'Версия 9 (2025)' },
+                ]}
+                {...form.getInputProps('edition')}
+              />
+              <Checkbox
+                label="Мы организация высшего образования"
+                description="В разделе появятся поля, которые обязательны только для вузов"
+                {...form.getInputProps('university', { type: 'checkbox' })}
+              />
+            </FieldGroup>
+          </>
+        )}
+      </DraftedForm>
     </FieldGroups>
   )
 }

@@ -1,10 +1,9 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { DialogButtons } from '#web/ui/FormDialog.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -100,14 +99,11 @@ export const WordsDialog = ({
               setProblem('')
             }}
           />
-          <Row wrap justify="end" gap={2.5}>
-            <Button variant="default" onClick={onClose}>
-              Отменить
-            </Button>
+          <DialogButtons onClose={onClose}>
             <Button type="submit" loading={sending} {...(danger && { color: 'red' })}>
               {action}
             </Button>
-          </Row>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -2,10 +2,9 @@ import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 import { LinksField } from '#web/users/LinksField.tsx'
 import classes from '#web/users/Profile.module.css'
 import { useProfileForm } from '#web/users/profile-form.ts'
@@ -14,25 +13,13 @@ import { useUpdateUser } from '#web/users/users.queries.ts'
 /** Changes what others read about oneself. */
 const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }) => {
   const update = useUpdateUser()
-  const once = useSingle()
   const form = useProfileForm(user)
   useUnsavedChanges(form.isDirty())
-  const save = form.onSubmit(
-    ({ links, ...values }) =>
-      once(() =>
-        update.mutateAsync(
-          { id: user.id, ...values, links: links.map(({ title, url }) => ({ title, url })) },
-          {
-            onSuccess: () => {
-              toast({ severity: 'success', summary: 'Профиль сохранён' })
-              onDone()
-            },
-            onError: (error) => showFormError(form, error),
-          },
-        ),
-      ),
-    focusFirstError,
-  )
+  const save = useSave(form, async ({ links, ...values }) => {
+    await update.mutateAsync({ id: user.id, ...values, links: links.map(({ title, url }) => ({ title, url })) })
+    toast({ severity: 'success', summary: 'Профиль сохранён' })
+    onDone()
+  })
   return (
     <Stack as="form" gap={4} mt={5} className={classes.form} onSubmit={save} noValidate>
       <div className={classes.pair}>
@@ -54,10 +41,10 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
         />
       )}
       <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
-        <Button type="submit" loading={update.isPending}>
+        <Button type="submit" loading={form.submitting}>
           Сохранить
         </Button>
-        <Button variant="default" disabled={update.isPending} onClick={onDone}>
+        <Button variant="default" disabled={form.submitting} onClick={onDone}>
           Отменить
         </Button>
       </Row>

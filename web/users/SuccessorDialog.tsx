@@ -1,10 +1,10 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person, UserRow } from '#contract/users/users.schema.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
+import { DialogButtons } from '#web/ui/FormDialog.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** Asks who takes over the courses of the last teacher, who is about to be deactivated. */
@@ -40,14 +40,11 @@ const SuccessorDialog = ({
             Курсы примет <b>{fullName(chosen)}</b>.
           </p>
         )}
-        <Row wrap justify="end" gap={2.5}>
-          <Button variant="default" onClick={onClose}>
-            Отменить
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button color="red" disabled={!chosen} loading={busy} onClick={() => chosen && onChoose(chosen)}>
             Передать и отключить
           </Button>
-        </Row>
+        </DialogButtons>
       </Stack>
     </Modal>
   )

@@ -7,7 +7,7 @@ import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { focusFirstError, showFormError } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
 import { FilesField } from '#web/files/FilesField.tsx'
 import {
   type DocumentAct,
@@ -19,7 +19,6 @@ import {
 } from '#web/organisation/editing/document-input.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
 const pdf = { types: ['.pdf'] }
 const signatures = { types: ['.sig', '.p7s', '.sgn'] }
@@ -30,7 +29,7 @@ const said = {
   change: 'Сведения о документе сохранены',
 }
 
-const useSave = (wanted: DocumentAct) =>
+const useSaveDocument = (wanted: DocumentAct) =>
   useMutation({
     mutationFn: (values: DocumentValues) => {
       const body = documentInput(values)
@@ -68,22 +67,13 @@ export const DocumentForm = ({
     onValuesChange: keep,
     validate: (values: DocumentValues) => documentProblems(values, act),
   })
-  const save = useSave(act)
-  const once = useSingle()
-  const submit = form.onSubmit(
-    (values) =>
-      once(() =>
-        save.mutateAsync(values, {
-          onSuccess: ({ document }) => {
-            forget()
-            toast({ severity: 'success', summary: said[act.kind], detail: document.title })
-            onSaved(document)
-          },
-          onError: (error) => showFormError(form, named(error)),
-        }),
-      ),
-    focusFirstError,
-  )
+  const save = useSaveDocument(act)
+  const submit = useSave(form, async (values) => {
+    const { document } = await save.mutateAsync(values).catch((error) => Promise.reject(named(error)))
+    forget()
+    toast({ severity: 'success', summary: said[act.kind], detail: document.title })
+    onSaved(document)
+  })
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {act.kind !== 'change' && (
