@@ -1,5 +1,5 @@
 /** How every list that can grow says where it is. */
-interface PageOfList {
+export interface PageOfList {
   page: number
   pages: number
   total: number

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ApplicationStatus, applicationStatuses } from '#contract/applications/applications.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { listPage, useListAddress } from '#web/app/list-address.ts'
 import { ApplicationRow } from '#web/applications/ApplicationRow.tsx'
 import {
   type ApplicationsFilter,
@@ -14,12 +14,8 @@ import {
 import { OwnApplications } from '#web/applications/OwnApplications.tsx'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import type { PageLoad } from '#web/routes.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FoundRows } from '#web/ui/FoundList.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
+import { FoundList } from '#web/ui/FoundList.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 
 const labels: Record<ApplicationStatus, string> = { new: 'Ждут ответа', accepted: 'Принятые', declined: 'Отклонённые' }
@@ -29,15 +25,12 @@ const isStatus = (slug: string | undefined): slug is ApplicationStatus => slug !
 /** What the address asks for; staff begin with what waits for them, students see all of their own. */
 const filterOf = ({ status, page }: PageSearch<'applications.index'>, isStudent: boolean): ApplicationsFilter => ({
   status: isStudent ? undefined : isStatus(status) ? status : 'new',
-  page: Math.max(1, Math.trunc(Number(page)) || 1),
+  page: listPage(page),
 })
 
 export const load: PageLoad<'applications.index'> = (_, search) => [
   applicationsQuery(filterOf(search, currentUser()?.role.slug === 'student')),
 ]
-
-const hrefOf = ({ status, page = 1 }: ApplicationsFilter) =>
-  pathTo('applications.index', {}, { status: status === 'new' ? undefined : status, page: page > 1 ? page : undefined })
 
 const emptyTexts: Record<ApplicationStatus, { title: string; text: string }> = {
   new: { title: 'Новых заявок нет', text: 'Они появятся здесь, как только кто-нибудь захочет на объявленный курс.' },
@@ -46,10 +39,9 @@ const emptyTexts: Record<ApplicationStatus, { title: string; text: string }> = {
 }
 
 const SchoolApplications = () => {
-  const [search] = usePageSearch('applications.index')
+  const { search, pageHref } = useListAddress('applications.index')
   const filter = filterOf(search, false)
   const status = filter.status ?? 'new'
-  const query = useQuery(applicationsQuery(filter))
   const waiting = useQuery(waitingApplications).data?.total ?? 0
   return (
     <>
@@ -57,30 +49,20 @@ const SchoolApplications = () => {
         label="Заявки по состоянию"
         tabs={(Object.keys(applicationStatuses) as ApplicationStatus[]).map((slug) => ({
           label: slug === 'new' && waiting > 0 ? `${labels.new} ${waiting}` : labels[slug],
-          href: hrefOf({ status: slug }),
+          href: pathTo('applications.index', {}, { status: slug === 'new' ? undefined : slug }),
           current: slug === status,
         }))}
       />
-      <ListState
-        query={query}
-        isEmpty={({ applications }) => applications.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={IconMailbox} {...emptyTexts[status]} />
-          </Card>
-        }
+      <FoundList
+        query={useQuery(applicationsQuery(filter))}
+        items={({ applications }) => applications}
+        empty={{ icon: IconMailbox, ...emptyTexts[status] }}
+        pageHref={pageHref}
       >
-        {({ applications, page, pages }) => (
-          <FoundRows
-            busy={query.isPlaceholderData}
-            after={<Pager page={page} pages={pages} href={(page) => hrefOf({ status, page })} />}
-          >
-            {applications.map((application) => (
-              <ApplicationRow key={application.id} application={application} />
-            ))}
-          </FoundRows>
-        )}
-      </ListState>
+        {(applications) =>
+          applications.map((application) => <ApplicationRow key={application.id} application={application} />)
+        }
+      </FoundList>
     </>
   )
 }

@@ -1,43 +1,31 @@
-import { Link } from '#web/app/Link.tsx'
-import { Box, Stack } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
 import { documents } from '#contract/documents/documents.schema.ts'
-import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/ConsentJournal.module.css'
 import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
 import { downloadConsents } from '#web/consents/download-consents.ts'
 import { versionHref } from '#web/documents/version-href.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { FoundList } from '#web/ui/FoundList.tsx'
+import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 const agreedTo = documents.filter(({ consent }) => consent !== null)
 
 /** Who agreed to what, when and from where: for curators. */
 const ConsentJournal = () => {
-  const [search, change] = usePageSearch('settings')
+  const { search, narrow, pageHref } = useListAddress('settings')
   const filter = journalFilterOf(search)
   const query = useQuery(journalQuery(filter))
-  // a new filter starts at the first page
-  const narrow = (changes: PageSearch<'settings'>) => change({ ...changes, page: undefined }, { replace: true })
-  const hrefOf = (page: number) =>
-    pathTo(
-      'settings',
-      {},
-      { tab: 'consents', search: filter.search, document: filter.document, page: page > 1 ? page : undefined },
-    )
   return (
     <>
       <ListTools
@@ -47,45 +35,32 @@ const ConsentJournal = () => {
         found={query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
         actions={<DownloadButton filter={filter} />}
       >
-        <NativeSelect
-          aria-label="Документ"
+        <ListChoice
+          label="Документ"
+          all="Все документы"
           className={classes.select}
-          value={filter.document ?? ''}
-          onChange={({ currentTarget }) => narrow({ document: currentTarget.value || undefined })}
-          data={[
-            { value: '', label: 'Все документы' },
-            ...agreedTo.map(({ slug, title }) => ({ value: slug, label: title })),
-          ]}
+          value={filter.document}
+          options={agreedTo.map(({ slug, title }) => ({ value: slug, label: title }))}
+          onChange={(document) => narrow({ document })}
         />
       </ListTools>
-      <ListState
+      <FoundList
         query={query}
-        isEmpty={({ consents }) => consents.length === 0}
-        empty={
-          <Card>
-            <EmptyState
-              icon={IconFileCheck}
-              title="Записей нет"
-              text="Здесь появятся согласия тех, кто регистрируется и публикует проекты."
-              action={
-                (filter.search || filter.document) && (
-                  <Button variant="default" onClick={() => narrow({ search: undefined, document: undefined })}>
-                    Показать все
-                  </Button>
-                )
-              }
-            />
-          </Card>
-        }
+        items={({ consents }) => consents}
+        empty={{
+          icon: IconFileCheck,
+          title: 'Записей нет',
+          text: 'Здесь появятся согласия тех, кто регистрируется и публикует проекты.',
+          action: (filter.search || filter.document) && (
+            <Button variant="default" onClick={() => narrow({ search: undefined, document: undefined })}>
+              Показать все
+            </Button>
+          ),
+        }}
+        pageHref={pageHref}
       >
-        {({ consents, page, pages }) => (
-          <FoundRows busy={query.isPlaceholderData} after={<Pager page={page} pages={pages} href={hrefOf} />}>
-            {consents.map((consent) => (
-              <Line key={consent.id} consent={consent} />
-            ))}
-          </FoundRows>
-        )}
-      </ListState>
+        {(consents) => consents.map((consent) => <Line key={consent.id} consent={consent} />)}
+      </FoundList>
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { PageSearch } from '#contract/pages.ts'
 import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { listPage } from '#web/app/list-address.ts'
 
 /** How a person stands with what they are asked to agree to, and their journal. */
 export const consentsQuery = (userId: number) => q(consentsApi.ofUser, { params: { id: userId } })
@@ -35,7 +36,7 @@ export interface JournalFilter {
 export const journalFilterOf = ({ search, document, page }: PageSearch<'settings'>): JournalFilter => ({
   search,
   document: consentSlugs.find((slug) => slug === document),
-  page: Math.max(1, Math.trunc(Number(page)) || 1),
+  page: listPage(page),
 })
 
 /** The journal of consents, page by page: for curators. */

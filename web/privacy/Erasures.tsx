@@ -4,20 +4,12 @@ import { pathTo } from '#contract/pages.ts'
 import type { Erasure } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { listPage, useListAddress } from '#web/app/list-address.ts'
 import classes from '#web/privacy/Erasures.module.css'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
+import { FoundList } from '#web/ui/FoundList.tsx'
 import { Box, Text } from '#web/ui/layout.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
-
-/** The page of the list in an address. */
-export const erasuresPageOf = (page: string | undefined) => Math.max(1, Math.trunc(Number(page)) || 1)
-
-const hrefOf = (page: number) => pathTo('users.index', {}, { tab: 'erasures', page: page > 1 ? page : undefined })
 
 const outcomeOf = ({ erased_at, cancelled_at, erase_at }: Erasure) => {
   if (erased_at) return `Данные уничтожены ${formatMoment(erased_at)}`
@@ -33,7 +25,7 @@ const reasonOf = ({ user, asked_by }: Erasure) => {
 const Row = ({ erasure }: { erasure: Erasure }) => {
   const { user, asked_at, erased_at } = erasure
   return (
-    <Box as="li" gap={1} gapX={4} pad={3} padX={4.5} anywhere className={classes.row}>
+    <Box as="li" links="quiet" gap={1} gapX={4} pad={3} padX={4.5} anywhere className={classes.row}>
       <span>
         {erased_at ? (
           `${fullName(user)} № ${user.id}`
@@ -51,33 +43,19 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
 
 /** The record of erasures: the requester, the date, and the outcome. */
 export const Erasures = () => {
-  const [{ page }] = usePageSearch('users.index')
+  const { search, pageHref } = useListAddress('users.index')
   return (
-    <ListState
-      query={useQuery(erasuresQuery(erasuresPageOf(page)))}
-      isEmpty={({ erasures }) => erasures.length === 0}
-      empty={
-        <Card>
-          <EmptyState
-            icon={IconUserOff}
-            title="Никто не просил удалить данные"
-            text="Здесь останется запись о каждой просьбе: когда она пришла и когда данные уничтожены."
-          />
-        </Card>
-      }
+    <FoundList
+      query={useQuery(erasuresQuery(listPage(search.page)))}
+      items={({ erasures }) => erasures}
+      empty={{
+        icon: IconUserOff,
+        title: 'Никто не просил удалить данные',
+        text: 'Здесь останется запись о каждой просьбе: когда она пришла и когда данные уничтожены.',
+      }}
+      pageHref={pageHref}
     >
-      {({ erasures, page, pages }) => (
-        <>
-          <Card flush>
-            <Box as="ul" plain>
-              {erasures.map((erasure) => (
-                <Row key={erasure.id} erasure={erasure} />
-              ))}
-            </Box>
-          </Card>
-          <Pager page={page} pages={pages} href={hrefOf} />
-        </>
-      )}
-    </ListState>
+      {(erasures) => erasures.map((erasure) => <Row key={erasure.id} erasure={erasure} />)}
+    </FoundList>
   )
 }

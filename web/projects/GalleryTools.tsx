@@ -6,6 +6,7 @@ import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { GalleryFilters } from '#contract/projects/projects.schema.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { filterOf } from '#web/projects/gallery-filter.ts'
+import { ListChoice } from '#web/ui/ListTools.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 /** So many tags are offered; the others are found by the search, or stand on the pages of projects. */
@@ -104,12 +105,13 @@ const Choice = ({
   const unknown = value && options.every((option) => option.value !== value) ? [{ value, label: value }] : []
   if (options.length === 0 && unknown.length === 0 && !stays) return null
   return (
-    <NativeSelect
+    <ListChoice
       className={classes.choice}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      data={[{ value: '', label: all }, ...options, ...unknown]}
+      label={label}
+      all={all}
+      value={value}
+      options={[...options, ...unknown]}
+      onChange={onChange}
     />
   )
 }

@@ -2,21 +2,19 @@ import { Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { pathTo } from '#contract/pages.ts'
 import { type ProjectReport, reportReasons, reportResolutions } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { listPage, useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useResolveReport, useUpdateProject } from '#web/projects/change-project.ts'
 import { reportsQuery } from '#web/projects/projects.queries.ts'
 import classes from '#web/projects/Reports.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
+import { FoundList } from '#web/ui/FoundList.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -24,60 +22,46 @@ import { toast } from '#web/ui/toasts.ts'
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 const RemoveComment = lateDialog(() => import('#web/projects/RemoveComment.tsx'))
 
-const addressOf = (search: PageSearch<'settings'>, state: 'open' | 'done', page: number) =>
-  pathTo('settings', {}, { ...search, state, page })
+const addressOf = (state: 'open' | 'done') => pathTo('settings', {}, { tab: 'reports', state })
 
 /** What readers find wrong with projects and comments, for curators: what waits, and what was decided. */
 export const Reports = () => {
-  const [search] = usePageSearch('settings')
+  const { search, pageHref } = useListAddress('settings')
   const state = search.state === 'done' ? 'done' : 'open'
-  const page = Math.max(1, Number(search.page) || 1)
-  const query = useQuery(reportsQuery(state, page))
   return (
-    <Stack gap={4} align="start" mt={4} className={classes.reports}>
-      <TabLinks
-        label="Какие жалобы"
-        tabs={[
-          { label: 'Ждут решения', href: addressOf(search, 'open', 1), current: state === 'open' },
-          { label: 'Разобраны', href: addressOf(search, 'done', 1), current: state === 'done' },
-        ]}
-      />
-      <ListState
-        query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState
-            icon={IconFlag}
-            title={state === 'open' ? 'Жалоб нет' : 'Пока ничего не разобрано'}
-            text={state === 'open' ? 'Когда кто-нибудь пожалуется на проект или комментарий, это появится здесь.' : ''}
-          />
-        }
+    <>
+      <Stack align="start" mt={4} mb={4}>
+        <TabLinks
+          label="Какие жалобы"
+          tabs={[
+            { label: 'Ждут решения', href: addressOf('open'), current: state === 'open' },
+            { label: 'Разобраны', href: addressOf('done'), current: state === 'done' },
+          ]}
+        />
+      </Stack>
+      <FoundList
+        query={useQuery(reportsQuery(state, listPage(search.page)))}
+        items={({ reports }) => reports}
+        bare
+        empty={{
+          icon: IconFlag,
+          title: state === 'open' ? 'Жалоб нет' : 'Пока ничего не разобрано',
+          text: state === 'open' ? 'Когда кто-нибудь пожалуется на проект или комментарий, это появится здесь.' : '',
+        }}
+        pageHref={pageHref}
       >
-        {({ reports, pages }) => (
-          <>
-            <Stack as="ul" gap={3} plain className={classes.list} aria-label="Жалобы">
-              {reports.map((report) => (
-                <Stack
-                  as="li"
-                  key={report.id}
-                  gap={2}
-                  pad={4}
-                  padX={5}
-                  ground="surface"
-                  round="m"
-                  shrink
-                  className={classes.report}
-                >
-                  <ReportView report={report} />
-                  {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
-                </Stack>
-              ))}
-            </Stack>
-            <Pager page={page} pages={pages} href={(next) => addressOf(search, state, next)} />
-          </>
+        {(reports) => (
+          <Stack as="ul" gap={3} plain aria-label="Жалобы">
+            {reports.map((report) => (
+              <Stack as="li" key={report.id} gap={2} pad={4} padX={5} ground="surface" round="m" shadow="card" shrink>
+                <ReportView report={report} />
+                {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
+              </Stack>
+            ))}
+          </Stack>
         )}
-      </ListState>
-    </Stack>
+      </FoundList>
+    </>
   )
 }
 

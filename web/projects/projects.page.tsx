@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPhoto, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
@@ -12,7 +12,6 @@ import { galleryWords } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryFiltersQuery, galleryQuery, reportsQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
@@ -69,31 +68,25 @@ const Gallery = ({ mayCreate }: { mayCreate: boolean }) => {
       <GalleryResults
         filter={filter}
         empty={
-          narrowed ? (
-            <EmptyState
-              icon={IconPhoto}
-              title="Ничего не нашлось"
-              text="Попробуйте другие слова или посмотрите все проекты."
-              action={
-                <Button variant="default" onClick={reset}>
-                  Показать все
-                </Button>
+          narrowed
+            ? {
+                title: 'Ничего не нашлось',
+                text: 'Попробуйте другие слова или посмотрите все проекты.',
+                action: (
+                  <Button variant="default" onClick={reset}>
+                    Показать все
+                  </Button>
+                ),
               }
-            />
-          ) : (
-            <EmptyState
-              icon={IconPhoto}
-              title="Проектов пока нет"
-              text="Первый опубликованный проект появится здесь."
-              action={
-                mayCreate && (
+            : {
+                title: 'Проектов пока нет',
+                text: 'Первый опубликованный проект появится здесь.',
+                action: mayCreate && (
                   <Button component={Link} to={pathTo('projects.create')} variant="default">
                     Создать первый
                   </Button>
-                )
+                ),
               }
-            />
-          )
         }
       />
     </>

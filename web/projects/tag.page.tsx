@@ -1,4 +1,3 @@
-import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PageSearch } from '#contract/pages.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
@@ -10,7 +9,6 @@ import { TagHeader } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryQuery, tagQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
@@ -41,10 +39,7 @@ const TagPage = () => {
                 />
               </Row>
             )}
-            <GalleryResults
-              filter={filter}
-              empty={<EmptyState icon={IconPhoto} title="Проектов с этим тегом больше нет" />}
-            />
+            <GalleryResults filter={filter} empty={{ title: 'Проектов с этим тегом больше нет' }} />
           </>
         )}
       </ListState>

@@ -1,52 +1,56 @@
-import type { ReactNode } from 'react'
-import { Card } from '#web/ui/Card.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import type { PageOfList } from '#web/app/paged-list.ts'
+import { Card, CardList } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import classes from '#web/ui/FoundList.module.css'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { type GrowingQuery, ShowMore } from '#web/ui/ShowMore.tsx'
+
+const grows = <Q extends object>(query: Q): query is Q & GrowingQuery => 'fetchNextPage' in query
 
 /**
- * What stands above a list of people's rows: where to search, `children` to narrow it further, how many were found, and
- * `actions` after that.
+ * A list that a query finds: its outline, its error, what stands for no rows, or the rows with what leads to the others:
+ * numbered pages by `pageHref`, otherwise «Показать ещё». `children` draws the rows, `<li>` each in one card, or on their
+ * own ground when `bare`.
  */
-export const ListTools = ({
-  label,
-  search,
-  onSearch,
-  found,
+export const FoundList = <Data extends PageOfList, Items extends unknown[]>({
+  query,
+  skeleton,
+  items,
+  empty,
+  bare = false,
+  pageHref,
   children,
-  actions,
 }: {
-  label: string
-  search: string | undefined
-  onSearch: (words: string | undefined) => void
-  /** «12 человек»; nothing while it is not known. */
-  found: string | undefined
-  children?: ReactNode
-  actions?: ReactNode
+  query: UseQueryResult<Data>
+  skeleton?: ReactNode
+  items: (data: Data) => Items
+  empty: ComponentProps<typeof EmptyState>
+  bare?: boolean
+  pageHref?: (page: number) => string
+  children: (items: Items) => ReactNode
 }) => (
-  <Row gap={3} wrap mb={4}>
-    <SearchField
-      className={classes.search}
-      label={label}
-      value={search ?? ''}
-      onSearch={(words) => onSearch(words || undefined)}
-    />
-    {children}
-    <Text size={3} tone="quiet" className={classes.total} role="status">
-      {found}
-    </Text>
-    {actions}
-  </Row>
+  <ListState
+    query={query}
+    skeleton={skeleton}
+    isEmpty={(data) => items(data).length === 0}
+    empty={bare ? <EmptyState {...empty} /> : <EmptyCard {...empty} />}
+  >
+    {(data) => (
+      <div className={bare ? classes.bare : classes.rows} aria-busy={query.isPlaceholderData}>
+        {bare ? children(items(data)) : <CardList>{children(items(data))}</CardList>}
+        {pageHref && <Pager page={data.page} pages={data.pages} href={pageHref} />}
+        {grows(query) && <ShowMore query={query} shown={items(data).length} total={data.total} />}
+      </div>
+    )}
+  </ListState>
 )
 
-/** The rows that were found, `<li>` each, in one card; `after` leads to the others. `busy`: they are about to change. */
-export const FoundRows = ({ busy, children, after }: { busy: boolean; children: ReactNode; after: ReactNode }) => (
-  <div className={classes.results} aria-busy={busy}>
-    <Card flush>
-      <Box as="ul" plain className={classes.list}>
-        {children}
-      </Box>
-    </Card>
-    {after}
-  </div>
+/** A card that stands in the place of a list. */
+export const EmptyCard = (words: ComponentProps<typeof EmptyState>) => (
+  <Card>
+    <EmptyState {...words} />
+  </Card>
 )

@@ -13,7 +13,7 @@ export const ListState = <T,>({
   children,
 }: {
   query: UseQueryResult<T>
-  skeleton?: ReactNode
+  skeleton?: ReactNode | undefined
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   /** The query is what the page is about: «not there» is the 404 screen. */

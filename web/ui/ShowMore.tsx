@@ -4,22 +4,17 @@ import { describeError } from '#web/app/api-error.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ShowMore.module.css'
 
+/** What is needed of a query that grows. */
+export interface GrowingQuery {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => Promise<unknown>
+}
+
 /** The end of a list that grows page by page: how much of it is shown, and the next page. */
-export const ShowMore = ({
-  query,
-  shown,
-  total,
-}: {
-  query: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    error: unknown
-    fetchNextPage: () => Promise<unknown>
-  }
-  shown: number
-  total: number
-}) => {
+export const ShowMore = ({ query, shown, total }: { query: GrowingQuery; shown: number; total: number }) => {
   const [asked, setAsked] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)
   const ended = asked && !query.hasNextPage

@@ -1,21 +1,17 @@
-import { Link } from '#web/app/Link.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FoundRows, ListTools } from '#web/ui/FoundList.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
+import { useListAddress } from '#web/app/list-address.ts'
+import { FoundList } from '#web/ui/FoundList.tsx'
+import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { addressNote } from '#web/users/address-note.tsx'
 import classes from '#web/users/Users.module.css'
 import { type StudentsFilter, useStudents } from '#web/users/users.queries.ts'
@@ -28,12 +24,38 @@ export const studentsFilterOf = ({ search, without_course }: PageSearch<'users.i
   without_course: without_course === 'true' || undefined,
 })
 
+/** What stands for no rows. */
+const nobody = ({ search, without_course }: StudentsFilter, showAll: () => void) => {
+  if (search)
+    return {
+      icon: IconUsers,
+      title: 'Никого не нашлось',
+      text: 'Проверьте, как написано имя, или посмотрите всех.',
+      action: (
+        <Button variant="default" onClick={showAll}>
+          Показать всех
+        </Button>
+      ),
+    }
+  return without_course
+    ? {
+        icon: IconUsers,
+        title: 'Все на курсах',
+        text: 'Новички появятся здесь, когда зарегистрируются сами или когда вы создадите им учётные записи.',
+      }
+    : {
+        icon: IconUsers,
+        title: 'Студентов пока нет',
+        text: 'Они появятся, когда зарегистрируются сами или когда вы создадите им учётные записи.',
+      }
+}
+
 /** Active students with the courses they take. */
 export const Students = () => {
-  const [search, change] = usePageSearch('users.index')
+  const { search, narrow } = useListAddress('users.index')
   const filter = studentsFilterOf(search)
   const query = useStudents(filter)
-  const look = (words: string | undefined) => change({ search: words }, { replace: true })
+  const look = (words: string | undefined) => narrow({ search: words })
   return (
     <>
       <ListTools
@@ -42,69 +64,29 @@ export const Students = () => {
         onSearch={look}
         found={query.data && counted(query.data.total, 'студент', 'студента', 'студентов')}
       >
-        <NativeSelect
-          aria-label="Курсы студента"
-          value={filter.without_course ? 'none' : ''}
-          onChange={({ currentTarget }) =>
-            change({ without_course: currentTarget.value === 'none' ? 'true' : undefined }, { replace: true })
-          }
-          data={[
-            { value: '', label: 'Все студенты' },
-            { value: 'none', label: 'Без курса' },
-          ]}
+        <ListChoice
+          label="Курсы студента"
+          all="Все студенты"
+          value={filter.without_course ? 'none' : undefined}
+          options={[{ value: 'none', label: 'Без курса' }]}
+          onChange={(value) => narrow({ without_course: value && 'true' })}
         />
       </ListTools>
-      <ListState
-        query={query}
-        isEmpty={({ users }) => users.length === 0}
-        empty={
-          <Card>
-            {filter.search ? (
-              <EmptyState
-                icon={IconUsers}
-                title="Никого не нашлось"
-                text="Проверьте, как написано имя, или посмотрите всех."
-                action={
-                  <Button variant="default" onClick={() => look(undefined)}>
-                    Показать всех
-                  </Button>
-                }
+      <FoundList query={query} items={({ users }) => users} empty={nobody(filter, () => look(undefined))}>
+        {(users) =>
+          users.map((user) => (
+            <Box as="li" key={user.id} gap={2} gapX={4} pad={3} padX={4.5} className={classes.row} data-student>
+              <PersonChip
+                person={user}
+                href={pathTo('users.show', { id: user.id })}
+                note={addressNote(user)}
+                size={40}
               />
-            ) : filter.without_course ? (
-              <EmptyState
-                icon={IconUsers}
-                title="Все на курсах"
-                text="Новички появятся здесь, когда зарегистрируются сами или когда вы создадите им учётные записи."
-              />
-            ) : (
-              <EmptyState
-                icon={IconUsers}
-                title="Студентов пока нет"
-                text="Они появятся, когда зарегистрируются сами или когда вы создадите им учётные записи."
-              />
-            )}
-          </Card>
+              <Courses user={user} />
+            </Box>
+          ))
         }
-      >
-        {({ users, total }) => (
-          <FoundRows
-            busy={query.isPlaceholderData}
-            after={<ShowMore query={query} shown={users.length} total={total} />}
-          >
-            {users.map((user) => (
-              <Box as="li" key={user.id} gap={2} gapX={4} pad={3} padX={4.5} className={classes.row} data-student>
-                <PersonChip
-                  person={user}
-                  href={pathTo('users.show', { id: user.id })}
-                  note={addressNote(user)}
-                  size={40}
-                />
-                <Courses user={user} />
-              </Box>
-            ))}
-          </FoundRows>
-        )}
-      </ListState>
+      </FoundList>
     </>
   )
 }

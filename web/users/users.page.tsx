@@ -5,9 +5,10 @@ import { pathTo } from '#contract/pages.ts'
 import { canManageUsers } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
+import { listPage } from '#web/app/list-address.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
-import { Erasures, erasuresPageOf } from '#web/privacy/Erasures.tsx'
+import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
@@ -22,7 +23,7 @@ const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 /** The list of the open tab; nothing for somebody who is known not to see it. */
 export const load: PageLoad<'users.index'> = (_, search) => {
   if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
-  if (search.tab === 'erasures') return [erasuresQuery(erasuresPageOf(search.page))]
+  if (search.tab === 'erasures') return [erasuresQuery(listPage(search.page))]
   return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
 }
 
