@@ -12,7 +12,7 @@ import { findQuote, longestQuote, rangeAt } from '#web/anchors/text-map.ts'
 import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selected-stretch.ts'
 import { useTextMap } from '#web/anchors/use-text-map.ts'
 import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
-import { RichText } from '#web/content/RichText.tsx'
+import { RichText, type TextSize } from '#web/content/RichText.tsx'
 
 /** What a remark is being written about: a stretch of the text, or words that are still to be named. */
 type Writing = SelectedStretch | 'words'
@@ -25,11 +25,11 @@ const shortened = (quote: string) => {
 /** The text of an attempt with its remarks: their words are coloured, their numbers stand beside, new ones are made. */
 export const AnchoredText = ({
   html,
-  className,
+  size,
   places,
 }: {
   html: string
-  className?: string | undefined
+  size?: TextSize | undefined
   places: RemarkPlaces
 }) => {
   const { remarks, shown, onShow, onAdd } = places
@@ -91,7 +91,7 @@ export const AnchoredText = ({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers beside the text are its buttons */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the numbers beside the text are its buttons */}
       <div onClick={showMark}>
-        <RichText html={html} className={className} layer={layer} filmTools={filmTools} />
+        <RichText html={html} size={size} layer={layer} filmTools={filmTools} />
       </div>
       {marks.map(({ remark }) => (
         <RemarkPin

@@ -16,14 +16,12 @@ const noRemarks: readonly PlacedRemark[] = []
  */
 export const AttemptView = ({
   attempt: { content, files, link },
-  className,
   remarks = noRemarks,
   shown = null,
   onShow,
   onAdd,
 }: {
   attempt: Pick<Attempt, 'content' | 'files' | 'link'>
-  className?: string | undefined
   remarks?: readonly PlacedRemark[]
   shown?: RemarkPlaces['shown']
   onShow?: ((key: string) => void) | undefined
@@ -32,7 +30,7 @@ export const AttemptView = ({
   const places = useMemo(() => ({ remarks, shown, onShow, onAdd }), [remarks, shown, onShow, onAdd])
   return (
     <>
-      <AnchoredText html={content} className={className} places={places} />
+      <AnchoredText html={content} size="work" places={places} />
       {link && (
         <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} className={classes.link}>
           <IconLink size={18} stroke={1.75} aria-hidden="true" />

@@ -16,15 +16,19 @@ const useSteady = (html: string) => {
   return html
 }
 
+/** How large a text is. */
+export type TextSize = 'work' | 'note'
+
 /** Shows text of the editor, without the editor's code; the server has cleaned it on the way in. */
 export const RichText = ({
   html,
-  className,
+  size,
   layer,
   filmTools,
 }: {
   html: string
-  className?: string | undefined
+  /** Smaller than the text of a lesson: as a work beside others, or as a note. */
+  size?: TextSize | undefined
   /** What stands over its pictures when they are shown large. */
   layer?: PictureLayer | undefined
   /** What stands below its films. */
@@ -50,7 +54,8 @@ export const RichText = ({
     <>
       <div
         ref={root}
-        className={className ? `rich-text ${className}` : 'rich-text'}
+        className="rich-text"
+        data-size={size}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow list before it was kept
         dangerouslySetInnerHTML={{ __html: drawn }}
       />

@@ -119,7 +119,7 @@ const Version = ({
             {(rich ? isEmptyRichText(value) : value.trim() === '') ? (
               <span className={classes.empty}>Пусто</span>
             ) : rich ? (
-              <RichText html={cleanText(value)} className={classes.text as string} />
+              <RichText html={cleanText(value)} size="note" />
             ) : (
               value
             )}

@@ -20,6 +20,7 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
       gap={3}
       align="center"
       round="l"
+      shadow="card"
       className={classes.acceptance}
       aria-labelledby="accepted"
     >
@@ -47,7 +48,7 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
         </div>
       )}
       {task.project && (
-        <Text size={4} tone="soft" anywhere className={classes.project}>
+        <Text size={4} tone="soft" anywhere links="underlined">
           {task.project.asked
             ? 'Из этой работы сделан проект, вас назвали соавтором: '
             : 'Из этой работы сделан проект: '}
@@ -56,7 +57,7 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
         </Text>
       )}
       {next && (
-        <Text size={4} tone="soft" anywhere className={classes.onwards}>
+        <Text size={4} tone="soft" anywhere links="underlined">
           Дальше: <Link to={pathTo('lessons.show', { id: next.id })}>{next.name}</Link>
         </Text>
       )}

@@ -1,4 +1,3 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { fullName } from '#contract/users/names.ts'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
@@ -6,6 +5,7 @@ import { isExtended, placeToAsk } from '#web/tasks/deadlines.ts'
 import { handInFacts } from '#web/tasks/hand-in-kinds.ts'
 import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -19,23 +19,25 @@ export const AssignmentPanel = ({ page: { task, assignment, userId, readOnly } }
   return (
     <>
       {assignment && (
-        <details className={isFirst ? `${classes.panel} ${classes.first}` : classes.panel} open={isFirst}>
-          <summary>
-            <h2>Что нужно сделать</h2>
-            <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-          </summary>
+        <Fold shadow="card" className={isFirst ? classes.first : undefined} open={isFirst}>
+          <FoldSummary>
+            <Text as="h2" size={5} grow>
+              Что нужно сделать
+            </Text>
+            <FoldArrow />
+          </FoldSummary>
           <Stack gap={3} className={classes.asked}>
             {facts.length > 0 && (
-              <Text size={3} tone="quiet" className={classes.note}>
+              <Text size={3} tone="quiet" loose>
                 {facts.join('. ')}
               </Text>
             )}
             <AssignmentText assignment={assignment} />
           </Stack>
-        </details>
+        </Fold>
       )}
       {task && task.students.length > 1 && (
-        <Text size={3} anywhere className={classes.team}>
+        <Text size={3} loose anywhere>
           <Text as="b" weight="medium">
             Команда:
           </Text>{' '}
@@ -43,7 +45,7 @@ export const AssignmentPanel = ({ page: { task, assignment, userId, readOnly } }
         </Text>
       )}
       {extended && (
-        <Text size={3} tone="quiet" className={classes.note}>
+        <Text size={3} tone="quiet" loose>
           Вам дали больше времени
         </Text>
       )}

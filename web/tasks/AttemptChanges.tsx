@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import classes from '#web/tasks/LessonTask.module.css'
-import { Box } from '#web/ui/layout.tsx'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 const CompareAttempts = latePart<{ attempts: Attempt[] }>(
   async () => ({ default: (await import('#web/compare/CompareAttempts.tsx')).CompareAttempts }),
@@ -17,25 +17,18 @@ export const AttemptChanges = ({ attempts }: { attempts: Attempt[] }) => {
   const kept = attempts.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (kept.length < 2) return null
   return (
-    <Box
-      as="details"
-      ground="surface"
-      round="m"
-      edge="line"
-      className={classes.attempt}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-        <span>
-          <b>Что изменилось</b>
-        </span>
-      </summary>
+    <Fold onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <FoldSummary>
+        <FoldArrow />
+        <Text as="b" weight="strong">
+          Что изменилось
+        </Text>
+      </FoldSummary>
       {open && (
         <div className={classes.content}>
           <CompareAttempts attempts={kept} />
         </div>
       )}
-    </Box>
+    </Fold>
   )
 }

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconLink } from '@tabler/icons-react'
+import { IconLink } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { placeOfVerdict } from '#contract/tasks/task-places.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
@@ -14,7 +14,8 @@ import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { attemptId, remarksMadeOn } from '#web/tasks/show-place.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Box, Row, Stack } from '#web/ui/layout.tsx'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /**
  * What was handed in and what was said about it, the latest first; each can be folded. The verdict on the attempt
@@ -24,30 +25,31 @@ export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verd
   if (task.attempts.length === 0) return null
   const latest = latestAttempt(task)
   return (
-    <Stack gap={2.5} mt={3} className={classes.block}>
+    <Stack gap={2.5} mt={3}>
       <h3>Отправленные попытки</h3>
       <AttemptChanges attempts={task.attempts} />
       {task.attempts.toReversed().map((attempt) => (
-        <Box
-          as="details"
-          key={attempt.number}
-          id={attemptId(attempt.number)}
-          ground="surface"
-          round="m"
-          edge="line"
-          className={classes.attempt}
-          open={attempt === latest}
-        >
+        <Fold key={attempt.number} id={attemptId(attempt.number)} open={attempt === latest}>
           {/* a verdict that was taken back leads to what it was on */}
-          <summary id={attempt.review ? undefined : placeOfVerdict(attempt.number)}>
-            <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-            <span>
-              <b>Попытка {attempt.number}</b>
-              <small>{formatMoment(attempt.submitted_at)}</small>
-              {isLate(task, attempt.submitted_at) && <small className={classes.late}>после срока</small>}
-            </span>
-            <small>{outcomeOf(attempt)}</small>
-          </summary>
+          <FoldSummary id={attempt.review ? undefined : placeOfVerdict(attempt.number)}>
+            <FoldArrow />
+            <Row as="span" gap={0} gapX={2.5} wrap align="baseline" grow>
+              <Text as="b" weight="strong">
+                Попытка {attempt.number}
+              </Text>
+              <Text as="small" tone="quiet">
+                {formatMoment(attempt.submitted_at)}
+              </Text>
+              {isLate(task, attempt.submitted_at) && (
+                <Text as="small" tone="warn">
+                  после срока
+                </Text>
+              )}
+            </Row>
+            <Text as="small" tone="quiet">
+              {outcomeOf(attempt)}
+            </Text>
+          </FoldSummary>
           <div className={classes.content}>
             <AttemptContent task={task} attempt={attempt} />
             {attempt.review && attempt.number !== verdictAbove && (
@@ -55,7 +57,7 @@ export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verd
             )}
             <Receipt task={task} attempt={attempt} />
           </div>
-        </Box>
+        </Fold>
       ))}
     </Stack>
   )
@@ -64,7 +66,7 @@ export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verd
 /** An attempt without remarks at its places. */
 const PlainAttempt = ({ attempt: { content, link, files } }: { attempt: Attempt }) => (
   <>
-    <RichText html={content} className={classes.text as string} />
+    <RichText html={content} size="work" />
     {link && (
       <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
         <IconLink size={17} stroke={1.75} aria-hidden="true" />

@@ -7,7 +7,7 @@ import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 import classes from '#web/tasks/LessonTask.module.css'
 import { useOpenTask } from '#web/tasks/open-task.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
 export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
@@ -19,7 +19,7 @@ export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: Hand
     <Card>
       {hasText && (
         <div className={classes.preview}>
-          <RichText html={content} className={classes.text as string} />
+          <RichText html={content} size="work" />
         </div>
       )}
       {files.length > 0 && (
@@ -34,7 +34,11 @@ export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: Hand
           {link}
         </Row>
       )}
-      {isEmpty && <p className={classes.note}>Черновик пока пуст.</p>}
+      {isEmpty && (
+        <Text size={3} tone="quiet" loose>
+          Черновик пока пуст.
+        </Text>
+      )}
       <Button variant="default" mt="md" onClick={open}>
         {isEmpty ? 'Начать писать' : 'Продолжить писать'}
       </Button>

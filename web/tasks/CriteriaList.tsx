@@ -1,5 +1,4 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
-import classes from '#web/tasks/LessonTaskCard.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 
@@ -17,15 +16,19 @@ export const CriteriaList = ({ criteria }: { criteria: Criterion[] }) => {
           </Text>
         )}
       </Row>
-      <Box as="ul" size={3} tight plain className={classes.criteria}>
+      <Box as="ul" size={3} tight divided plain>
         {criteria.map(({ id, name, description, points }) => (
-          <Row as="li" gap={3} align="stretch" justify="between" pad={2} padX={0} edge="top" key={id}>
+          <Row as="li" gap={3} align="stretch" justify="between" pad={2} padX={0} key={id}>
             <Text as="span" shrink anywhere>
               {name}
-              {description && <small>{description}</small>}
+              {description && (
+                <Text as="small" block tone="quiet">
+                  {description}
+                </Text>
+              )}
             </Text>
             {points !== undefined && (
-              <Text as="small" digits fixed>
+              <Text as="small" block tone="quiet" digits fixed>
                 {formatScore(points)}
               </Text>
             )}

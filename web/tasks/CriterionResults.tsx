@@ -2,27 +2,35 @@ import { IconCheck, IconCircleHalf2, IconX, type TablerIcon } from '@tabler/icon
 import { levelWords } from '#contract/reviews/level-words.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 
 const icons: Record<CriterionLevel, TablerIcon> = { met: IconCheck, partly: IconCircleHalf2, not: IconX }
 
+const tones = { met: 'ok', partly: 'warn', not: 'bad' } as const
+
 /** How each criterion was judged, in the words it had then, with its note and points. */
 export const CriterionResults = ({ results }: { results: CriterionResult[] }) => (
-  <Box as="ul" size={4} tight plain className={classes.criteria} aria-label="Критерии">
+  <Box as="ul" size={4} tight divided plain aria-label="Критерии">
     {results.map(({ criterion_id, name, level, note, points, earned }) => {
       const Icon = icons[level]
       return (
-        <li key={criterion_id} data-level={level}>
-          <Icon size={18} stroke={2} aria-hidden="true" />
-          <Text as="span" shrink anywhere className={classes.criterion}>
-            {name}
-            {note && <small>{note}</small>}
+        <Box as="li" key={criterion_id} pad={2} padX={0} className={classes.criterion} data-level={level}>
+          <Text as="span" tone={tones[level]} className={classes.sign}>
+            <Icon size={18} stroke={2} aria-hidden="true" />
           </Text>
-          <small className={classes.level}>
+          <Stack as="span" shrink anywhere>
+            {name}
+            {note && (
+              <Text as="small" size={3} tone="soft" lines>
+                {note}
+              </Text>
+            )}
+          </Stack>
+          <Text as="small" tone="quiet" className={classes.level}>
             {levelWords[level]}
             {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${points.toLocaleString('ru')}`}
-          </small>
-        </li>
+          </Text>
+        </Box>
       )
     })}
   </Box>

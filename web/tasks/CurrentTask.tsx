@@ -5,7 +5,6 @@ import { latePart } from '#web/app/late.tsx'
 import { Acceptance } from '#web/tasks/Acceptance.tsx'
 import { NoTaskYet } from '#web/tasks/NoTaskYet.tsx'
 import { Outcome } from '#web/tasks/Outcome.tsx'
-import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
 import type { WrittenTaskProps } from '#web/tasks/written-tasks.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,7 +29,7 @@ export const CurrentTask = ({ page }: { page: TaskPage }) => {
       {!task && !readOnly && <NoTaskYet />}
       {writes && <WrittenTask key={task.id} task={task} userId={userId} />}
       {task && !writes && task.status.slug !== 'draft' && task.status.slug !== 'returned' && (
-        <div ref={outcome} tabIndex={-1} className={classes.outcome}>
+        <div ref={outcome} tabIndex={-1}>
           {task.status.slug === 'accepted' ? (
             <Acceptance task={task} next={page.next} />
           ) : (

@@ -1,6 +1,5 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { closingWords, type DeadlineWords, dueWords } from '#web/tasks/deadlines.ts'
-import classes from '#web/tasks/LessonTaskCard.module.css'
 import { Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -27,7 +26,7 @@ export const Deadlines = ({
         </Fragment>
       ))}
       {extended && lines.length > 0 && (
-        <Text as="span" size={2} tone="quiet" tight className={classes.due}>
+        <Text as="span" block size={2} tone="quiet" tight>
           Вам дали больше времени
         </Text>
       )}
@@ -36,8 +35,10 @@ export const Deadlines = ({
 }
 
 const Deadline = ({ text, note, state }: DeadlineWords) => (
-  <Text as="span" size={2} tone="quiet" tight className={classes.due} data-state={state}>
-    {note === '' && state ? <span>{text}</span> : text}
-    {note && <span>, {note}</span>}
+  <Text as="span" block size={2} tone="quiet" tight>
+    {note === '' && state ? <Near>{text}</Near> : text}
+    {note && (state ? <Near>, {note}</Near> : `, ${note}`)}
   </Text>
 )
+
+const Near = (props: { children: ReactNode }) => <Text as="span" tone="warn" weight="medium" {...props} />

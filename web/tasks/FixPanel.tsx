@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { placeOfVerdict } from '#contract/tasks/task-places.ts'
@@ -10,6 +10,7 @@ import { FixedCount, RemarkList } from '#web/tasks/RemarksToFix.tsx'
 import classes from '#web/tasks/TaskView.module.css'
 import { openRemarks, type ShownVerdict } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
@@ -45,13 +46,17 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
       className={classes.fix}
       aria-label="Что исправить"
     >
-      <details ref={panel} className={classes.panel} open>
-        <summary>
-          <IconArrowBackUp size={18} stroke={2} aria-hidden="true" />
-          <h2>Что исправить</h2>
+      <Fold ref={panel} shadow="card" className={classes.returned} open>
+        <FoldSummary className={classes.title}>
+          <Text as="span" tone="warn">
+            <IconArrowBackUp size={18} stroke={2} aria-hidden="true" />
+          </Text>
+          <Text as="h2" size={5} grow>
+            Что исправить
+          </Text>
           {remarks.length > 0 && <FixedCount remarks={remarks} />}
-          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-        </summary>
+          <FoldArrow />
+        </FoldSummary>
         <Stack gap={3} className={classes.asked}>
           {review.comment && (
             <Text anywhere lines>
@@ -67,11 +72,11 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
             </Button>
           )}
           {review.criteria.length > 0 && (
-            <details className={classes.judged} open={review.criteria.length <= few}>
-              <summary>
+            <details open={review.criteria.length <= few}>
+              <Box as="summary" pad={0.5} padX={0} size={3} tone="soft">
                 Критерии: {review.criteria.filter(({ level }) => level === 'met').length} из {review.criteria.length}{' '}
                 выполнено
-              </summary>
+              </Box>
               <CriterionResults results={review.criteria} />
             </details>
           )}
@@ -81,7 +86,7 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
             note={formatMoment(review.created_at)}
           />
         </Stack>
-      </details>
+      </Fold>
     </Box>
   )
 }

@@ -17,7 +17,7 @@ import type { TaskDraft } from '#web/tasks/use-draft.ts'
 import type { HandIn } from '#web/tasks/use-hand-in.ts'
 import type { LinkText } from '#web/tasks/use-link-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Box, Row, Stack } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -46,42 +46,43 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
         <Problem text="Не все файлы загружены. Продолжите загрузку или уберите их и отправьте ещё раз." />
       )}
       {problem && stage === 'idle' && !closed && (
-        <div className={classes.problem} role="alert">
-          <p>{problem}</p>
+        <Row gap={2.5} gapX={4} wrap justify="between" {...problemLook} role="alert">
+          <Text from={16}>{problem}</Text>
           <Button variant="default" size="sm" onClick={send}>
             Повторить
           </Button>
-        </div>
+        </Row>
       )}
       {stage === 'uploads' && uploads.length > 0 && (
-        <div className={classes.waiting}>
+        <Row gap={2.5} gapX={4} wrap justify="between" pad={3} padX={4} size={4} ground="brand" round="s">
           <p role="status">Ждём загрузки: {counted(uploads.length, 'файл', 'файла', 'файлов')}</p>
           <Button variant="default" size="sm" onClick={stop}>
             Не отправлять
           </Button>
-        </div>
+        </Row>
       )}
       <Row gap={2} gapX={5} wrap justify="between" className={classes.bar}>
         <div>
           <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
           {closed ? (
-            <p id="closed-note" className={classes.note} role="status">
+            <Text id="closed-note" size={3} tone="quiet" loose role="status">
               Приём работ закрыт {formatMoment(task.closes_at as string)}. Черновик останется у вас.{' '}
               <Box
                 as="button"
                 type="button"
                 pad={0}
                 tone="brand"
+                weight="medium"
                 className={classes.more}
                 onClick={() => askForTime(task.id)}
               >
                 {task.extension_asked ? 'Изменить просьбу о продлении' : 'Попросить больше времени'}
               </Box>
-            </p>
+            </Text>
           ) : (
-            <p className={`${classes.note} ${classes.later}`}>
+            <Text size={3} tone="quiet" loose className={classes.later}>
               Пока работу не начали проверять, её можно забрать обратно.
-            </p>
+            </Text>
           )}
         </div>
         <Button
@@ -103,10 +104,12 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   return bar && createPortal(words, bar)
 }
 
+const problemLook = { pad: 3, padX: 4, size: 4, tone: 'bad', weight: 'medium', ground: 'bad', round: 's' } as const
+
 const Problem = ({ text }: { text: string }) => (
-  <p className={classes.problem} role="alert">
+  <Text {...problemLook} role="alert">
     {text}
-  </p>
+  </Text>
 )
 
 const problemOf = ({ error, unanswered }: HandIn, phase: DraftPhase) => {

@@ -14,7 +14,7 @@ import { Outcome } from '#web/tasks/Outcome.tsx'
 import { WriteButton } from '#web/tasks/task-buttons.tsx'
 import type { TeamPartProps } from '#web/teams/TeamPart.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A work that was never handed in has no conversation: with its field it comes when there is one. */
@@ -38,8 +38,10 @@ export const LessonTask = ({ lesson, task }: { lesson: KeptLesson; task: Task | 
   if (!isShown) return null
   return (
     <Stack as="section" id="work" aria-labelledby="work-title" gap={4} mt={7} className={classes.task}>
-      <Row gap={2} gapX={4} wrap justify="between" className={classes.head}>
-        <h2 id="work-title">Моя работа</h2>
+      <Row gap={2} gapX={4} wrap justify="between">
+        <Text as="h2" size={8} id="work-title">
+          Моя работа
+        </Text>
         {task && (
           <Row as="span" gap={1.5} gapX={3}>
             {task.likes.count > 0 && (
@@ -81,7 +83,9 @@ const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; 
   const { slug } = task.status
   if (slug === 'draft' || slug === 'returned') {
     return archived ? (
-      <p className={classes.note}>Курс в архиве: работы в нём можно только читать.</p>
+      <Text size={3} tone="quiet" loose>
+        Курс в архиве: работы в нём можно только читать.
+      </Text>
     ) : (
       <HandIn key={task.id} task={task} userId={userId} />
     )

@@ -25,7 +25,7 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
   if (!assignment || !user) return null
   const isStaff = isCourseStaff({ id: user.id, role: user.role.slug }, lesson.course)
   return (
-    <Card ref={card} className={classes.card} role="region" aria-label="Задание">
+    <Stack as={Card} ref={card} gap={4} role="region" aria-label="Задание">
       <div>
         <Row gap={1.5} gapX={3} wrap justify="between" mb={1.5}>
           <h2>Задание</h2>
@@ -48,7 +48,7 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
           <AssignmentText assignment={assignment} />
         </Stack>
       )}
-    </Card>
+    </Stack>
   )
 }
 
@@ -64,7 +64,7 @@ const HandInFacts = ({ assignment }: { assignment: Assignment }) => {
   const facts = handInFacts(assignment)
   return (
     facts.length > 0 && (
-      <Text as="span" size={2} tone="quiet" tight className={classes.due}>
+      <Text as="span" block size={2} tone="quiet" tight>
         {facts.join('. ')}
       </Text>
     )

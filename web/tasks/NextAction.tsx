@@ -1,51 +1,60 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { PublishTask } from '#web/projects/PublishTask.tsx'
 import classes from '#web/tasks/TaskView.module.css'
 import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
 import type { TaskPage } from '#web/tasks/task-page.ts'
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
+
+const Next = (props: { children: ReactNode }) => (
+  <Row gap={2.5} gapX={5} justify="between" className={classes.next} {...props} />
+)
+
+const Words = (props: { children: string }) => <Text size={4} tone="soft" tight {...props} />
 
 /** The one next thing to do with a task that is not being written, in the bar of its page. */
 export const NextAction = ({ page: { lesson, task, userId, next } }: { page: TaskPage }) => {
   if (!task)
     return (
-      <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
-        <p>Преподаватель увидит работу, только когда вы её отправите.</p>
+      <Next>
+        <Words>Преподаватель увидит работу, только когда вы её отправите.</Words>
         <StartButton lessonId={lesson.id} />
-      </Row>
+      </Next>
     )
   switch (task.status.slug) {
     case 'submitted':
       return (
-        <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
+        <Next>
           {task.lease ? (
-            <p>Работу уже проверяют. Ответ появится здесь, и придёт уведомление.</p>
+            <Words>Работу уже проверяют. Ответ появится здесь, и придёт уведомление.</Words>
           ) : (
             <>
-              <p>Пока работу не начали проверять, её можно забрать.</p>
+              <Words>Пока работу не начали проверять, её можно забрать.</Words>
               <WithdrawButton task={task} />
             </>
           )}
-        </Row>
+        </Next>
       )
     case 'accepted':
       return (
-        <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
-          <p>{task.project ? 'Работа уже стала проектом.' : 'Покажите работу другим: из неё получится проект.'}</p>
+        <Next>
+          <Words>
+            {task.project ? 'Работа уже стала проектом.' : 'Покажите работу другим: из неё получится проект.'}
+          </Words>
           <PublishTask task={task} userId={userId} brief />
-        </Row>
+        </Next>
       )
     default:
       return (
         next && (
-          <Row gap={2.5} gapX={5} justify="between" className={classes.next}>
-            <p>Можно идти дальше.</p>
+          <Next>
+            <Words>Можно идти дальше.</Words>
             <Button component={Link} to={pathTo('lessons.show', { id: next.id })} variant="default">
               Следующий урок
             </Button>
-          </Row>
+          </Next>
         )
       )
   }

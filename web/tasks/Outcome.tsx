@@ -1,5 +1,4 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import classes from '#web/tasks/LessonTask.module.css'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
 import { usualWaitWords } from '#web/tasks/usual-wait.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -15,10 +14,10 @@ export const Outcome = ({ task }: { task: Task }) => {
           <Text weight="strong">
             Работа отправлена, попытка {attempt?.number}, {attempt && formatMoment(attempt.submitted_at)}
           </Text>
-          <p className={classes.note}>
+          <Text size={3} tone="quiet" loose>
             Когда её проверят, придёт уведомление, а ответ появится здесь.
             {task.usual_wait !== null && ` ${usualWaitWords(task.usual_wait)}.`}
-          </p>
+          </Text>
         </div>
       )
     case 'accepted':
@@ -28,7 +27,11 @@ export const Outcome = ({ task }: { task: Task }) => {
       return (
         <>
           <Text weight="strong">Это задание делать не нужно</Text>
-          {reason && <p className={classes.note}>{reason}</p>}
+          {reason && (
+            <Text size={3} tone="quiet" loose>
+              {reason}
+            </Text>
+          )}
         </>
       )
     }

@@ -7,7 +7,6 @@ import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { PublishTask } from '#web/projects/PublishTask.tsx'
 import { AskExtension } from '#web/tasks/AskExtension.tsx'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
-import classes from '#web/tasks/LessonTaskCard.module.css'
 import { useOpenTask, writtenDraft } from '#web/tasks/open-task.ts'
 import { TaskSteps } from '#web/tasks/TaskSteps.tsx'
 import { StartButton, WithdrawButton } from '#web/tasks/task-buttons.tsx'
@@ -28,7 +27,7 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: KeptLesson; task: Ta
   return (
     <>
       {task.students.length > 1 && (
-        <Text size={3} anywhere className={classes.team}>
+        <Text size={3} loose anywhere>
           <Text as="b" weight="medium">
             Команда:
           </Text>{' '}

@@ -9,7 +9,7 @@ import { saveBlob } from '#web/files/save-blob.ts'
 import classes from '#web/tasks/Receipt.module.css'
 import { receiptText, textSize } from '#web/tasks/receipt-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The text of an attempt as it reads, without its marks. */
@@ -24,33 +24,20 @@ const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
     saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
   }
   return (
-    <Stack gap={3} align="start" mt={1.5} pad={3} padX={4} round="m" edge="line" className={classes.details}>
-      <dl>
-        <div>
-          <dt>Получено сервером</dt>
-          <dd>{formatMoment(attempt.submitted_at)}</dd>
-        </div>
-        {words.trim() !== '' && (
-          <div>
-            <dt>Текст</dt>
-            <dd>{textSize(words)}</dd>
-          </div>
-        )}
-        {attempt.link && (
-          <div>
-            <dt>Ссылка</dt>
-            <dd>{attempt.link}</dd>
-          </div>
-        )}
-      </dl>
+    <Stack gap={3} align="start" mt={1.5} pad={3} padX={4} round="m" edge="line">
+      <Stack as="dl" gap={1}>
+        <Fact name="Получено сервером">{formatMoment(attempt.submitted_at)}</Fact>
+        {words.trim() !== '' && <Fact name="Текст">{textSize(words)}</Fact>}
+        {attempt.link && <Fact name="Ссылка">{attempt.link}</Fact>}
+      </Stack>
       {attempt.files.length > 0 && (
-        <ul aria-label="Файлы в квитанции">
+        <Stack as="ul" gap={2.5} anywhere plain aria-label="Файлы в квитанции">
           {attempt.files.map((file) => (
             <li key={file.id}>
               <FileLine file={file} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Button
         variant="default"
@@ -66,16 +53,33 @@ const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
 
 export default ReceiptDetails
 
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <Row gap={0} gapX={2.5} wrap align="stretch">
+    <Text as="dt" tone="quiet">
+      {name}
+    </Text>
+    <Text as="dd" shrink anywhere>
+      {children}
+    </Text>
+  </Row>
+)
+
 const FileLine = ({ file: { name, size, sha256 } }: { file: StoredFile }) => (
   <>
     <p>
-      {plainName(name)} <small>{formatSize(size)}</small>
+      {plainName(name)}{' '}
+      <Text as="small" tone="quiet">
+        {formatSize(size)}
+      </Text>
     </p>
     {sha256 && (
-      <Row gap={1.5} align="start" className={classes.hash}>
-        <code>
-          <span>SHA-256</span> {sha256}
-        </code>
+      <Row gap={1.5} align="start">
+        <Text as="code" size={1} tone="soft" loose anywhere>
+          <Text as="span" tone="quiet">
+            SHA-256
+          </Text>{' '}
+          {sha256}
+        </Text>
         <CopyHash name={plainName(name)} hash={sha256} />
       </Row>
     )}
@@ -95,8 +99,13 @@ const CopyHash = ({ name, hash }: { name: string; hash: string }) => {
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <Row as="span" gap={1} inline size={1} tone="quiet" fixed className={classes.copy}>
-      <UnstyledButton onClick={() => void copy()} aria-label={`Скопировать SHA-256: ${name}`} data-tip="Скопировать">
+    <Row as="span" gap={1} inline size={1} tone="quiet" fixed>
+      <UnstyledButton
+        className={classes.copy}
+        onClick={() => void copy()}
+        aria-label={`Скопировать SHA-256: ${name}`}
+        data-tip="Скопировать"
+      >
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </UnstyledButton>
       <span role="status">{copied ? 'Скопировано' : ''}</span>

@@ -52,7 +52,7 @@ export const RemarkList = ({
   label,
   ...props
 }: Omit<Props, 'remark'> & { remarks: Remark[]; label: string }) => (
-  <Box as="ul" plain className={classes.remarks} aria-label={label}>
+  <Box as="ul" divided plain aria-label={label}>
     {remarks.map((remark) => (
       <Stack as="li" gap={1} pad={2.5} padX={0} key={remark.id} id={fixLineId(remarkKey(remark, 0))}>
         <RemarkToFix {...props} remark={remark} />
@@ -96,7 +96,9 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
             align="stretch"
             pad={1}
             padX={0}
+            size={2}
             tone="quiet"
+            tight
             anywhere
             className={classes.place}
             onClick={() => showPlace(remark)}

@@ -31,8 +31,12 @@ export const ReviewNote = ({ review, place }: { review: Review; place?: string }
         href={pathTo('users.show', { id: review.user.id })}
         note={formatMoment(review.created_at)}
       />
-      <Row as="span" gap={2.5} size={3} nowrap className={classes.outcome}>
-        {review.score !== null && <b>{formatScore(review.score)}</b>}
+      <Row as="span" gap={2.5} size={3} nowrap>
+        {review.score !== null && (
+          <Text as="b" weight="strong">
+            {formatScore(review.score)}
+          </Text>
+        )}
         <StatusBadge status={taskStatuses[review.verdict]} />
       </Row>
     </Row>
@@ -43,7 +47,7 @@ export const ReviewNote = ({ review, place }: { review: Review; place?: string }
       </Text>
     )}
     {review.remarks.length > 0 && (
-      <Stack as="ul" gap={2} size={4} plain className={classes.remarks} aria-label="Замечания">
+      <Stack as="ul" gap={2} size={4} loose plain aria-label="Замечания">
         {review.remarks.map((remark, index) => (
           <ReviewRemark key={remark.id} remark={remark} number={index + 1} />
         ))}
@@ -60,21 +64,29 @@ const ReviewRemark = ({
   remark: Remark
   number: number
 }) => (
-  <li data-done={done || undefined}>
-    {done ? (
-      <IconCheck size={18} stroke={2} role="img" aria-label="Исправлено" />
-    ) : (
-      <IconCircleDashed size={18} stroke={1.75} role="img" aria-label="Нужно исправить" />
-    )}
-    <div>
-      <span>
+  <Row as="li" gap={2.5} align="start" shrink>
+    <Text as="span" tone={done ? 'ok' : 'warn'} className={classes.sign}>
+      {done ? (
+        <IconCheck size={18} stroke={2} role="img" aria-label="Исправлено" />
+      ) : (
+        <IconCircleDashed size={18} stroke={1.75} role="img" aria-label="Нужно исправить" />
+      )}
+    </Text>
+    <Stack shrink anywhere>
+      <Text as="span" tone={done ? 'quiet' : undefined}>
         {/* the number stands at its place, too */}
         {anchor && `${number}. `}
         {text}
-      </span>
-      {anchor && <small>{anchorWords(anchor)}</small>}
-      {fixed && !done && <small>Отмечено как исправленное</small>}
-      {answer && <small className={classes.answer}>Ответ: {answer}</small>}
-    </div>
-  </li>
+      </Text>
+      {anchor && <Note>{anchorWords(anchor)}</Note>}
+      {fixed && !done && <Note>Отмечено как исправленное</Note>}
+      {answer && (
+        <Text as="small" tone="soft" lines>
+          Ответ: {answer}
+        </Text>
+      )}
+    </Stack>
+  </Row>
 )
+
+const Note = (props: { children: string }) => <Text as="small" tone="quiet" {...props} />

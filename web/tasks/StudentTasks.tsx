@@ -19,26 +19,26 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 /** What is asked for, begun or not; of what is begun, all of its row. */
-type Row = Asked & Partial<TaskRow>
+type TaskLine = Asked & Partial<TaskRow>
 
 interface RowsGroup {
   title: string
-  rows: Row[]
+  rows: TaskLine[]
 }
 
 /** Everything a student is or was asked for, what to do first before the rest. */
 export const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGroup[] => {
   const live = own.filter(({ idle }) => !idle)
   const inState = (...slugs: TaskStatus[]) => live.filter(({ status }) => (slugs as string[]).includes(status.slug))
-  const unsent: Row[] = [...inState('draft'), ...ahead].toSorted(byDeadline)
-  const ended = (row: Row) => isClosed(row.closes_at, now)
+  const unsent: TaskLine[] = [...inState('draft'), ...ahead].toSorted(byDeadline)
+  const ended = (row: TaskLine) => isClosed(row.closes_at, now)
   const onTime = unsent.filter((row) => !isOverdue(row, now))
   const done = (slug: TaskStatus) => own.filter(({ status }) => status.slug === slug)
   return [
@@ -100,11 +100,14 @@ const Group = ({ title, rows }: RowsGroup) => {
   const [all, setAll] = useState(false)
   return (
     <section className={classes.group}>
-      <h2>
-        {title} <span>{rows.length}</span>
-      </h2>
+      <Text as="h2" mb={3}>
+        {title}{' '}
+        <Text as="span" tone="quiet" className={classes.count}>
+          {rows.length}
+        </Text>
+      </Text>
       <Card flush>
-        <Box as="ul" plain className={classes.rows}>
+        <Box as="ul" divided plain>
           {(all ? rows : rows.slice(0, shown)).map((row) => (
             <li key={row.lesson.id}>
               <RowLink row={row} />
@@ -121,27 +124,41 @@ const Group = ({ title, rows }: RowsGroup) => {
   )
 }
 
-const RowLink = ({ row }: { row: Row }) => {
+const RowLink = ({ row }: { row: TaskLine }) => {
   const { lesson, course, status = notBegun, due_at, closes_at, extension_asked, score, students = [], lease } = row
   const now = useNow()
   const open = !row.idle && (!row.status || isToHandIn(row.status.slug))
   const late = open && isOverdue(row, now)
   return (
-    <Link to={taskAddress(lesson.id)} className={classes.row}>
-      <Text as="span" grow anywhere className={classes.words}>
-        <b>{lesson.name}</b>
+    <Row as={Link} gap={3} gapX={4.5} to={taskAddress(lesson.id)} className={classes.row}>
+      <Text as="span" grow anywhere>
+        <Text as="b" block weight="strong">
+          {lesson.name}
+        </Text>
         <Text as="small" tone="quiet">
           {course.name}
           {students.length > 1 && `, команда: ${counted(students.length, 'человек', 'человека', 'человек')}`}
         </Text>
       </Text>
-      <span className={classes.facts}>
+      <Row as="span" gap={1} gapX={4} wrap justify="end" className={classes.facts}>
         {(open || (row.status?.slug === 'submitted' && !row.idle)) && (
           <Stack as="span" align="end" className={classes.deadlines}>
-            {late && <b className={classes.late}>{overdueWords(due_at as string, now)}</b>}
+            {late && (
+              <Text as="b" size={3} tone="bad" weight="strong">
+                {overdueWords(due_at as string, now)}
+              </Text>
+            )}
             <Deadlines due={due_at} closes={closes_at} open={open && !late} extended={row.extended_until != null} />
-            {open && extension_asked && <small>Вы попросили до {formatMoment(extension_asked)}</small>}
-            {lease && <small>Проверяет {fullName(lease.user)}</small>}
+            {open && extension_asked && (
+              <Text as="small" tone="quiet">
+                Вы попросили до {formatMoment(extension_asked)}
+              </Text>
+            )}
+            {lease && (
+              <Text as="small" tone="quiet">
+                Проверяет {fullName(lease.user)}
+              </Text>
+            )}
           </Stack>
         )}
         {row.idle && (
@@ -155,9 +172,11 @@ const RowLink = ({ row }: { row: Row }) => {
           </Text>
         )}
         <StatusBadge status={status} />
-      </span>
-      <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
-    </Link>
+      </Row>
+      <Text as="span" tone="quiet" className={classes.onwards}>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+      </Text>
+    </Row>
   )
 }
 

@@ -20,7 +20,16 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
   const most = rules && maxPoints(rules.criteria)
   const points = task?.score != null ? scoreWords(task.score, most) : most && open ? `до ${formatScore(most)}` : null
   return (
-    <section ref={element} className={classes.facts} aria-label="Состояние работы">
+    <Row
+      as="section"
+      ref={element}
+      gap={0.5}
+      gapX={4}
+      wrap
+      edge="bottom"
+      className={classes.facts}
+      aria-label="Состояние работы"
+    >
       <StatusBadge status={task?.status ?? notBegun} />
       {points && (
         <Text as="b" size={4} weight="strong">
@@ -42,7 +51,7 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
           />
         </Row>
       )}
-    </section>
+    </Row>
   )
 }
 

@@ -7,10 +7,10 @@ import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflic
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import type { HandInFormProps } from '#web/tasks/HandInForm.tsx'
 import { handInFields } from '#web/tasks/hand-in-draft.ts'
-import classes from '#web/tasks/LessonTask.module.css'
 import { type TaskDraft, useWrittenDraft } from '#web/tasks/use-draft.ts'
 import { noteWritten, type WrittenTaskProps } from '#web/tasks/written-tasks.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 const Waiting = () => <Skeleton height={420} radius="md" />
 
@@ -43,8 +43,8 @@ const OpenedTask = ({ task, userId, draft, state }: WrittenTaskProps & TaskDraft
       />
     )
   return (
-    <Card className={classes.editor}>
+    <Stack as={Card} gap={3}>
       <HandInForm task={task} userId={userId} draft={draft} state={state} />
-    </Card>
+    </Stack>
   )
 }

@@ -108,7 +108,6 @@ const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Ta
       </Text>
       <AttemptView
         attempt={attempt}
-        className={classes.text}
         remarks={remarks.remarks}
         shown={remarks.shown}
         onShow={remarks.onShow}
