@@ -24,6 +24,8 @@ const fixed: [string, string][] = [
   ['#', 'В комментарии: вставить из банка'],
 ]
 
+const keyLook = { inline: true, gap: 1.5, justify: 'center', pad: 0, padX: 2.5, size: 2 } as const
+
 /** The keys of the desk: what they do, how to change them, how to switch them off. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const userId = useUser()?.id ?? 0
@@ -60,7 +62,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => keepKeys(userId, { off: !event.currentTarget.checked })}
         />
         <Row wrap justify="between" gap={2.5}>
-          <Text role="status" size={3} tone="soft" className={classes.told}>
+          <Text role="status" size={3} tone="soft" from={14}>
             {told || 'Чтобы сменить клавишу, нажмите на неё.'}
           </Text>
           {!isDefault && (
@@ -75,18 +77,21 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
             </Button>
           )}
         </Row>
-        <dl className={classes.keys} data-off={off || undefined}>
+        <dl className={classes.keys}>
           {(Object.keys(deskActions) as DeskAction[]).map((action) => {
             const { label, russian } = keyLabel(bindings[action])
             return (
               <Row gap={3} justify="between" pad={1} padX={0} edge="bottom" key={action}>
-                <Text as="dt" size={4} shrink>
+                <Text as="dt" size={4} tone={off ? 'quiet' : undefined} shrink>
                   {deskActions[action]}
                 </Text>
                 <dd>
-                  <button
+                  <Row
+                    as="button"
                     type="button"
-                    className={classes.key}
+                    {...keyLook}
+                    ground="surface"
+                    className={`${classes.key} ${classes.button}`}
                     aria-label={`${deskActions[action]}: ${[label, russian].filter(Boolean).join(' ')}. Изменить`}
                     aria-pressed={changing === action}
                     onClick={() => {
@@ -102,18 +107,20 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
                         {russian}
                       </Text>
                     )}
-                  </button>
+                  </Row>
                 </dd>
               </Row>
             )
           })}
           {fixed.map(([key, does]) => (
             <Row gap={3} justify="between" pad={1} padX={0} edge="bottom" key={key}>
-              <Text as="dt" size={4} shrink>
+              <Text as="dt" size={4} tone={off ? 'quiet' : undefined} shrink>
                 {does}
               </Text>
               <dd>
-                <span className={classes.fixed}>{key}</span>
+                <Row as="span" {...keyLook} ground="sunken" className={classes.key}>
+                  {key}
+                </Row>
               </dd>
             </Row>
           ))}

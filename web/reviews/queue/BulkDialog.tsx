@@ -17,6 +17,8 @@ import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { counted, plural } from '#web/ui/plural.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
+const previewLook = { gap: 0.5, pad: 2, padX: 3, ground: 'sunken', round: 's', plain: true } as const
+
 type Act = CallInput<typeof reviewsApi.bulk>['body']['act']
 
 const words: Record<BulkAction, { title: string; button: string; field?: string; hint?: string }> = {
@@ -133,17 +135,18 @@ const BulkDialog = ({
               {out > 0 && `, ${out} ${plural(out, 'останется', 'останутся', 'останутся')} как есть`}
             </Text>
             {/* a long list is scrolled with keys */}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-            <ul className={classes.preview} tabIndex={0}>
+            <Stack as="ul" {...previewLook} className={classes.preview} tabIndex={0}>
               {preview.map(({ row, refused: isOut, text: becomes }) => (
-                <Box as="li" pad={1} padX={0} size={4} tight anywhere key={row.id} data-refused={isOut || undefined}>
-                  <b>{nameOf(row)}</b>
-                  <Text as="span" size={3} tone="soft">
+                <Box as="li" pad={1} padX={0} size={4} tight anywhere key={row.id}>
+                  <Text as="b" block weight="strong">
+                    {nameOf(row)}
+                  </Text>
+                  <Text as="span" size={3} tone={isOut ? 'bad' : 'soft'}>
                     {row.lesson.name} — {becomes}
                   </Text>
                 </Box>
               ))}
-            </ul>
+            </Stack>
           </section>
           <Row wrap justify="end" gap={2.5}>
             <Button variant="default" onClick={onClose}>
@@ -171,20 +174,22 @@ export const RefusedTasks = ({
 }) => (
   <Modal opened onClose={onClose} title="Получилось не со всеми">
     <Stack gap={4}>
-      <ul className={classes.preview}>
+      <Stack as="ul" {...previewLook} className={classes.preview}>
         {refused.map(({ id, detail }) => {
           const row = tasks.find((other) => other.id === id)
           return (
-            <Box as="li" pad={1} padX={0} size={4} tight anywhere key={id} data-refused>
-              <b>{row ? nameOf(row) : `Работа ${id}`}</b>
-              <Text as="span" size={3} tone="soft">
+            <Box as="li" pad={1} padX={0} size={4} tight anywhere key={id}>
+              <Text as="b" block weight="strong">
+                {row ? nameOf(row) : `Работа ${id}`}
+              </Text>
+              <Text as="span" size={3} tone="bad">
                 {row && `${row.lesson.name} — `}
                 {detail}
               </Text>
             </Box>
           )
         })}
-      </ul>
+      </Stack>
       <Row gap={4} wrap justify="end">
         <Button onClick={onClose} data-autofocus>
           Понятно

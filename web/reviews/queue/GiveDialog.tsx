@@ -1,4 +1,4 @@
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
@@ -7,7 +7,6 @@ import type { ReviewerLoad } from '#contract/reviews/reviews.schema.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
-import classes from '#web/reviews/queue/Bulk.module.css'
 import { RefusedTasks } from '#web/reviews/queue/BulkDialog.tsx'
 import type { Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { loadWords } from '#web/reviews/queue/load-words.ts'
@@ -94,10 +93,23 @@ const GiveDialog = ({
         ) : queries.some(({ data }) => !data) ? (
           <SkeletonList count={3} height={56} />
         ) : (
-          <Stack as="ul" gap={1} plain className={classes.people} aria-label="Преподаватели">
+          <Stack as="ul" gap={1} plain aria-label="Преподаватели">
             {people.map((load) => (
-              <li key={load.user.id} className={classes.person}>
-                <PersonChip person={load.user} note={loadWords(load)} />
+              <Row
+                as="li"
+                key={load.user.id}
+                gap={2}
+                gapX={3}
+                wrap
+                justify="between"
+                pad={2}
+                padX={3}
+                ground="sunken"
+                round="s"
+              >
+                <Box from={12}>
+                  <PersonChip person={load.user} note={loadWords(load)} />
+                </Box>
                 <Button
                   size="xs"
                   variant="light"
@@ -107,7 +119,7 @@ const GiveDialog = ({
                 >
                   Дать
                 </Button>
-              </li>
+              </Row>
             ))}
           </Stack>
         )}

@@ -15,7 +15,7 @@ import { useSelection } from '#web/reviews/queue/selection.ts'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 
 /** The left pane: the title of the page, the filters, and the works they let through. */
 export const Queue = ({
@@ -60,13 +60,20 @@ export const Queue = ({
     >
       <Row gap={2} wrap className={classes.head}>
         {taskId !== null && (
-          <Link to={hrefWith({ task: undefined })} className={classes.back} aria-label="К списку работ">
+          <Center
+            as={Link}
+            tone="soft"
+            round="s"
+            to={hrefWith({ task: undefined })}
+            className={classes.back}
+            aria-label="К списку работ"
+          >
             <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
-          </Link>
+          </Center>
         )}
-        <h1 id="desk-queue-title" tabIndex={-1}>
+        <Text as="h1" id="desk-queue-title" grow tabIndex={-1} className={classes.title}>
           Задания
-        </h1>
+        </Text>
         {list.data && (
           <Text as="span" tone="quiet" className={classes.total}>
             {list.data.total}
@@ -159,23 +166,37 @@ const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
 }
 
 const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
-  <Box as="nav" pad={3} size={2} tone="quiet" digits className={classes.pages} aria-label="Страницы очереди">
+  <Row as="nav" justify="between" pad={3} size={2} tone="quiet" digits aria-label="Страницы очереди">
     {page > 1 ? (
-      <Link to={hrefOf(page - 1)} aria-label="Предыдущая страница">
+      <Center
+        as={Link}
+        round="s"
+        tone="soft"
+        to={hrefOf(page - 1)}
+        className={classes.leaf}
+        aria-label="Предыдущая страница"
+      >
         <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
-      </Link>
+      </Center>
     ) : (
-      <span />
+      <span className={classes.leaf} />
     )}
     <span>
       Страница {page} из {pages}
     </span>
     {page < pages ? (
-      <Link to={hrefOf(page + 1)} aria-label="Следующая страница">
+      <Center
+        as={Link}
+        round="s"
+        tone="soft"
+        to={hrefOf(page + 1)}
+        className={classes.leaf}
+        aria-label="Следующая страница"
+      >
         <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
-      </Link>
+      </Center>
     ) : (
-      <span />
+      <span className={classes.leaf} />
     )}
-  </Box>
+  </Row>
 )

@@ -1,11 +1,11 @@
 import type { PageSearch } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { Box, Row, Stack } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
@@ -78,13 +78,13 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
         </Row>
         <Row as="nav" aria-label="Кому даны работы" gap={1.5} wrap align="stretch" className={classes.chips}>
           {(['me', 'nobody'] as const).map((word) => (
-            <Link
+            <Chip
               key={word}
               to={hrefTo({ reviewer: reviewer === word ? undefined : word })}
               aria-current={reviewer === word ? 'true' : undefined}
             >
               {word === 'me' ? 'Даны мне' : 'Никому не даны'}
-            </Link>
+            </Chip>
           ))}
         </Row>
       </Stack>
@@ -116,10 +116,30 @@ const Tab = ({
   href: string
   current: boolean
 }) => (
-  <Link to={href} aria-current={current ? 'true' : undefined}>
+  <Chip to={href} aria-current={current ? 'true' : undefined}>
     {name}
-    {count !== undefined && <span>{count}</span>}
-  </Link>
+    {count !== undefined && (
+      <Text as="span" tone="quiet">
+        {count}
+      </Text>
+    )}
+  </Chip>
+)
+
+const Chip = (props: ComponentProps<typeof Link>) => (
+  <Row
+    as={Link}
+    inline
+    gap={1.5}
+    pad={0}
+    padX={3}
+    size={1}
+    tone="soft"
+    edge="firm"
+    nowrap
+    className={classes.chip}
+    {...props}
+  />
 )
 
 /** Lessons and students of the chosen course. */
@@ -197,19 +217,32 @@ const SearchField = () => {
   )
 }
 
-const Chip = ({ label, href }: { label: string; href: string }) => (
-  <Link to={href} className={classes.lesson} aria-label={`${label}. Убрать отбор`}>
-    <span>{label}</span>
+const Narrowing = ({ label, href }: { label: string; href: string }) => (
+  <Row
+    as={Link}
+    inline
+    gap={1.5}
+    size={2}
+    tone="brand"
+    weight="medium"
+    ground="brand"
+    to={href}
+    className={classes.narrowing}
+    aria-label={`${label}. Убрать отбор`}
+  >
+    <Text as="span" clip>
+      {label}
+    </Text>
     <IconX size={16} stroke={2} aria-hidden="true" />
-  </Link>
+  </Row>
 )
 
 const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: string }) => {
   const lesson = useQuery({ ...lessonQuery(lessonId), enabled: !name }).data?.lesson.name
-  return <Chip label={`Урок: ${name ?? lesson ?? '…'}`} href={href} />
+  return <Narrowing label={`Урок: ${name ?? lesson ?? '…'}`} href={href} />
 }
 
 const StudentChip = ({ studentId, href }: { studentId: number; href: string }) => {
   const user = useQuery(profileQuery(studentId)).data?.user
-  return <Chip label={`Студент: ${user ? fullName(user) : '…'}`} href={href} />
+  return <Narrowing label={`Студент: ${user ? fullName(user) : '…'}`} href={href} />
 }

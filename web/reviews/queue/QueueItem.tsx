@@ -1,6 +1,6 @@
 import { IconClockPlus, IconClockX, IconMessageQuestion, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useRef } from 'react'
+import { type ComponentProps, memo, useRef } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -15,9 +15,9 @@ import { Row, Text } from '#web/ui/layout.tsx'
 const day = 86_400_000
 
 const heatOf = ({ status, submitted_at }: TaskRow) => {
-  if (status.slug !== 'submitted' || !submitted_at) return undefined
+  if (status.slug !== 'submitted' || !submitted_at) return 'quiet'
   const days = (Date.now() - new Date(submitted_at).getTime()) / day
-  return days >= 5 ? 'hot' : days >= 2 ? 'warm' : undefined
+  return days >= 5 ? 'bad' : days >= 2 ? 'warn' : 'quiet'
 }
 
 /** Whose work it is: one student by the full name, a team by the first ones. */
@@ -44,7 +44,10 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
   const prefetch = () => void client.prefetchQuery(taskQuery(row.id))
   return (
     <li className={classes.row} data-selected={selected || undefined}>
-      <Link
+      <Row
+        as={Link}
+        gap={3}
+        align="start"
         to={href}
         className={classes.item}
         data-task={row.id}
@@ -55,26 +58,18 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
         <Text as="span" fixed className={classes.face}>
           {first && <Avatar person={first} />}
         </Text>
-        <Text as="span" grow className={classes.words}>
+        <Text as="span" grow>
           <Row as="span" gap={0} gapX={2.5} wrap align="baseline" justify="between">
             <Text as="b" weight="strong" tight anywhere className={classes.name}>
               {nameOf(row)}
             </Text>
             {row.submitted_at && (
-              <Text
-                as="span"
-                size={1}
-                tone="quiet"
-                weight="medium"
-                fixed
-                className={classes.age}
-                data-heat={heatOf(row)}
-              >
+              <Text as="span" size={1} tone={heatOf(row)} weight="medium" fixed>
                 {formatAge(row.submitted_at)}
               </Text>
             )}
           </Row>
-          <Text as="span" size={2} tone="quiet" tight clip className={classes.about}>
+          <Text as="span" size={2} tone="quiet" tight block clip>
             {lease && (
               <Text as="span" tone="brand">
                 Проверяет {lease.user.name}, {leaseMinutes(lease.since)} мин
@@ -86,7 +81,7 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
           </Text>
           <Badges row={row} userId={userId} />
         </Text>
-      </Link>
+      </Row>
       <input
         type="checkbox"
         className={classes.check}
@@ -109,36 +104,38 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
   return (
     <Row as="span" gap={0.5} gapX={2.5} wrap align="stretch" mt={0.5} size={1} tone="quiet">
       {sent && (
-        <span className={classes.badge} data-tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
+        <Badge tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
           {sent.phase === 'refused' ? verdictWords.refused : 'Решение отправляется'}
-        </span>
+        </Badge>
       )}
       {extension_asked && (
-        <span className={classes.badge} data-tone="brand">
+        <Badge tone="brand">
           <IconClockPlus size={14} stroke={1.75} aria-hidden="true" />
           Просит до {formatDay(extension_asked).slice(0, 5)}
-        </span>
+        </Badge>
       )}
       {question_at && (
-        <span className={classes.badge} data-tone="brand">
+        <Badge tone="brand">
           <IconMessageQuestion size={14} stroke={1.75} aria-hidden="true" />
           Вопрос, {formatAge(question_at)}
-        </span>
+        </Badge>
       )}
       {isLate && (
-        <span className={classes.badge} data-tone="warn">
+        <Badge tone="warn">
           <IconClockX size={14} stroke={1.75} aria-hidden="true" />
           После срока
-        </span>
+        </Badge>
       )}
       {reviewer && (
-        <span className={classes.badge} data-tip={`Дана: ${fullName(reviewer)}`}>
+        <Badge data-tip={`Дана: ${fullName(reviewer)}`}>
           <IconUserCheck size={14} stroke={1.75} aria-hidden="true" />
           {reviewer.id === userId ? 'Вам' : reviewer.name}
-        </span>
+        </Badge>
       )}
     </Row>
   )
 }
+
+const Badge = (props: ComponentProps<typeof Row<'span'>>) => <Row as="span" gap={1} inline {...props} />
 
 const leaseMinutes = (since: string) => Math.max(1, Math.round((Date.now() - new Date(since).getTime()) / 60_000))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lateDialog } from '#web/app/late.tsx'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 const KeysDialog = lateDialog(() => import('#web/reviews/keys/KeysDialog.tsx'))
 const ShareDialog = lateDialog(() => import('#web/reviews/queue/ShareDialog.tsx'))
@@ -24,7 +25,7 @@ export const QueueTools = ({
   useDeskKey('help', () => setOpen('keys'))
   const button = { variant: 'subtle', color: 'gray', size: 36 }
   return (
-    <div className={classes.tools}>
+    <Row className={classes.tools}>
       <ActionIcon {...button} aria-label="Выбрать несколько" aria-pressed={isSelecting} onClick={onSelect}>
         <IconListCheck size={19} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
@@ -36,6 +37,6 @@ export const QueueTools = ({
       </ActionIcon>
       {open === 'keys' && <KeysDialog onClose={close} />}
       {open === 'share' && <ShareDialog courseId={courseId} onClose={close} />}
-    </div>
+    </Row>
   )
 }

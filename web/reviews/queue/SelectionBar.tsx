@@ -31,9 +31,23 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
     focusQueue()
   }
   return (
-    <Stack as="section" gap={2} ground="surface" edge="top" className={classes.selection} aria-label="Выбранные работы">
-      <Row gap={2.5} size={3} className={classes.selected}>
-        <Checkbox label="Все на странице" size="sm" checked={isPageSelected} onChange={togglePage} />
+    <Stack
+      as="section"
+      gap={2}
+      ground="surface"
+      edge="top"
+      shadow="menu"
+      className={classes.selection}
+      aria-label="Выбранные работы"
+    >
+      <Row gap={2.5} size={3}>
+        <Checkbox
+          className={classes.selected as string}
+          label="Все на странице"
+          size="sm"
+          checked={isPageSelected}
+          onChange={togglePage}
+        />
         <span role="status">{counted(rows.length, 'работа', 'работы', 'работ')}</span>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label="Снять выделение" onClick={clear}>
           <IconX size={17} stroke={2} aria-hidden="true" />

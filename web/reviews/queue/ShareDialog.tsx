@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
-import classes from '#web/reviews/queue/Bulk.module.css'
 import { loadWords } from '#web/reviews/queue/load-words.ts'
 import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -52,9 +51,20 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
     >
       {({ reviewers, unassigned }) => (
         <Stack gap={4}>
-          <Stack as="ul" gap={1} plain className={classes.people} aria-label="Преподаватели курса">
+          <Stack as="ul" gap={1} plain aria-label="Преподаватели курса">
             {reviewers.map((load) => (
-              <li key={load.user.id} className={classes.person}>
+              <Row
+                as="li"
+                key={load.user.id}
+                gap={2}
+                gapX={3}
+                wrap
+                justify="between"
+                pad={2}
+                padX={3}
+                ground="sunken"
+                round="s"
+              >
                 <Checkbox
                   label={fullName(load.user)}
                   description={loadWords(load)}
@@ -63,7 +73,7 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
                     setOut(checked ? out.filter((id) => id !== load.user.id) : [...out, load.user.id])
                   }
                 />
-              </li>
+              </Row>
             ))}
           </Stack>
           {share.isSuccess && (

@@ -1,4 +1,3 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
@@ -6,7 +5,8 @@ import classes from '#web/reviews/task/TaskPane.module.css'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
 import { DueDate } from '#web/tasks/DueDate.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Box, Stack } from '#web/ui/layout.tsx'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** What the lesson asked for, at hand while its work is judged; loaded once it is looked at. */
@@ -15,21 +15,14 @@ export const AssignmentFold = ({ lessonId }: { lessonId: number }) => {
   const query = useQuery({ ...lessonQuery(lessonId), enabled: open })
   const assignment = query.data?.lesson.assignment
   return (
-    <Box
-      as="details"
-      mb={4.5}
-      ground="surface"
-      round="s"
-      className={classes.fold}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+    <Fold mb={4.5} round="s" edge={undefined} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <FoldSummary gap={2} pad={2} padX={3} round="s" size={3} tone="soft" weight="medium">
+        <FoldArrow />
         Что нужно было сделать
-      </summary>
+      </FoldSummary>
       {/* nothing waits, nor moves, where nobody sees it */}
       {open && (
-        <Stack gap={3}>
+        <Stack gap={3} className={classes.fold}>
           {assignment ? (
             <>
               <AssignmentText assignment={assignment} />
@@ -44,6 +37,6 @@ export const AssignmentFold = ({ lessonId }: { lessonId: number }) => {
           )}
         </Stack>
       )}
-    </Box>
+    </Fold>
   )
 }

@@ -29,13 +29,25 @@ export const TaskPane = ({
     <section className={classes.pane} aria-labelledby="desk-work-title" data-takes-focus tabIndex={-1}>
       <article className={classes.article}>
         {lease.heldBy && (
-          <div className={classes.banner} role="status">
+          <Row
+            gap={2}
+            gapX={3}
+            wrap
+            mb={4.5}
+            pad={2.5}
+            padX={4}
+            tone="warn"
+            weight="medium"
+            ground="warn"
+            round="m"
+            role="status"
+          >
             <IconHandStop size={20} stroke={1.75} aria-hidden="true" />
-            <p>{lease.heldBy}</p>
+            <Text from={14}>{lease.heldBy}</Text>
             <Button size="sm" variant="default" loading={lease.pending} onClick={lease.takeOver}>
               Взять себе
             </Button>
-          </div>
+          </Row>
         )}
         <Row gap={1.5} gapX={4} wrap justify="between">
           <Row
@@ -49,7 +61,7 @@ export const TaskPane = ({
             size={2}
             tone="quiet"
             shrink
-            className={classes.crumbs}
+            anywhere
           >
             <Link to={pathTo('courses.show', { id: task.course.id })}>{task.course.name}</Link>
             <span aria-hidden="true">›</span>

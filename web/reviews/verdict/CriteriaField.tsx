@@ -1,4 +1,5 @@
 import { levelWords } from '#contract/reviews/level-words.ts'
+import { Key } from '#web/ui/Key.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
@@ -54,16 +55,16 @@ export const CriteriaField = ({
   })
   const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
   return (
-    <Box as="fieldset" pad={0} shrink className={classes.criteria}>
-      <legend>
+    <fieldset>
+      <Row as="legend" align="baseline" justify="between" mb={1} size={4} weight="strong" className={classes.legend}>
         <span>Критерии</span>
         <Text as="small" tone="soft" weight="medium" digits>
           {most === null
             ? `${judged} из ${criteria.length}`
             : `${number(pointsOf(draft, criteria) ?? 0)} из ${number(most)}`}
         </Text>
-      </legend>
-      <ul>
+      </Row>
+      <Box as="ul" plain>
         {criteria.map((criterion, index) => (
           <CriterionRow
             key={criterion.id}
@@ -74,11 +75,11 @@ export const CriteriaField = ({
             judge={(changes) => judge(criterion.id, changes)}
           />
         ))}
-      </ul>
+      </Box>
       <Text role="status" aloud>
         {said}
       </Text>
-    </Box>
+    </fieldset>
   )
 }
 
@@ -105,14 +106,16 @@ const CriterionRow = ({
   ].filter(Boolean)
   return (
     <Box as="li" gap={1} gapX={3} pad={1} padX={0} className={classes.row}>
-      <Row gap={2.5} align="stretch" size={3} tight shrink anywhere className={classes.name}>
+      <Row gap={2.5} align="stretch" size={3} tight shrink anywhere>
         {digit && (
-          <Text as="span" size={1} tone="soft" tight fixed className={classes.key} aria-hidden="true">
-            {digit}
+          <Text as="span" tone="soft">
+            <Key>{digit}</Key>
           </Text>
         )}
-        <div>
-          <span className={classes.words}>{name}</span>
+        <Box shrink>
+          <Text as="span" block>
+            {name}
+          </Text>
           {about.length > 0 && (
             <Text as="small" size={1} tone="quiet" className={classes.about}>
               {about.join(' · ')}
@@ -135,7 +138,7 @@ const CriterionRow = ({
               Заметка
             </Box>
           )}
-        </div>
+        </Box>
       </Row>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of its row's grid */}
       <div role="group" aria-label={name} className={classes.levels}>

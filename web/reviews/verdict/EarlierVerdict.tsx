@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
-import classes from '#web/reviews/verdict/Verdict.module.css'
 import {
   type BegunVerdict,
   joinVerdicts,
@@ -9,7 +8,7 @@ import {
   type VerdictDraft,
   wordsOf,
 } from '#web/reviews/verdict/verdict-draft.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What was written for another attempt and not sent: it is taken over or put away, never applied by itself. */
 export const EarlierVerdict = ({
@@ -24,7 +23,7 @@ export const EarlierVerdict = ({
   /** How a verdict on this attempt is kept, without the earlier one. */
   joined: (verdict: VerdictDraft) => KeptVerdict | null
 }) => (
-  <div className={classes.unsent}>
+  <Stack gap={1.5} align="start" pad={3} padX={4} size={3} ground="warn" round="s">
     <h4>Не отправлено: решение к попытке {earlier.attempt}</h4>
     <Text anywhere lines>
       {wordsOf(earlier.verdict)}
@@ -37,5 +36,5 @@ export const EarlierVerdict = ({
         Убрать
       </Button>
     </Row>
-  </div>
+  </Stack>
 )

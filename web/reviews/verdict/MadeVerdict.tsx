@@ -9,11 +9,11 @@ import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
 import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
 import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
 import { forgetRefused, takeBackEarlier, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
-import classes from '#web/reviews/verdict/Verdict.module.css'
+import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
 import { isTouched, type KeptVerdict, wordsOf } from '#web/reviews/verdict/verdict-draft.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /** What was decided about a work, and how to go back on it. */
@@ -33,27 +33,27 @@ export const MadeVerdict = ({
   const sent = useSentVerdict(task.id)
   useEffect(() => () => forgetRefused(task.id), [task.id])
   return (
-    <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
+    <VerdictScroll>
       {/* the news of the other verdict was faster than the refusal of this one */}
       {sent?.phase === 'refused' && <Refusal error={sent.error} />}
       <h3>Решение</h3>
       {task.status.slug === 'excused' ? (
-        <p className={classes.reason}>
+        <p>
           Студент освобождён от задания.
           {excused?.text && (
-            <Text as="span" mt={1.5} tone="soft" lines>
+            <Text as="span" block mt={1.5} tone="soft" lines>
               {excused.text}
             </Text>
           )}
         </p>
       ) : task.status.slug === 'draft' ? (
-        <p className={classes.reason}>Работу ещё не сдали: проверять пока нечего.</p>
+        <p>Работу ещё не сдали: проверять пока нечего.</p>
       ) : (
         attempt?.review && <ReviewNote review={attempt.review} />
       )}
       {kept && isTouched(kept.verdict) && (
         // somebody else was faster
-        <div className={classes.unsent}>
+        <Stack gap={1.5} align="start" pad={3} padX={4} size={3} ground="warn" round="s">
           <h4>Ваше решение не отправлено</h4>
           <Text anywhere lines>
             {wordsOf(kept.verdict)}
@@ -61,7 +61,7 @@ export const MadeVerdict = ({
           <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, null)}>
             Убрать
           </Button>
-        </div>
+        </Stack>
       )}
       <Row gap={2} wrap align="stretch">
         {attempt?.review?.undo_until && (
@@ -84,7 +84,7 @@ export const MadeVerdict = ({
         )}
         {extra}
       </Row>
-    </Box>
+    </VerdictScroll>
   )
 }
 

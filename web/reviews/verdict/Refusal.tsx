@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { verdictWords } from '#web/outbox/outbox-words.ts'
-import classes from '#web/reviews/verdict/Verdict.module.css'
+import { Stack } from '#web/ui/layout.tsx'
 
 const reasonOf = (error: unknown) => {
   const sentences = error instanceof ApiError ? Object.values(error.fields).flat() : []
@@ -10,7 +10,18 @@ const reasonOf = (error: unknown) => {
 
 /** Why the server would not have a verdict. `onOpenAgain` loads the task as it is by now, where an older one is shown. */
 export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: () => void }) => (
-  <div className={classes.problem} role="alert">
+  <Stack
+    gap={2.5}
+    align="start"
+    pad={3}
+    padX={4}
+    size={3}
+    tone="bad"
+    weight="medium"
+    ground="bad"
+    round="s"
+    role="alert"
+  >
     <p>
       {verdictWords.refused}. {reasonOf(error)}
     </p>
@@ -19,5 +30,5 @@ export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: 
         Открыть заново
       </Button>
     )}
-  </div>
+  </Stack>
 )

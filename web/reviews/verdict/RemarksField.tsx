@@ -1,4 +1,4 @@
-import { Box, Center, Row, Stack } from '#web/ui/layout.tsx'
+import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
@@ -47,15 +47,15 @@ export const RemarksField = ({
   }
   const done = remarks.filter((item) => item.done).length
   return (
-    <Box as="fieldset" pad={0} shrink className={classes.remarks}>
-      <legend>
+    <fieldset>
+      <Row as="legend" align="baseline" justify="between" mb={2} size={4} weight="strong" className={classes.legend}>
         <span>Что исправить</span>
         {remarks.some(({ before }) => before) && (
-          <small>
+          <Text as="small" tone="quiet" weight="plain">
             {done} из {remarks.length} готово
-          </small>
+          </Text>
         )}
-      </legend>
+      </Row>
       {remarks.length > 0 && (
         <Stack as="ul" gap={2} mb={2} plain>
           {remarks.map((item, index) => (
@@ -92,7 +92,7 @@ export const RemarksField = ({
         </ActionIcon>
         {completion.options}
       </div>
-    </Box>
+    </fieldset>
   )
 }
 
@@ -117,7 +117,20 @@ const RemarkRow = ({
 }) => {
   const { showAnchor } = useVerdictDraft()
   return (
-    <li id={remarkLineId(remarkKey(item, number - 1))} tabIndex={-1} data-done={item.done || undefined}>
+    <Row
+      as="li"
+      id={remarkLineId(remarkKey(item, number - 1))}
+      gap={2}
+      align="start"
+      justify="between"
+      size={3}
+      tone={item.done ? 'soft' : undefined}
+      ground="sunken"
+      round="s"
+      loose
+      className={classes.remark}
+      tabIndex={-1}
+    >
       <Stack gap={1} grow anywhere className={classes.words}>
         {item.before ? (
           <Checkbox
@@ -134,7 +147,11 @@ const RemarkRow = ({
             {item.text}
           </Row>
         )}
-        {said?.answer && <p className={classes.answer}>Студент: {said.answer}</p>}
+        {said?.answer && (
+          <Text tone="soft" className={classes.answer}>
+            Студент: {said.answer}
+          </Text>
+        )}
         {item.anchor && (
           <Row
             as="button"
@@ -156,6 +173,6 @@ const RemarkRow = ({
       <ActionIcon variant="subtle" color="gray" aria-label={`Убрать: ${item.text}`} onClick={onRemove}>
         <IconX size={16} stroke={2} aria-hidden="true" />
       </ActionIcon>
-    </li>
+    </Row>
   )
 }

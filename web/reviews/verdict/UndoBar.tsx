@@ -4,6 +4,7 @@ import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/UndoBar.module.css'
 import { type Undoable, undoLatest, useLatestUndoable } from '#web/reviews/verdict/undo-list.ts'
+import { Key } from '#web/ui/Key.tsx'
 import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What was done last, and for how long it can be taken back. */
@@ -28,7 +29,7 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
     return () => clearInterval(timer)
   }, [until])
   return (
-    <Row gap={3} round="m" className={classes.bar}>
+    <Row gap={3} round="m" shadow="menu" className={classes.bar}>
       <Center
         as="span"
         size={1}
@@ -52,15 +53,24 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
           </Text>
         )}
       </Stack>
-      <button type="button" onClick={undo}>
+      <Row
+        as="button"
+        type="button"
+        inline
+        gap={1.5}
+        pad={0}
+        padX={2.5}
+        size={4}
+        weight="strong"
+        round="s"
+        fixed
+        className={classes.button}
+        onClick={undo}
+      >
         <IconArrowBackUp size={17} stroke={2} aria-hidden="true" />
         Отменить
-        {key && (
-          <Text as="span" size={1} weight="medium" className={classes.key} aria-hidden="true">
-            {key}
-          </Text>
-        )}
-      </button>
+        {key && <Key>{key}</Key>}
+      </Row>
     </Row>
   )
 }

@@ -5,7 +5,8 @@ import { verdictWords } from '#web/outbox/outbox-words.ts'
 import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import { type SentVerdict, takeBackSent } from '#web/reviews/verdict/sent-verdicts.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Key } from '#web/ui/Key.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 /** A verdict chosen by a key; nothing is sent until it is confirmed. */
 export type Chosen = 'accepted' | 'returned' | null
@@ -30,14 +31,27 @@ export const VerdictBar = ({
   return (
     <Row gap={2} gapX={2.5} wrap align="stretch" ground="surface" edge="top" className={classes.bar}>
       {sent ? (
-        <div className={classes.sending} role="status">
+        <Row
+          gap={1}
+          gapX={2.5}
+          wrap
+          pad={2}
+          padX={3}
+          size={3}
+          tone="warn"
+          weight="medium"
+          ground="warn"
+          round="s"
+          className={classes.kept}
+          role="status"
+        >
           {verdictWords[sent.phase]}
           {sent.phase !== 'undoing' && (
             <Button size="xs" variant="default" onClick={() => takeBackSent(sent.taskId)}>
               Отменить
             </Button>
           )}
-        </div>
+        </Row>
       ) : (
         <Box size={1} tone="quiet" className={classes.kept} role={chosen ? 'status' : undefined}>
           {chosen ? `${chosen === 'accepted' ? 'Принять' : 'Вернуть студенту'}? Подтвердите: Ctrl + Enter` : kept}
@@ -52,7 +66,7 @@ export const VerdictBar = ({
         data-chosen={chosen === 'returned' || undefined}
         onClick={() => onSend('returned')}
         leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
-        rightSection={returnKey && <Key label={returnKey} />}
+        rightSection={returnKey && <Key>{returnKey}</Key>}
       >
         Вернуть студенту
       </Button>
@@ -65,16 +79,10 @@ export const VerdictBar = ({
         data-chosen={chosen === 'accepted' || undefined}
         onClick={() => onSend('accepted')}
         leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />}
-        rightSection={acceptKey && <Key label={acceptKey} />}
+        rightSection={acceptKey && <Key>{acceptKey}</Key>}
       >
         Принять
       </Button>
     </Row>
   )
 }
-
-const Key = ({ label }: { label: string }) => (
-  <Text as="span" size={1} weight="medium" tight className={classes.key} aria-hidden="true">
-    {label}
-  </Text>
-)

@@ -1,4 +1,3 @@
-import { Box } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
@@ -30,6 +29,7 @@ import { useUnadded } from '#web/reviews/verdict/use-unadded.ts'
 import { pointsOf, takeMovedTask, verdictOf, verdictProblem } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { type Chosen, VerdictBar } from '#web/reviews/verdict/VerdictBar.tsx'
+import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
 import {
   emptyVerdict,
   isTouched,
@@ -155,13 +155,13 @@ export const VerdictForm = ({
   if (state.theirs) {
     const none: KeptVerdict = { attempt: attempt.number, verdict: emptyVerdict(task, attempt), earlier: null }
     return (
-      <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
+      <VerdictScroll>
         <DraftConflict
           words={draftConflictWords(state.theirs.saved_at)}
           differences={differencesOf(verdictFields(criteria), state.value ?? none, state.theirs.value ?? none)}
           onChoose={(whose) => resolveConflict(draft, whose)}
         />
-      </Box>
+      </VerdictScroll>
     )
   }
   const firstName = task.students.map(({ name }) => name).join(', ')
@@ -179,7 +179,7 @@ export const VerdictForm = ({
   const remarksFirst = own.remarks.some(({ before }) => before)
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate data-verdict-form>
-      <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
+      <VerdictScroll>
         {earlier && (
           <EarlierVerdict
             earlier={earlier}
@@ -227,7 +227,7 @@ export const VerdictForm = ({
           error={fieldError('score')}
         />
         {extra}
-      </Box>
+      </VerdictScroll>
       <VerdictBar
         kept={
           state.value ? (

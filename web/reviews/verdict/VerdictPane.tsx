@@ -11,7 +11,8 @@ import { attemptToReview } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { useVerdictKeeper } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { VerdictForm } from '#web/reviews/verdict/VerdictForm.tsx'
-import { Box } from '#web/ui/layout.tsx'
+import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** The right pane: the verdict to make, or the one that was made and how to go back on it. */
@@ -55,9 +56,9 @@ export const VerdictPane = ({
     >
       {news && <News news={news} />}
       {!draft || !state ? (
-        <Box gap={3} pad={4} padX={4.5} className={classes.scroll}>
+        <VerdictScroll>
           <SkeletonList count={3} height={88} />
-        </Box>
+        </VerdictScroll>
       ) : attempt ? (
         <VerdictForm
           key={attempt.number}
@@ -89,8 +90,21 @@ const Excuse = ({ task }: { task: Task }) => (
 
 /** What has happened to the work meanwhile; it stays as it is until one asks to see it. */
 const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) => (
-  <div className={classes.news} role="alert">
-    <p>{news.words} Набранное останется.</p>
+  <Row
+    gap={2}
+    gapX={3}
+    wrap
+    justify="between"
+    pad={3}
+    padX={4.5}
+    size={3}
+    tone="warn"
+    weight="medium"
+    ground="warn"
+    className={classes.news}
+    role="alert"
+  >
+    <Text from={12}>{news.words} Набранное останется.</Text>
     <Button
       size="xs"
       variant="default"
@@ -101,5 +115,5 @@ const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) =
     >
       Показать
     </Button>
-  </div>
+  </Row>
 )
