@@ -19,7 +19,7 @@ export const About = ({ home: { settings, school } }: { home: Home }) => {
       <Stack gap={3} size={6} tone="soft" className={classes.story}>
         <Paragraphs text={settings.about.text} />
         {settings.links.length > 0 && (
-          <Row as="ul" gap={2} gapX={4.5} wrap align="stretch" plain className={classes.links}>
+          <Row as="ul" links="underlined" gap={2} gapX={4.5} wrap align="stretch" plain weight="medium">
             {settings.links.map(({ title, url }) => (
               <li key={url}>
                 <a href={url}>{title}</a>
@@ -29,13 +29,15 @@ export const About = ({ home: { settings, school } }: { home: Home }) => {
         )}
       </Stack>
       {facts.length > 0 && (
-        <Stack as="dl" gap={3} anywhere className={classes.contacts}>
+        <Stack as="dl" links="underlined" gap={3} anywhere className={classes.contacts}>
           {facts.map(({ name, value, href }) => (
             <div key={name}>
               <Text as="dt" size={2} tone="quiet">
                 {name}
               </Text>
-              <dd>{href ? <Link to={href}>{value}</Link> : value}</dd>
+              <Text as="dd" weight={href ? 'medium' : undefined}>
+                {href ? <Link to={href}>{value}</Link> : value}
+              </Text>
             </div>
           ))}
         </Stack>

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import own from '#web/home/ContinueCourses.module.css'
-import classes from '#web/home/Home.module.css'
+import classes from '#web/home/ContinueCourses.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { homeCourses } from '#web/home/home.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -28,18 +28,16 @@ export const ContinueCourses = () => {
         skeleton={<SkeletonList count={2} height={122} />}
         isEmpty={({ courses }) => courses.every(isOver)}
         empty={
-          <Card>
-            <EmptyState
-              icon={IconBook2}
-              title="Курсов пока нет"
-              text="Когда школа запишет вас на курс, он появится здесь. А пока посмотрите, что делают другие."
-              action={
-                <Button component={Link} to="/projects" variant="default">
-                  Смотреть проекты
-                </Button>
-              }
-            />
-          </Card>
+          <EmptyCard
+            icon={IconBook2}
+            title="Курсов пока нет"
+            text="Когда школа запишет вас на курс, он появится здесь. А пока посмотрите, что делают другие."
+            action={
+              <Button component={Link} to="/projects" variant="default">
+                Смотреть проекты
+              </Button>
+            }
+          />
         }
       >
         {({ courses }) => (
@@ -71,36 +69,45 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
   const goesOn = next !== null && !isDone(course)
   const href = goesOn ? pathTo('lessons.show', { id: next.id }) : pathTo('courses.show', { id: course.id })
   return (
-    <Card className={own.next}>
-      <Cover url={course.cover.url} ratio="3 / 2" className={own.thumb} />
-      <Box tight grow className={classes.words}>
+    <Card pad={4} className={classes.next}>
+      <Cover url={course.cover.url} ratio="3 / 2" className={classes.thumb} />
+      <Box tight grow>
         <Text size={2} tone="quiet" clip>
           {goesOn
             ? `${course.name} · урок ${next.number} из ${course.lesson_count}`
             : counted(course.lesson_count, 'урок', 'урока', 'уроков')}
         </Text>
-        <h3>
-          <Link to={href}>{goesOn ? next.name : course.name}</Link>
-        </h3>
-        {percent !== null && (
-          <Row gap={3} mt={2.5} size={2} tone="quiet" digits className={own.progress}>
-            <div
-              role="progressbar"
-              aria-label={`Принято работ в курсе «${course.name}»`}
-              aria-valuenow={percent}
-              aria-valuemin={0}
-              aria-valuemax={100}
-            >
-              <i style={{ width: `${percent}%` }} data-full={percent === 100 || undefined} />
-            </div>
-            <span aria-hidden="true">{percent} %</span>
-          </Row>
+        <Text as="h3" size={7} weight="strong" tight anywhere clamp={2}>
+          <Text as={Link} covers to={href}>
+            {goesOn ? next.name : course.name}
+          </Text>
+        </Text>
+        {progress !== null && percent !== null && (
+          <Box mt={2.5}>
+            <ProgressBar
+              done={progress.accepted}
+              total={progress.total}
+              label={`Принято работ в курсе «${course.name}»`}
+              words={`${percent} %`}
+            />
+          </Box>
         )}
       </Box>
-      <span className={own.go} aria-hidden="true">
+      <Row
+        as="span"
+        gap={2}
+        pad={2}
+        padX={4}
+        tone="brand"
+        weight="medium"
+        ground="brand"
+        round="s"
+        className={classes.go}
+        aria-hidden="true"
+      >
         <IconPlayerPlay size={16} stroke={2} />
         {goesOn ? 'К уроку' : 'К курсу'}
-      </span>
+      </Row>
     </Card>
   )
 }

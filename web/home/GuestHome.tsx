@@ -11,7 +11,7 @@ import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
 import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
@@ -33,9 +33,15 @@ const Band = ({
 }) => (
   <Box as="section" edge="top" className={classes.band} aria-labelledby={id}>
     <div className={classes.in}>
-      <Row gap={1} gapX={4} wrap align="baseline" justify="between" mb={5} className={classes.head}>
-        <h2 id={id}>{title}</h2>
-        {more && <Link to={more.href}>{more.label}</Link>}
+      <Row gap={1} gapX={4} wrap align="baseline" justify="between" mb={5}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {more && (
+          <Text as={Link} links="plain" weight="medium" nowrap to={more.href}>
+            {more.label}
+          </Text>
+        )}
       </Row>
       {children}
     </div>
@@ -44,23 +50,23 @@ const Band = ({
 
 const Steps = ({ steps }: Pick<HomeSettings, 'steps'>) => (
   <Band id="steps" title="Как начать">
-    <Box as="ol" gap={6} gapX={5} plain className={classes.steps}>
+    <Grid as="ol" least={13} gap={6} gapX={5} plain className={classes.steps}>
       {steps.map(({ name, text }) => (
         <li key={name}>
           <Text as="h3" mb={1} size={6}>
             {name}
           </Text>
-          <p>{text}</p>
+          <Text tone="soft">{text}</Text>
         </li>
       ))}
-    </Box>
+    </Grid>
     <Row gap={3} gapX={5} wrap mt={7}>
       <LinkButton large href={pathTo('registration')}>
         Начать учиться
       </LinkButton>
-      <Link className={classes.enter} to={pathTo('login')}>
+      <Text as={Link} links="plain" weight="medium" nowrap to={pathTo('login')}>
         Уже учусь, войти
-      </Link>
+      </Text>
     </Row>
   </Band>
 )
@@ -70,15 +76,17 @@ const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
     <Box as="ul" gap={4.5} plain className={classes.teachers}>
       {teachers.map((teacher) => (
         <li key={teacher.id}>
-          <Link className={classes.teacher} to={pathTo('users.show', { id: teacher.id })}>
+          <Row as={Link} links="quiet" gap={3} to={pathTo('users.show', { id: teacher.id })}>
             <Avatar person={teacher} size={56} />
-            <span>
-              <Text as="b" weight="strong">
+            <Box as="span" shrink anywhere>
+              <Text as="b" block weight="strong">
                 {fullName(teacher)}
               </Text>
-              <span>{teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}</span>
-            </span>
-          </Link>
+              <Text as="span" block size={3} tone="quiet" tight>
+                {teacher.occupation || teacher.courses.map(({ name }) => name).join(', ')}
+              </Text>
+            </Box>
+          </Row>
         </li>
       ))}
     </Box>
@@ -124,7 +132,7 @@ export const GuestHome = ({ home }: { home: Home }) => (
             {home.settings.text}
           </Text>
         )}
-        <Row gap={3} wrap align="stretch" className={classes.buttons}>
+        <Row gap={3} wrap stacked align="stretch">
           <LinkButton large href={pathTo('registration')}>
             Начать учиться
           </LinkButton>

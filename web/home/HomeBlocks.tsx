@@ -18,9 +18,9 @@ export const HomeBlocks = ({ blocks, onChange }: { blocks: Blocks; onChange: (bl
   })
   return (
     <FieldGroup legend="Блоки" note="Отмеченные стоят на странице в этом порядке. Пустой блок гости не увидят.">
-      <Stack as="ol" plain className={classes.lines}>
+      <Stack as="ol" plain divided className={classes.lines}>
         {blocks.map(({ name, shown }, index) => (
-          <Row as="li" gap={2} key={name}>
+          <Row as="li" gap={2} justify="between" key={name}>
             <Checkbox
               label={blockNames[name]}
               checked={shown}

@@ -33,10 +33,10 @@ export const HomeProjects = ({
   return (
     <FieldGroup legend="Проекты на главной" note="Сначала идут эти, за ними те, что нравятся больше всего.">
       {projects.length > 0 && (
-        <Stack as="ol" plain className={classes.lines}>
+        <Stack as="ol" plain divided className={classes.lines}>
           {projects.map((project, index) => (
             <Row as="li" gap={2} key={project.id}>
-              <Text as="span" anywhere className={classes.name}>
+              <Text as="span" grow anywhere>
                 {project.name}
               </Text>
               <Row as="span" gap={0.5} align="stretch">
@@ -77,7 +77,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
   const asked = search.length > 1 && typed.trim().length > 1
   const found = (query.data?.projects ?? []).filter(({ id }) => chosen.every((one) => one.id !== id)).slice(0, most)
   return (
-    <Stack gap={2} className={classes.finder}>
+    <Stack gap={2}>
       <TextInput
         label="Добавить проект"
         placeholder="Название, автор или тег"
@@ -86,14 +86,22 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
         onChange={(event) => setTyped(event.currentTarget.value)}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
       />
-      <div role="status">{asked && query.data && found.length === 0 && <p>Ничего не нашлось</p>}</div>
+      <div role="status">
+        {asked && query.data && found.length === 0 && (
+          <Text size={3} tone="quiet">
+            Ничего не нашлось
+          </Text>
+        )}
+      </div>
       {asked && (
-        <Stack as="ul" plain className={classes.lines}>
+        <Stack as="ul" plain divided className={classes.lines}>
           {found.map(({ id, name, authors }) => (
             <Row as="li" gap={2} key={id}>
-              <Text as="span" anywhere className={classes.name}>
+              <Text as="span" grow anywhere>
                 {name}
-                <small>{authors.map(fullName).join(', ')}</small>
+                <Text as="small" block tone="quiet">
+                  {authors.map(fullName).join(', ')}
+                </Text>
               </Text>
               <Button size="xs" variant="light" aria-label={`Добавить: ${name}`} onClick={() => onAdd({ id, name })}>
                 Добавить

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeFormState, HomeWords } from '#web/home/home-form.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -62,7 +61,7 @@ export const HomeRows = ({
                 <TextInput key={name} {...props} {...input} />
               )
             })}
-            <span className={classes.tools}>
+            <Row as="span" justify="between" align="stretch">
               <Row as="span" gap={0.5} align="stretch">
                 <MoveButtons
                   moves={moves}
@@ -82,7 +81,7 @@ export const HomeRows = ({
               >
                 <IconTrash size={17} aria-hidden="true" />
               </ActionIcon>
-            </span>
+            </Row>
           </Stack>
         ))}
       </Stack>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** A titled part of the main page, with where to see all of it. */
 export const HomeSection = ({
@@ -16,9 +16,13 @@ export const HomeSection = ({
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Row links="plain" gap={1} gapX={4} wrap align="baseline" justify="between" mb={3} className={classes.head}>
+      <Row gap={1} gapX={4} wrap align="baseline" justify="between" mb={3}>
         <h2 id={id}>{title}</h2>
-        {more && <Link to={more.href}>{more.label}</Link>}
+        {more && (
+          <Text as={Link} links="plain" size={3} weight="medium" nowrap to={more.href}>
+            {more.label}
+          </Text>
+        )}
       </Row>
       {children}
     </section>

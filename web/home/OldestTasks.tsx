@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { Link } from '#web/app/Link.tsx'
-import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { submittedTasks } from '#web/home/home.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Text } from '#web/ui/layout.tsx'
+import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const shown = 5
@@ -28,25 +27,21 @@ export const OldestTasks = () => {
         skeleton={<SkeletonList count={5} height={64} />}
         isEmpty={({ tasks }) => tasks.length === 0}
         empty={
-          <Card>
-            <EmptyState
-              icon={IconCircleCheck}
-              title="Очередь пуста"
-              text="Новые работы появятся здесь, как только студенты их отправят."
-            />
-          </Card>
+          <EmptyCard
+            icon={IconCircleCheck}
+            title="Очередь пуста"
+            text="Новые работы появятся здесь, как только студенты их отправят."
+          />
         }
       >
         {({ tasks }) => (
-          <Card flush>
-            <Box as="ul" plain className={classes.rows}>
-              {tasks.slice(0, shown).map((task) => (
-                <li key={task.id}>
-                  <WaitingTask task={task} />
-                </li>
-              ))}
-            </Box>
-          </Card>
+          <CardList>
+            {tasks.slice(0, shown).map((task) => (
+              <li key={task.id}>
+                <WaitingTask task={task} />
+              </li>
+            ))}
+          </CardList>
         )}
       </ListState>
     </HomeSection>
@@ -54,15 +49,12 @@ export const OldestTasks = () => {
 }
 
 const WaitingTask = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
-  <Link className={classes.task} to={pathTo('tasks.index', {}, { task: id })}>
-    {students[0] && <Avatar person={students[0]} size={40} />}
-    <Text as="span" tight grow className={classes.words}>
-      <b>{lesson.name}</b>
-      <span>
-        {students.map(fullName).join(', ')} · {course.name}
-        {attempt !== null && attempt > 1 && ` · попытка ${attempt}`}
-      </span>
-    </Text>
+  <RowLink
+    to={pathTo('tasks.index', {}, { task: id })}
+    lead={students[0] && <Avatar person={students[0]} size={40} />}
+    title={lesson.name}
+    note={`${students.map(fullName).join(', ')} · ${course.name}${attempt !== null && attempt > 1 ? ` · попытка ${attempt}` : ''}`}
+  >
     <Text as="span" size={2} tone="quiet" fixed>
       {lease ? (
         <>проверяет {lease.user.name}</>
@@ -74,5 +66,5 @@ const WaitingTask = ({ task: { id, students, lesson, course, attempt, submitted_
         )
       )}
     </Text>
-  </Link>
+  </RowLink>
 )

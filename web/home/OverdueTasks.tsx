@@ -3,8 +3,8 @@ import { pathTo } from '#contract/pages.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
+import { UrgentCard } from '#web/home/UrgentCard.tsx'
 import { type Asked, overdueWords } from '#web/tasks/overdue.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -19,28 +19,29 @@ export const OverdueTasks = ({ tasks }: { tasks: Asked[] }) => {
   return (
     <section className={classes.section} aria-label="Просрочено">
       {tasks.slice(0, shown).map(({ lesson, course, due_at, status }) => (
-        <Card key={lesson.id} className={classes.overdue}>
-          <div>
-            <Text size={3} tone="bad" weight="strong" className={classes.late}>
+        <UrgentCard
+          key={lesson.id}
+          tone="bad"
+          why={
+            <Text size={3} tone="bad" weight="strong">
               {due_at && overdueWords(due_at, now)}
             </Text>
-            <h2>{lesson.name}</h2>
-            <p>
-              {course.name}
-              {due_at && `. Срок был ${formatMoment(due_at)}`}
-            </p>
-          </div>
-          <Button
-            component={Link}
-            to={taskAddress(lesson.id)}
-            aria-label={`${status ? 'Продолжить' : 'Начать'}: ${lesson.name}`}
-          >
-            {status ? 'Продолжить' : 'Начать'}
-          </Button>
-        </Card>
+          }
+          lesson={lesson.name}
+          words={due_at ? `${course.name}. Срок был ${formatMoment(due_at)}` : course.name}
+          action={
+            <Button
+              component={Link}
+              to={taskAddress(lesson.id)}
+              aria-label={`${status ? 'Продолжить' : 'Начать'}: ${lesson.name}`}
+            >
+              {status ? 'Продолжить' : 'Начать'}
+            </Button>
+          }
+        />
       ))}
       {more > 0 && (
-        <Text mt={3} className={classes.below}>
+        <Text links="plain" mt={3} weight="medium">
           <Link to={pathTo('tasks.index')}>
             Ещё {counted(more, 'просроченная работа', 'просроченные работы', 'просроченных работ')}
           </Link>

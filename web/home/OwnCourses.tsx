@@ -6,12 +6,13 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { homeCourses } from '#web/home/home.queries.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const shown = 6
@@ -38,41 +39,38 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
         skeleton={<SkeletonList count={3} height={72} />}
         isEmpty={({ courses }) => courses.length === 0}
         empty={
-          <Card>
-            <EmptyState
-              icon={IconBook2}
-              title="Курсов пока нет"
-              text="Создайте первый: достаточно названия, уроки добавите потом."
-              action={<NewCourse />}
-            />
-          </Card>
+          <EmptyCard
+            icon={IconBook2}
+            title="Курсов пока нет"
+            text="Создайте первый: достаточно названия, уроки добавите потом."
+            action={<NewCourse />}
+          />
         }
       >
         {({ courses }) => (
           <>
-            <Card flush>
-              <Box as="ul" plain className={classes.rows}>
-                {courses
-                  .filter(({ status }) => status.slug !== 'archived')
-                  .slice(0, shown)
-                  .map((course) => (
-                    <li key={course.id}>
-                      <Link className={classes.course} to={pathTo('courses.show', { id: course.id })}>
-                        <Cover url={course.cover.url} ratio="4 / 3" className={classes.mini} />
-                        <Text as="span" tight grow className={classes.words}>
-                          <b>{course.name}</b>
-                          <span>
-                            {course.status.slug !== 'published' && `${course.status.name} · `}
-                            {counted(course.lesson_count, 'урок', 'урока', 'уроков')} ·{' '}
-                            {counted(course.student_count, 'студент', 'студента', 'студентов')}
-                          </span>
-                        </Text>
-                      </Link>
-                    </li>
-                  ))}
-              </Box>
-            </Card>
-            <Box mt={3} className={classes.below}>
+            <CardList>
+              {courses
+                .filter(({ status }) => status.slug !== 'archived')
+                .slice(0, shown)
+                .map(({ id, name, status, cover, lesson_count, student_count }) => (
+                  <li key={id}>
+                    <RowLink
+                      to={pathTo('courses.show', { id })}
+                      lead={<Cover url={cover.url} ratio="4 / 3" className={classes.mini} />}
+                      title={name}
+                      note={[
+                        status.slug !== 'published' && status.name,
+                        counted(lesson_count, 'урок', 'урока', 'уроков'),
+                        counted(student_count, 'студент', 'студента', 'студентов'),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    />
+                  </li>
+                ))}
+            </CardList>
+            <Box mt={3}>
               <NewCourse />
             </Box>
           </>

@@ -13,13 +13,20 @@ import { homeCourses, submittedTasks } from '#web/home/home.queries.ts'
 import { OldestTasks } from '#web/home/OldestTasks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
 import { greeting, staffSummary } from '#web/home/words.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** A teacher who has no course yet has no works to have reviewed either. */
 const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Object.keys(courses).length === 0
+
+const school = [
+  { to: pathTo('users.index'), title: 'Пользователи', note: 'пригласить, сменить роль, отключить' },
+  { to: pathTo('applications.index'), title: 'Заявки', note: 'кто хочет на объявленные курсы' },
+  { to: pathTo('organisation'), title: organisationTitle, whole: true, note: '14 страниц, которые видят все' },
+  { to: pathTo('settings'), title: 'Настройки', note: 'реквизиты, главная страница, документы, согласия' },
+]
 
 /** The main page of a teacher or a curator: what waits for them first. */
 export const StaffHome = ({ user }: { user: CurrentUser }) => {
@@ -56,42 +63,13 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
             <OwnCourses all={user.role.slug === 'curator'} />
             {user.role.slug === 'curator' && (
               <HomeSection title="Школа">
-                <Card flush>
-                  <Box as="ul" plain className={classes.rows}>
-                    <li>
-                      <Link className={classes.waits} to={pathTo('users.index')}>
-                        <Text as="span" tight grow className={classes.words}>
-                          <b>Пользователи</b>
-                          <span>пригласить, сменить роль, отключить</span>
-                        </Text>
-                      </Link>
+                <CardList>
+                  {school.map((row) => (
+                    <li key={row.to}>
+                      <RowLink {...row} />
                     </li>
-                    <li>
-                      <Link className={classes.waits} to={pathTo('applications.index')}>
-                        <Text as="span" tight grow className={classes.words}>
-                          <b>Заявки</b>
-                          <span>кто хочет на объявленные курсы</span>
-                        </Text>
-                      </Link>
-                    </li>
-                    <li>
-                      <Link className={classes.waits} to={pathTo('organisation')}>
-                        <Text as="span" tight grow className={classes.words}>
-                          <b className={classes.whole}>{organisationTitle}</b>
-                          <span>14 страниц, которые видят все</span>
-                        </Text>
-                      </Link>
-                    </li>
-                    <li>
-                      <Link className={classes.waits} to={pathTo('settings')}>
-                        <Text as="span" tight grow className={classes.words}>
-                          <b>Настройки</b>
-                          <span>реквизиты, главная страница, документы, согласия</span>
-                        </Text>
-                      </Link>
-                    </li>
-                  </Box>
-                </Card>
+                  ))}
+                </CardList>
               </HomeSection>
             )}
           </aside>

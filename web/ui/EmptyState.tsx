@@ -1,6 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { IconMoodEmpty } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Card } from '#web/ui/Card.tsx'
 import { Box } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 
@@ -22,4 +23,11 @@ export const EmptyState = ({
     {text && <p>{text}</p>}
     {action && <div>{action}</div>}
   </Box>
+)
+
+/** The same on a card, in the place of a list. */
+export const EmptyCard = (words: ComponentProps<typeof EmptyState>) => (
+  <Card>
+    <EmptyState {...words} />
+  </Card>
 )

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { PageOfList } from '#web/app/paged-list.ts'
-import { Card, CardList } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { CardList } from '#web/ui/Card.tsx'
+import { EmptyCard, EmptyState } from '#web/ui/EmptyState.tsx'
 import classes from '#web/ui/FoundList.module.css'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -46,11 +46,4 @@ export const FoundList = <Data extends PageOfList, Items extends unknown[]>({
       </div>
     )}
   </ListState>
-)
-
-/** A card that stands in the place of a list. */
-export const EmptyCard = (words: ComponentProps<typeof EmptyState>) => (
-  <Card>
-    <EmptyState {...words} />
-  </Card>
 )

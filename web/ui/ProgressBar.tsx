@@ -2,7 +2,18 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ProgressBar.module.css'
 
 /** How much of a whole is done, as a bar and in words: «7 из 14». */
-export const ProgressBar = ({ done, total, label }: { done: number; total: number; label: string }) => (
+export const ProgressBar = ({
+  done,
+  total,
+  label,
+  words = `${done} из ${total}`,
+}: {
+  done: number
+  total: number
+  label: string
+  /** What is written beside the bar. */
+  words?: string
+}) => (
   <Row gap={3}>
     <div
       className={classes.bar}
@@ -15,8 +26,8 @@ export const ProgressBar = ({ done, total, label }: { done: number; total: numbe
     >
       <i style={{ width: `${total ? (done / total) * 100 : 0}%` }} data-full={done === total || undefined} />
     </div>
-    <Text as="span" size={2} tone="quiet" fixed aria-hidden="true">
-      {done} из {total}
+    <Text as="span" size={2} tone="quiet" digits fixed aria-hidden="true">
+      {words}
     </Text>
   </Row>
 )

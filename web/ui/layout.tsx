@@ -19,8 +19,12 @@ interface Look {
   tone?: 'ink' | 'soft' | 'quiet' | 'brand' | 'ok' | 'warn' | 'bad'
   weight?: 'plain' | 'medium' | 'strong' | 'heavy'
   ground?: 'surface' | 'sunken' | 'brand' | 'ok' | 'warn' | 'bad' | 'idle'
-  round?: 's' | 'm' | 'l'
+  round?: 's' | 'm' | 'l' | 'full'
   edge?: 'line' | 'firm' | 'top' | 'bottom'
+  /** The ground while it is pointed at. A link or button on the brand's ground gets darker by itself. */
+  hover?: 'sunken' | 'brand'
+  /** A link that takes clicks anywhere in the positioned element around it. */
+  covers?: boolean
   /** A card lies on the page, a menu floats above it. */
   shadow?: 'card' | 'menu'
   /** Lines between the children. */
@@ -44,7 +48,7 @@ interface Look {
   nowrap?: boolean
   clip?: boolean
   /** Cut off after so many lines. */
-  clamp?: 1 | 2 | 3 | 4
+  clamp?: 1 | 2 | 3
   /** Read aloud, but not seen. */
   aloud?: boolean
   /** On the screen only. */
@@ -60,6 +64,8 @@ interface Look {
 interface RowLook extends Look {
   inline?: boolean
   wrap?: boolean
+  /** On a phone each child has a line of its own, when the row wraps. */
+  stacked?: boolean
   /** `center` unless told. */
   align?: 'start' | 'end' | 'baseline' | 'stretch'
   justify?: 'between' | 'center' | 'end'
@@ -79,8 +85,8 @@ type Props<L, E extends ElementType> = { as?: E } & L & Omit<ComponentProps<E>, 
 
 const looks = new Set(
   (
-    'gap gapX mt mb pad padX size tone weight ground round edge shadow divided grow shrink fixed from block tight loose ' +
-    'digits anywhere lines nowrap clip clamp aloud unprinted hyphens links plain inline wrap align justify least'
+    'gap gapX mt mb pad padX size tone weight ground round edge hover covers shadow divided grow shrink fixed from block tight loose ' +
+    'digits anywhere lines nowrap clip clamp aloud unprinted hyphens links plain inline wrap stacked align justify least'
   ).split(' '),
 )
 

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from '#web/home/Home.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
+
+/** A task that comes before all others: `why`, the lesson, a sentence about it, and what to do. */
+export const UrgentCard = ({
+  why,
+  lesson,
+  words,
+  tone,
+  action,
+}: {
+  why: ReactNode
+  lesson: string
+  words: ReactNode
+  tone: 'bad' | 'warn'
+  action: ReactNode
+}) => (
+  <Card className={classes.urgent} data-tone={tone}>
+    <Row gap={4} wrap>
+      <Box from={16}>
+        {why}
+        <Text as="h2" mt={2} mb={0.5} anywhere>
+          {lesson}
+        </Text>
+        <Text tone="soft" clamp={3}>
+          {words}
+        </Text>
+      </Box>
+      {action}
+    </Row>
+  </Card>
+)
