@@ -1,17 +1,13 @@
-import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 type Visitor = 'guest' | 'student' | 'teacher' | 'curator'
 
-/** Every screen of the demo school, as seen by visitors who need accessibility most. */
+/** The screens of the demo school for each visitor; public pages have their own stories. */
 const screens: [Visitor, string][] = [
-  ...['/', '/login', '/registration', '/forgot-password', '/reset-password/none?email=a@b.ru', '/nope'].map(
+  ...['/login', '/registration', '/forgot-password', '/reset-password/none?email=a@b.ru', '/nope'].map(
     (path): [Visitor, string] => ['guest', path],
   ),
-  ...['/organisation', '/organisation/page1', '/organisation/page6', '/documents/privacy'].map(
-    (path): [Visitor, string] => ['guest', path],
-  ),
-  ...['/projects', '/projects/1', '/users/5', '/programs/1'].map((path): [Visitor, string] => ['guest', path]),
   ...['/documents/parent-consent?token=none', '/documents/cookies?version=1'].map((path): [Visitor, string] => [
     'guest',
     path,
@@ -49,11 +45,17 @@ const screens: [Visitor, string][] = [
 ]
 
 for (const [visitor, path] of screens) {
-  test(`${path} as ${visitor}`, async ({ page, request }) => {
+  test(`${path} as ${visitor}: no violation of WCAG, nothing wider than a phone of 320 px`, async ({
+    page,
+    request,
+  }) => {
     await openAs(page, visitor === 'guest' ? null : await demoToken(request, visitor), path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    // what measures itself follows a frame later
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 }
 
@@ -90,20 +92,6 @@ test('two versions of a draft', async ({ page, request }) => {
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-})
-
-test('nothing is wider than a phone of 320 px', async ({ page, request }) => {
-  test.setTimeout(120_000)
-  await page.setViewportSize({ width: 320, height: 700 })
-  const tokens = new Map<Visitor, string | null>([['guest', null]])
-  for (const [visitor, path] of screens) {
-    if (!tokens.has(visitor)) tokens.set(visitor, await demoToken(request, visitor as 'student'))
-    await openAs(page, tokens.get(visitor) ?? null, path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, `${path} as ${visitor}`).toBeLessThanOrEqual(320)
-  }
 })
 
 test('a text with every element, read and written', async ({ page, request }) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { editor, saved, status } from './drafts.ts'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+import { violations } from './violations.ts'
 
 /** A course with its people, and a lesson with this `assignment`. */
 const newAssignment = async (request: APIRequestContext, assignment: object, students = 1) => {
@@ -23,20 +23,6 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]').setInputFiles(file)
-
-/** The violations that axe finds on the page, in both colour schemes. */
-const violations = async (page: Page) => {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-    )
-  }
-  return found
-}
 
 /** Whether the page fits a phone, without scrolling sideways. */
 const fits = async (page: Page) => {

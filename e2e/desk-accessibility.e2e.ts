@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { newQueue } from './desk.ts'
-import { callApi, expect, openAs, test } from './school.ts'
+import { callApi, expect, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 /** A queue with a resubmitted task, a question and a saved comment. */
@@ -31,7 +31,7 @@ test('the desk and the completion of comments', async ({ page, request }) => {
   await expect(page.getByRole('textbox', { name: 'Комментарий к решению' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Поля шире' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByText(/^Вопрос, /)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.keyboard.press('1')
   await page.keyboard.press('a')
   expect(await violations(page)).toEqual([])
@@ -47,7 +47,7 @@ test('the desk on a small phone', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/tasks', `/tasks?task=${tasks[0]}`]) {
     await openAs(page, teacher.token, path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
-import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 
 const day = 86_400_000
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
@@ -88,7 +88,7 @@ test('a teacher’s main page lists what waits, and stays up to date', async ({ 
   await expect(duties.getByRole('link', { name: /Вопросы студентов/ })).toContainText('Илья Номер01, Плакат')
   await expect(duties.getByRole('link', { name: /Даны вам на проверку/ })).toContainText('Номер03')
   await expect(page.getByText(/один вопрос без ответа, одна просьба продлить срок$/)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await callApi(request, 'POST', `/api/tasks/${tasks[2]}/comments`, {
     token: students[2]?.token as string,
     body: { text: 'А мне?' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
-import { callApi, expect, openAs, test } from './school.ts'
+import { callApi, expect, openAs, settled, test } from './school.ts'
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий к решению' })
@@ -16,7 +16,7 @@ test('a verdict without a network waits for it, and can be taken back', async ({
   await expect(page.getByText(/Сохранено в/)).toBeVisible()
   // the next tasks are already loaded
   await expect(queue(page).getByRole('link')).toHaveCount(3)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 
   await context.setOffline(true)
   await button(page, 'Принять').click()

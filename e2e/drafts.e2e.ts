@@ -10,7 +10,7 @@ import {
   serverDraft,
   status,
 } from './drafts.ts'
-import { callApi, expect, openAs, test } from './school.ts'
+import { callApi, expect, openAs, settled, test } from './school.ts'
 
 test('text typed a moment ago survives a reload, and is saved', async ({ page, request }) => {
   const { student, taskId, path } = await newTask(request)
@@ -218,7 +218,7 @@ test('the editor loads when needed, can be retried, and shows at once what only 
   await openAs(page, student.token, path)
   const begin = page.getByRole('button', { name: 'Начать писать' })
   await expect(begin).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked.filter((name) => /WrittenWork|HandInForm|Editor|Thread|uploads|idb/.test(name))).toEqual([])
 
   await page.route(/\/WrittenWork-.*\.js$/, (route) => route.abort())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { bar, insert, menu, openLesson, paste, picture, save, selectBy, text, type } from './editor.ts'
-import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 
 test('the «/» menu works without a mouse', async ({ page, request }) => {
   await openLesson(page, request)
@@ -243,7 +243,7 @@ test('a reader loads nothing of the editor, and only what the text needs', async
     asked.length = 0
     await openAs(page, teacher.token, `/lessons/${lesson.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     return asked.filter((name) => /^\/build\/.*(Editor|draw-code|formulas|KaTeX|TextMedia|LightBox)/.test(name))
   }
   expect(await load('<p>Слова, <strong>важные</strong>, и <code>код</code>.</p>')).toEqual([])

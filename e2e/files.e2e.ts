@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
-import { callApi, expect, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, type Person, settled, test } from './school.ts'
 
 const mb = 1_048_576
 const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -262,7 +262,7 @@ test('uploads wait for their owner', async ({ page, request }, testInfo) => {
   await page.evaluate((token) => localStorage.setItem('access_token', token), stranger.token)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(sent.filter((header) => header.includes(stranger.token))).toEqual([])
 
   await page.evaluate((token) => localStorage.setItem('access_token', token), student.token)

@@ -1,4 +1,4 @@
-import { demoToken, expect, openAs, test } from './school.ts'
+import { demoToken, expect, openAs, settled, test } from './school.ts'
 
 /**
  * Pages of each kind: drawn by the server, drawn by the app, with editor, with pictures, with everything of the desk.
@@ -27,7 +27,7 @@ test('no page requests anything from a foreign host', async ({ page, request, ba
     if (role && !tokens.has(role)) tokens.set(role, await demoToken(request, role))
     await openAs(page, tokens.get(role) ?? null, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   // «null» is what the browser calls pictures and scripts made on the page itself: data: and blob:
   expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(baseURL ?? '').origin])

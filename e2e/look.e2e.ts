@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoToken, expect, openAs, test } from './school.ts'
+import { demoToken, expect, openAs, settled, test } from './school.ts'
 
 /** The painted colours of an element: red, green and blue of its background and its text. */
 const coloursOf = (element: Locator) =>
@@ -138,7 +138,7 @@ test('no page shows a tooltip of the browser', async ({ page, request }) => {
   for (const path of ['/tasks?task=14', '/courses/1?view=journal', '/courses/1/edit', '/lessons/1/edit', '/profile']) {
     await openAs(page, teacher, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await titlesOf(page), path).toEqual([])
   }
   for (const path of ['/', '/projects', '/projects/1', '/organisation/page3', '/users/5']) {

@@ -1,4 +1,4 @@
-import { demoToken, expect, openAs, test } from './school.ts'
+import { demoToken, expect, openAs, settled, test } from './school.ts'
 
 test('without a network the page around a link stays, and finds its styles again', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'student'), '/')
@@ -38,6 +38,8 @@ test('a dialog that fails to load without a network leaves the page unchanged', 
   await openAs(page, await demoToken(request, 'student'), '/profile')
   const change = page.getByRole('button', { name: 'Сменить пароль' })
   await expect(change).toBeVisible()
+  // its other parts are there, too, and do not fail to load beside the dialog
+  await settled(page)
   await page.context().setOffline(true)
   await change.click()
   await expect(page.getByText('Нет сети').first()).toBeVisible()

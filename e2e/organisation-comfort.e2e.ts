@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, newPerson, openAs, test } from './school.ts'
+import { expect, newPerson, openAs, settled, test } from './school.ts'
 
 const openPanel = async (page: Page, path: string) => {
   await openAs(page, null, path)
   // the app has drawn over the served page
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByText('Удобство чтения').click()
   return page.getByRole('form', { name: 'Удобство чтения' })
 }
@@ -46,7 +46,7 @@ test('the settings apply to every page, and are reset with one press', async ({ 
 })
 
 const openPanelHere = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByText('Удобство чтения').click()
   return page.getByRole('form', { name: 'Удобство чтения' })
 }
@@ -66,7 +66,7 @@ test('it is there before the app is', async ({ page }) => {
 
 test('the panel works with the keyboard', async ({ page }) => {
   await openAs(page, null, '/organisation/page2')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'К содержанию' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -101,7 +101,7 @@ for (const colours of ['Чёрным по белому', 'Белым по чёр
     await panel.getByRole('radio', { name: colours }).check()
     for (const path of ['/organisation/page4', '/organisation', '/projects', '/login']) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       // the covers' own initials and marks are pictures
       const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast-enhanced']).analyze()
       const found = violations.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)))

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { matchPage, pages, type Page as SitePage } from '#contract/pages.ts'
-import { callApi, expect, openAs, test } from './school.ts'
+import { callApi, expect, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 /** The subject of a page: a text that only it has. */
@@ -51,7 +51,7 @@ test('every kind of public page is listed here', () => {
 for (const [path, about] of kinds) {
   test(`${path}: no violation of WCAG, nothing wider than the screen`, async ({ page, request }) => {
     await openAs(page, null, path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(
       page
@@ -82,7 +82,7 @@ for (const [path, about] of kinds) {
 
 test('the link to the content moves the focus there, past the menu', async ({ page }) => {
   await openAs(page, null, '/programs/1')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'К содержанию' })
   await expect(skip).toBeFocused()

@@ -1,4 +1,4 @@
-import { demoToken, expect, openAs, test } from './school.ts'
+import { demoToken, expect, openAs, settled, test } from './school.ts'
 
 const guestOnly = [
   ['/login', 'Вход'],
@@ -86,7 +86,7 @@ test('an address without a page shows it once, without scripts and with them', a
     for (const path of ['/nope', '/projects/999999999', '/users/999999999']) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
-      if (javaScriptEnabled) await page.waitForLoadState('networkidle')
+      if (javaScriptEnabled) await settled(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
       await expect(page.locator('.boot-spinner')).toHaveCount(0)
       await expect(page.getByRole('main')).toHaveText(

@@ -1,4 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Page,
+  type Request as PlaywrightRequest,
+} from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
@@ -120,6 +126,38 @@ export const openAs = async (page: Page, token: string | null, path: string) => 
   await page.goto(path)
 }
 
+/** The requests of each page that have no response yet. */
+const openRequests = new WeakMap<Page, Set<PlaywrightRequest>>()
+
+const countRequests = (page: Page) => {
+  const open = new Set<PlaywrightRequest>()
+  openRequests.set(page, open)
+  // live events stay open
+  page.on('request', (request) => new URL(request.url()).pathname !== '/api/events' && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/**
+ * Waits until the page is loaded, has nothing to do, and waits for no response; Playwright's `networkidle` adds half a
+ * second to each visit.
+ */
+export const settled = async (page: Page) => {
+  const open = openRequests.get(page)
+  let started = 0
+  const count = () => {
+    started += 1
+  }
+  page.on('request', count)
+  await page.waitForLoadState('load')
+  await expect(async () => {
+    const before = started
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 60)))
+    expect([started - before, open?.size ?? 0]).toEqual([0, 0])
+  }).toPass({ intervals: [10] })
+  page.off('request', count)
+}
+
 interface Problems {
   /** Errors of the page's scripts and refusals of its security policy. */
   problems: string[]
@@ -142,6 +180,7 @@ export const test = base.extend<Problems, { closing: undefined }>({
       page.on('console', (message) => {
         if (/Content Security Policy|Minified React error|Warning:/.test(message.text())) problems.push(message.text())
       })
+      countRequests(page)
       await use(problems)
       expect(problems).toEqual([])
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 
 /** The head of a page, as a search engine reads it. */
 const headOf = (html: string) => ({
@@ -75,7 +75,7 @@ test('data in the document are not requested again, and the policy allows its fa
     // the app has drawn over the served page
     await expect(page.locator('[data-guests]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(asked.filter((address) => address.startsWith(call))).toEqual([])
   }
   expect(problems).toEqual([])

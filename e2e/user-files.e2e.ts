@@ -1,5 +1,5 @@
 import { sendFile } from './attempt-files.ts'
-import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
+import { callApi, demoToken, expect, newPerson, openAs, settled, test } from './school.ts'
 
 test('a user’s file runs neither as a script nor as a worker', async ({ page, request, problems }) => {
   const person = await newPerson('student')
@@ -70,7 +70,7 @@ test('no policy blocks anything of the site itself', async ({ page, request, bas
   ] as const) {
     await openAs(page, token, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   await page.goto('/api/docs')
   await expect(page.getByText('/api/auth/login')).toBeVisible()

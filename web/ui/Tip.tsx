@@ -18,7 +18,7 @@ const useSaidAloud = (target: HTMLElement) => {
   }, [target])
 }
 
-/** The tooltip of an element, in its dialog where it stands in one: nothing else shows above that. */
+/** The tooltip of an element: in its dialog, above which nothing else shows, or in its landmark. */
 const Tip = ({ target }: { target: HTMLElement }) => {
   useSaidAloud(target)
   return (
@@ -28,7 +28,7 @@ const Tip = ({ target }: { target: HTMLElement }) => {
       target={target}
       label={target.dataset.tip}
       zIndex={1000}
-      portalProps={{ target: target.closest('dialog') ?? document.body }}
+      portalProps={{ target: target.closest<HTMLElement>('dialog, main') ?? document.body }}
     />
   )
 }
