@@ -7,6 +7,7 @@ import { cleanText } from '#web/drafts/clean-text.ts'
 import classes from '#web/drafts/Drafts.module.css'
 import type { Difference } from '#web/drafts/draft-fields.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What the two versions are called, and what choosing one says. */
 export interface ConflictWords {
@@ -41,14 +42,14 @@ export const DraftConflict = ({
   }, [])
   useFieldAfter(card)
   return (
-    <Card ref={card} role="group" aria-labelledby={id} tabIndex={-1} className={classes.conflict}>
-      <Title id={id} className={classes.title}>
+    <Card ref={card} role="group" aria-labelledby={id} tabIndex={-1}>
+      <Text as={Title} id={id} size={6}>
         {words.title}
-      </Title>
-      <p className={classes.lead} role="alert">
+      </Text>
+      <Text mt={1.5} size={4} tone="soft" loose className={classes.lead} role="alert">
         {words.lead}
-      </p>
-      <div className={classes.versions}>
+      </Text>
+      <Grid least={15} gap={4.5} gapX={4} mt={4.5}>
         <Version
           heading={names}
           icon={<IconDeviceLaptop size={18} stroke={1.75} aria-hidden="true" />}
@@ -67,7 +68,7 @@ export const DraftConflict = ({
             {words.takeTheirs}
           </Button>
         </Version>
-      </div>
+      </Grid>
     </Card>
   )
 }
@@ -105,28 +106,34 @@ const Version = ({
   fields: ShownField[]
   children: ReactNode
 }) => (
-  <section className={classes.version} aria-label={name}>
-    <Name className={classes.name}>
-      {icon}
+  <Stack as="section" gap={3} shrink className={classes.version} aria-label={name}>
+    <Row as={Name} gap={2} size={4}>
+      <Text as="span" tone="quiet">
+        {icon}
+      </Text>
       {name}
-    </Name>
+    </Row>
     {/* a long version is scrolled with keys */}
-    <dl className={classes.fields} tabIndex={0}>
+    <Stack as="dl" gap={3} pad={3} padX={4} round="s" edge="firm" className={classes.fields} tabIndex={0}>
       {fields.map(({ label, rich, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd data-rich={rich || undefined}>
+          <Text as="dt" size={2} tone="quiet">
+            {label}
+          </Text>
+          <Text as="dd" mt={0.5} size={4} anywhere lines={!rich}>
             {(rich ? isEmptyRichText(value) : value.trim() === '') ? (
-              <span className={classes.empty}>Пусто</span>
+              <Text as="span" tone="quiet">
+                Пусто
+              </Text>
             ) : rich ? (
               <RichText html={cleanText(value)} size="note" />
             ) : (
               value
             )}
-          </dd>
+          </Text>
         </div>
       ))}
-    </dl>
+    </Stack>
     {children}
-  </section>
+  </Stack>
 )

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import classes from '#web/drafts/Drafts.module.css'
 import { draftActions, draftWords, type Standing } from '#web/outbox/outbox-words.ts'
+import { Row } from '#web/ui/layout.tsx'
+
+/** The server has not got it. */
+const lacking: Standing['phase'][] = ['offline', 'signed-out', 'refused', 'conflict']
 
 /** Where the draft is: on its way, on the server, or only on this device. */
 export const DraftStatus = ({
@@ -18,8 +22,20 @@ export const DraftStatus = ({
 }) => {
   const text = draftWords(state)
   const action = draftActions[state.phase]
+  const isLacking = lacking.includes(state.phase)
   return (
-    <p className={classes.status} data-phase={state.phase} data-centered={repeated || undefined}>
+    <Row
+      as="p"
+      gap={1}
+      gapX={2}
+      wrap
+      justify={repeated ? 'center' : undefined}
+      mt={repeated ? 2.5 : undefined}
+      size={2}
+      tone={isLacking ? 'warn' : 'quiet'}
+      weight={isLacking ? 'medium' : undefined}
+      className={classes.status}
+    >
       <span role={repeated ? undefined : 'status'}>
         {text}
         {text && note && state.phase === 'saved' && `. ${note}`}
@@ -29,6 +45,6 @@ export const DraftStatus = ({
           {action}
         </Button>
       )}
-    </p>
+    </Row>
   )
 }

@@ -26,12 +26,18 @@ export const AssignmentHead = memo(
   }) => (
     <th scope="col" data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
       {deleted_at !== null ? (
-        <span className={classes.lesson}>{lesson.name}</span>
+        <Text as="span" clamp={2} tone="ink" anywhere>
+          {lesson.name}
+        </Text>
       ) : (
-        <Link
+        <Text
+          as={Link}
+          links="quiet"
+          clamp={2}
+          tone="ink"
+          anywhere
           to={pathTo('lessons.show', { id: lesson.id })}
           tabIndex={-1}
-          className={classes.lesson}
           data-tip={lesson.name}
         >
           {!open && (
@@ -41,11 +47,11 @@ export const AssignmentHead = memo(
             </>
           )}
           {lesson.name}
-        </Link>
+        </Text>
       )}
       <Row as="span" gap={0.5} gapX={2.5} wrap mt={1} size={1} tone="quiet" weight="plain" className={classes.terms}>
         {deleted_at !== null && (
-          <Text as="span" pad={0} padX={1.5} tone="soft" ground="idle" className={classes.deleted}>
+          <Text as="span" padX={1.5} tone="soft" ground="idle" round="s">
             удалён
           </Text>
         )}

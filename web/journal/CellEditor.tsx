@@ -82,12 +82,11 @@ export const CellEditor = ({
       <Text
         as="small"
         size={1}
-        tone="quiet"
-        weight="plain"
+        tone={refused ? 'bad' : 'quiet'}
+        weight={refused ? 'medium' : 'plain'}
         nowrap
         id={hintId}
         role={refused ? 'alert' : undefined}
-        data-refused={refused || undefined}
       >
         от 0 до {scoreWords(max)}
       </Text>

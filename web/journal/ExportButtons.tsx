@@ -35,7 +35,7 @@ export const ExportButtons = ({ courseId }: { courseId: number }) => {
     }
   }
   return (
-    <Row as="fieldset" gap={2} align="stretch" pad={0} className={classes.export} aria-label="Скачать журнал">
+    <Row as="fieldset" gap={2} align="stretch" className={classes.export} aria-label="Скачать журнал">
       {formats.map(({ format, label }) =>
         running?.format === format ? (
           <Button

@@ -174,7 +174,7 @@ export const JournalTable = ({
   }
 
   return (
-    <Box ground="surface" round="m" edge="line" className={classes.frame} ref={frame}>
+    <Box ground="surface" round="m" edge="line" shadow="card" className={classes.frame} ref={frame}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked and edited
         role="grid"

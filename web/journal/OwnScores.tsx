@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -20,7 +20,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 const Score = ({ score, max }: { score: number | null; max: number | null }) =>
   score === null ? null : (
     <Text size={3} tone="soft" nowrap className={classes.score}>
-      <b>{scoreWords(score)}</b>
+      <Text as="b" size={6} tone="ink" weight="strong">
+        {scoreWords(score)}
+      </Text>
       {max !== null && ` из ${scoreWords(max)}`}
     </Text>
   )
@@ -45,18 +47,25 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
       className={classes.task}
       data-excused={cell.status?.slug === 'excused' || undefined}
     >
-      <div className={classes.words}>
+      <Box from={12} className={classes.words}>
         {open ? (
-          <Link to={pathTo('lessons.show', { id: lesson.id })} className={classes.name}>
+          <Text
+            as={Link}
+            to={pathTo('lessons.show', { id: lesson.id })}
+            weight="medium"
+            tight
+            anywhere
+            className={classes.name}
+          >
             {lesson.name}
-          </Link>
+          </Text>
         ) : (
-          <span className={classes.name}>
+          <Text as="span" weight="medium" tight anywhere>
             {lesson.name}
             {deleted_at !== null && ' (урок удалён)'}
-          </span>
+          </Text>
         )}
-        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" className={classes.terms}>
+        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" loose>
           <span>{termsOf(cell)}</span>
           {cell.overdue && !isMissing(cell) && (
             <Row as="span" gap={1} inline tone="bad">
@@ -66,7 +75,7 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
           )}
           {weight !== 1 && max_score !== null && <span>вес {scoreWords(weight)}</span>}
         </Row>
-      </div>
+      </Box>
       <Row gap={1.5} gapX={3} wrap className={classes.marks}>
         {cell.overdue && isMissing(cell) && <StatusBadge status={overdueBadge} />}
         {cell.status ? (
@@ -97,17 +106,19 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
   return (
     <div className={classes.scores}>
       {row.average !== null && (
-        <Card className={classes.average}>
+        <Stack as={Card} gap={2} className={classes.average}>
           <h2>Средний результат</h2>
-          <b>{scoreWords(row.average)} %</b>
-          <p>
+          <Text as="b" weight="heavy" className={classes.number}>
+            {scoreWords(row.average)} %
+          </Text>
+          <Text size={3} tone="soft">
             Доля баллов по {counted(countedTasks(assignments, row.cells), 'работе', 'работам', 'работам')}, которые уже
             оценены, с учётом веса заданий.
-          </p>
-        </Card>
+          </Text>
+        </Stack>
       )}
       <Card flush>
-        <Box as="ol" plain aria-label="Мои оценки">
+        <Box as="ol" divided plain aria-label="Мои оценки">
           {assignments.map((assignment, index) => {
             const cell = row.cells[index]
             return cell && <OwnTask key={assignment.id} assignment={assignment} cell={cell} />

@@ -42,7 +42,7 @@ const Marks = ({
 }) => (
   <>
     {canScore(cell, assignment) && (
-      <button type="button" tabIndex={-1} data-act="edit" className={classes.score}>
+      <Text as="button" type="button" pad={0} size={4} digits tabIndex={-1} data-act="edit" className={classes.score}>
         <VisuallyHidden>Оценка </VisuallyHidden>
         {cell.score === null ? (
           <Text as="span" size={2} tone="quiet" weight="plain">
@@ -56,7 +56,7 @@ const Marks = ({
             /{scoreWords(assignment.max_score)}
           </Text>
         )}
-      </button>
+      </Text>
     )}
     {cell.overdue && !isMissing(cell) && (
       <Text as="span" tone="bad" data-tip="Сдано позже срока">

@@ -1,4 +1,4 @@
-import { Center } from '#web/ui/layout.tsx'
+import { Center, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
@@ -56,28 +56,30 @@ export const ScoreHistory = ({
         // the table moves by these keys
         onKeyDown={(event) => event.stopPropagation()}
       >
-        <h2>История оценки</h2>
+        <Text as="h2" size={5} mb={1.5}>
+          История оценки
+        </Text>
         {cell.task_id === null ? (
-          <p>Оценки ещё не было.</p>
+          <Text tone="quiet">Оценки ещё не было.</Text>
         ) : (
           <ListState
             query={query}
             skeleton={<Skeleton height={44} />}
             isEmpty={({ changes }) => changes.length === 0}
-            empty={<p>Вручную оценку не меняли.</p>}
+            empty={<Text tone="quiet">Вручную оценку не меняли.</Text>}
           >
             {({ changes }) => (
-              <ol>
+              <Stack as="ol" gap={2} size={3} tone="soft" plain className={classes.list}>
                 {changes.map(({ user, from, to, reason, created_at }) => (
                   <li key={created_at}>
-                    <b>
+                    <Text as="b" tone="ink" weight="strong">
                       {fullName(user)}: {scoreWords(from)} → {scoreWords(to)}
-                    </b>
+                    </Text>
                     , <time dateTime={created_at}>{formatMoment(created_at)}</time>
-                    {reason && <p>{reason}</p>}
+                    {reason && <Text tone="quiet">{reason}</Text>}
                   </li>
                 ))}
-              </ol>
+              </Stack>
             )}
           </ListState>
         )}

@@ -11,7 +11,7 @@ import { type CellKind, isOfKind } from '#web/journal/journal-filter.ts'
 import { ScoreCell } from '#web/journal/ScoreCell.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** The average of a student, with the number of tasks in it. */
@@ -45,7 +45,7 @@ const Average = ({
       ) : (
         <>
           {scoreWords(average)} %
-          <Text as="small" size={1} tone="quiet" weight="plain">
+          <Text as="small" block size={1} tone="quiet" weight="plain" className={classes.wrapped}>
             по {counted(count, 'работе', 'работам', 'работам')}
           </Text>
         </>
@@ -80,17 +80,25 @@ export const StudentRow = memo(
     return (
       <tr aria-rowindex={index + 2} data-left={left_at !== null || undefined}>
         <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
-          <Link to={pathTo('users.show', { id: student.id })} tabIndex={-1} className={classes.student}>
+          <Row
+            as={Link}
+            links="quiet"
+            gap={2.5}
+            shrink
+            to={pathTo('users.show', { id: student.id })}
+            tabIndex={-1}
+            className={classes.student}
+          >
             <Avatar person={student} size={28} />
-            <Text as="span" size={3} weight="medium" shrink anywhere className={classes.studentName}>
+            <Text as="span" size={3} weight="medium" shrink hyphens clamp={3} className={classes.studentName}>
               {fullName(student)}
               {left_at && (
-                <Text as="small" size={1} tone="quiet" weight="plain" className={classes.left}>
+                <Text as="small" block size={1} tone="quiet" weight="plain">
                   выбыл {formatDay(left_at)}
                 </Text>
               )}
             </Text>
-          </Link>
+          </Row>
         </th>
         <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />
         {assignments.map((assignment, at) => {

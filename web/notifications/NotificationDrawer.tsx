@@ -34,13 +34,13 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
           <Row as="h2" gap={2}>
             Уведомления
             {unread > 0 && (
-              <span className={classes.count}>
+              <Text as="span" padX={1.5} className={classes.count}>
                 {unread}
                 <Text as="span" nowrap aloud>
                   {' '}
                   непрочитанных
                 </Text>
-              </span>
+              </Text>
             )}
           </Row>
           <Drawer.CloseButton aria-label="Закрыть" />
@@ -60,11 +60,11 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
             </Box>
           )}
           {more && (
-            <div className={classes.more}>
+            <Box pad={4} padX={5}>
               <Button variant="default" onClick={loadMore} loading={older.isFetching} fullWidth>
                 {older.isError ? 'Не получилось. Повторить' : 'Показать ещё'}
               </Button>
-            </div>
+            </Box>
           )}
         </Drawer.Body>
       </Drawer.Content>

@@ -10,7 +10,7 @@ import { notificationIcons } from '#web/notifications/notification-icons.ts'
 import { markRead } from '#web/notifications/notifications.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The project at the place of the event, with the key of its address where the reader came by a link. */
@@ -38,10 +38,16 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
   const liked = type === 'project-like' || type === 'task-like'
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click only notes that the item was seen, as the focus does
-    <li
+    // the click only notes that the item was seen, as the focus does
+    <Stack
+      as="li"
+      gap={1.5}
+      align="start"
+      pad={4}
+      padX={5}
+      edge="bottom"
       className={classes.item}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: an item without links can be reached, and so read, with keys
+      // an item without links can be reached, and so read, with keys
       tabIndex={0}
       onMouseEnter={read}
       onFocus={read}
@@ -52,13 +58,23 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
     >
       <Row gap={0.5} gapX={3} wrap className={classes.top}>
         {user && (
-          <Link to={pathTo('users.show', { id: user.id })} className={classes.author}>
+          <Row
+            as={Link}
+            links="quiet"
+            inline
+            gap={2.5}
+            weight="medium"
+            shrink
+            to={pathTo('users.show', { id: user.id })}
+          >
             <Avatar person={user} size={32} />
             <span>{fullName(user)}</span>
             {user.role.slug !== 'student' && (
-              <IconId size={18} stroke={1.75} role="img" aria-label={user.role.name} className={classes.card} />
+              <Text as="span" tone="brand">
+                <IconId size={18} stroke={1.75} role="img" aria-label={user.role.name} />
+              </Text>
             )}
-          </Link>
+          </Row>
         )}
         <Text as="time" size={2} tone="quiet" nowrap dateTime={created_at}>
           {formatMoment(created_at)}
@@ -71,7 +87,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         <span dangerouslySetInnerHTML={{ __html: data.title }} />
       </Text>
       {(project || lesson) && (
-        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.about}>
+        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.words}>
           {project && <Link to={projectAddress(project, place)}>{project.name}</Link>}
           {lesson && <Link to={lessonAddress(lesson, notification)}>{lesson.name}</Link>}
         </Row>
@@ -82,7 +98,22 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         </Text>
       )}
       {status && <StatusBadge status={status} />}
-      {data.comment && <p className={classes.comment}>{data.comment}</p>}
-    </li>
+      {data.comment && (
+        <Text
+          pad={2.5}
+          padX={4}
+          size={3}
+          tone="soft"
+          ground="sunken"
+          round="s"
+          loose
+          anywhere
+          lines
+          className={classes.comment}
+        >
+          {data.comment}
+        </Text>
+      )}
+    </Stack>
   )
 }

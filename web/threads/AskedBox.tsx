@@ -1,20 +1,26 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from '#web/threads/Thread.module.css'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** Something a student asks for, with the ways to answer it. */
-export const AskedBox = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Stack
-    as="section"
-    gap={2.5}
-    mb={4.5}
-    pad={3}
-    ground="surface"
-    round="m"
-    edge="line"
-    className={classes.asked}
-    aria-label={label}
-  >
+export const AskedBox = ({
+  label,
+  icon: Icon,
+  title,
+  children,
+}: {
+  label: string
+  icon: TablerIcon
+  title: ReactNode
+  children: ReactNode
+}) => (
+  <Stack as="section" gap={2.5} mb={4.5} pad={3} ground="surface" round="m" edge="line" aria-label={label}>
+    <Row as="p" gap={2.5} align="start">
+      <Text as="span" tone="warn" mt={0.5}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </Text>
+      <span>{title}</span>
+    </Row>
     {children}
   </Stack>
 )

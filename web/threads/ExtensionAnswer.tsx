@@ -8,7 +8,6 @@ import { threadsApi } from '#contract/threads/threads.api.ts'
 import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AskedBox } from '#web/threads/AskedBox.tsx'
-import classes from '#web/threads/Thread.module.css'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
@@ -42,16 +41,18 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
     if (moment) answer.mutate(moment)
   }
   return (
-    <AskedBox label="Просьба продлить срок">
-      <p>
-        <IconClock size={18} stroke={1.75} aria-hidden="true" />
-        <span>
+    <AskedBox
+      label="Просьба продлить срок"
+      icon={IconClock}
+      title={
+        <>
           <b>Просит время до {formatMoment(until)}</b>
           {task.due_at && ` (сейчас срок ${formatMoment(task.due_at)})`}
-        </span>
-      </p>
+        </>
+      }
+    >
       {why && (
-        <Text mt={0.5} anywhere lines className={classes.words}>
+        <Text mt={0.5} anywhere lines>
           {why}
         </Text>
       )}

@@ -6,7 +6,6 @@ import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AskedBox } from '#web/threads/AskedBox.tsx'
 import { focusMessage } from '#web/threads/focus-message.ts'
-import classes from '#web/threads/Thread.module.css'
 import { formatAge } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -26,13 +25,9 @@ export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) =
       kind === 'comment' && created_at >= since && task.students.some(({ id }) => id === user.id),
   )
   return (
-    <AskedBox label="Вопрос студента">
-      <p>
-        <IconMessageQuestion size={18} stroke={1.75} aria-hidden="true" />
-        <b>Вопрос, ждёт ответа {formatAge(since)}</b>
-      </p>
+    <AskedBox label="Вопрос студента" icon={IconMessageQuestion} title={<b>Вопрос, ждёт ответа {formatAge(since)}</b>}>
       {asked.map(({ id, text }) => (
-        <Text key={id} mt={0.5} anywhere lines className={classes.words}>
+        <Text key={id} mt={0.5} anywhere lines>
           {text || 'Голосовое сообщение или файл: откройте обсуждение.'}
         </Text>
       ))}

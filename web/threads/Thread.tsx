@@ -5,9 +5,8 @@ import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
 import { CommentForm } from '#web/threads/CommentForm.tsx'
-import classes from '#web/threads/Thread.module.css'
 import { ThreadLine } from '#web/threads/ThreadLine.tsx'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
 const AskExtension = latePart(
@@ -24,15 +23,17 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
   const user = useUser()
   const now = useNow()
   return (
-    <Box as="section" mt={5} className={classes.thread} aria-label="Обсуждение">
-      <h3>Обсуждение</h3>
-      <ol>
+    <Box as="section" mt={5} aria-label="Обсуждение">
+      <Text as="h3" mb={3}>
+        Обсуждение
+      </Text>
+      <Stack as="ol" gap={4} plain>
         {task.thread.map((entry) => (
-          <li key={entry.id} id={placeOfEntry(entry.id)}>
+          <Box as="li" shrink key={entry.id} id={placeOfEntry(entry.id)}>
             <ThreadLine entry={entry} task={task} />
-          </li>
+          </Box>
         ))}
-      </ol>
+      </Stack>
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
       {!readOnly && user && placeToAsk(task, now) === 'thread' && (
         <Box mt={4}>

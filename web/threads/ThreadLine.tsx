@@ -10,7 +10,10 @@ import classes from '#web/threads/Thread.module.css'
 import { isVoice, VoiceNote } from '#web/threads/VoiceNote.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Center, Row, Text } from '#web/ui/layout.tsx'
+
+/** What stands beside a name. */
+const aside = { size: 2, tone: 'quiet' } as const
 
 /** A line of the thread. */
 export const ThreadLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) =>
@@ -31,10 +34,18 @@ const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry
     >
       <Avatar person={user} size={32} />
       <div>
-        <Row links="quiet" as="p" gap={0} gapX={2.5} wrap align="baseline" size={3} className={classes.who}>
-          <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
-          {user.role.slug !== 'student' && <span>{user.role.name}</span>}
-          <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        <Row as="p" gap={0} gapX={2.5} wrap align="baseline" size={3}>
+          <Text as={Link} links="quiet" weight="strong" anywhere shrink to={pathTo('users.show', { id: user.id })}>
+            {fullName(user)}
+          </Text>
+          {user.role.slug !== 'student' && (
+            <Text as="span" {...aside}>
+              {user.role.name}
+            </Text>
+          )}
+          <Text as="time" {...aside} dateTime={created_at}>
+            {formatMoment(created_at)}
+          </Text>
         </Row>
         {kind === 'note' && (
           <Row as="p" gap={1.5} size={2} tone="warn" weight="medium">
@@ -43,7 +54,7 @@ const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry
           </Row>
         )}
         {text && (
-          <Text mt={0.5} anywhere lines className={classes.words}>
+          <Text mt={0.5} anywhere lines>
             {text}
           </Text>
         )}
@@ -63,18 +74,24 @@ const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
   const review = task.attempts.find(({ number }) => number === entry.attempt)?.review
   return (
     <div className={classes.happening} data-kind={entry.kind}>
-      <i aria-hidden="true">
+      <Center as="i" tone="soft" className={classes.sign} aria-hidden="true">
         <Icon size={14} stroke={2} />
-      </i>
+      </Center>
       <div>
-        <Row links="quiet" as="p" gap={0} gapX={2.5} wrap align="baseline" size={3} className={classes.who}>
-          <b>{words}</b>
-          <span>{fullName(entry.user)}</span>
-          <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
+        <Row as="p" gap={0} gapX={2.5} wrap size={3} className={classes.what}>
+          <Text as="b" weight="medium" anywhere shrink>
+            {words}
+          </Text>
+          <Text as="span" {...aside}>
+            {fullName(entry.user)}
+          </Text>
+          <Text as="time" {...aside} dateTime={entry.created_at}>
+            {formatMoment(entry.created_at)}
+          </Text>
         </Row>
         {/* a verdict in force stands with its attempt */}
         {text && text !== review?.comment && (
-          <Text mt={0.5} anywhere lines className={classes.words}>
+          <Text mt={0.5} tone="soft" anywhere lines>
             {text}
           </Text>
         )}

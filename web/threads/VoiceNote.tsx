@@ -2,6 +2,7 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import { isSound } from '#web/files/file-names.ts'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
 import classes from '#web/threads/Thread.module.css'
+import { Text } from '#web/ui/layout.tsx'
 
 const prefix = 'Голосовое сообщение'
 
@@ -18,7 +19,9 @@ export const VoiceNote = ({ file }: { file: StoredFile }) => {
   const length = file.name.startsWith(prefix) ? lengthOf(file.name) : null
   return (
     <div className={classes.voice}>
-      <p>{length ? `${prefix}, ${length[1]}:${length[2]}` : file.name}</p>
+      <Text size={3} tone="soft" anywhere>
+        {length ? `${prefix}, ${length[1]}:${length[2]}` : file.name}
+      </Text>
       <VideoPlayer file={file} />
     </div>
   )
