@@ -131,7 +131,7 @@ describe('files', () => {
 
 describe('plain language', () => {
   /** Folders whose text is held to docs/style.md. */
-  const held = ['bench', 'contract', 'demo', 'e2e', 'scripts', 'server']
+  const held = ['bench', 'contract', 'demo', 'e2e', 'scripts', 'server', 'web']
 
   /** What docs/style.md bans, with what to write instead. Only what is hardly ever right. */
   const banned: [RegExp, string][] = [

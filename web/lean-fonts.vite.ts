@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Keeps of KaTeX's fonts only what every browser of ours reads: WOFF2, not the same once more in older formats. */
+/** Keeps of KaTeX's fonts only what all supported browsers read: WOFF2, without the same fonts in older formats. */
 export const leanFonts = (): Plugin => ({
   name: 'lean-fonts',
   enforce: 'pre',

@@ -8,7 +8,7 @@ import { pictureLayer } from '#web/anchors/picture-layer.tsx'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
-import { findQuote, longestQuote, rangeAt } from '#web/anchors/text-map.ts'
+import { findQuote, maxQuoteLength, rangeAt } from '#web/anchors/text-map.ts'
 import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selected-stretch.ts'
 import { useTextMap } from '#web/anchors/use-text-map.ts'
 import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
@@ -57,7 +57,7 @@ export const AnchoredText = ({
   useHighlight('remark-new', written)
 
   const turn = asked && shown?.turn
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each asking brings it into sight anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request scrolls to it again
   useEffect(() => {
     if (!asked || !box.current) return
     const { anchor } = asked.remark
@@ -70,7 +70,7 @@ export const AnchoredText = ({
   const add = (text: string, words: string) => {
     if (!onAdd || !map) return
     const stretch = writing === 'words' ? stretchOfWords(map.text, words) : writing
-    // what was left before its words were found is about the work as a whole
+    // a remark that was typed before its text was found is about the task as a whole
     const anchor = stretch && { kind: 'text' as const, start: stretch.start, end: stretch.end, quote: stretch.quote }
     onAdd({ text, anchor: anchor ?? null })
     setWriting(null)
@@ -150,7 +150,7 @@ export const AnchoredText = ({
 
 /** The first place of words that somebody has copied or typed. */
 const stretchOfWords = (text: string, words: string) => {
-  const quote = words.trim().slice(0, longestQuote)
+  const quote = words.trim().slice(0, maxQuoteLength)
   const place =
     findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })
   return place && { ...place, quote: text.slice(place.start, place.end) }

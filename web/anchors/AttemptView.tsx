@@ -11,8 +11,8 @@ import { Row } from '#web/ui/layout.tsx'
 const noRemarks: readonly PlacedRemark[] = []
 
 /**
- * What was handed in: text, link and files, with the remarks at their places. `shown` brings one of them into sight;
- * `onShow` is told which one was clicked, `onAdd` takes a new one in.
+ * What was handed in: text, link and files, with the remarks at their places. `shown` scrolls to one of them; `onShow`
+ * is called with the one that was clicked, `onAdd` with a new one.
  */
 export const AttemptView = ({
   attempt: { content, files, link },

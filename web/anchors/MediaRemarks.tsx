@@ -48,7 +48,7 @@ export const MediaRemarks = ({
   }
   const asked = marks.find(({ remark }) => remark.key === shown?.key)
   const turn = asked && shown?.turn
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each asking goes there anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request goes there again
   useEffect(() => {
     if (!asked) return
     goTo(asked.anchor.seconds)

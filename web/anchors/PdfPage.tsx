@@ -80,7 +80,7 @@ export const PdfPage = ({
       if (!left) setText(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
       await rendering.promise
     }
-    // a page that cannot be drawn stays empty; a cancelled one is drawn anew when it is looked at
+    // a page that cannot be drawn stays empty; a cancelled one is drawn the next time it is shown
     draw().catch(() => {})
     return () => {
       left = true

@@ -91,7 +91,7 @@ export const PictureRemarks = ({
     const { x, y } = pointOf(event)
     // not by state: it would draw the whole picture's remarks at every step of the pointer
     if (ghost.current) Object.assign(ghost.current.style, { left: percent(x), top: percent(y) })
-    // what is typed already goes with the place, so its form is not taken away
+    // what is typed already belongs to the place, so its form stays
     const area = areaTo(event)
     if (area) setMaking((before) => ({ area, phase: before?.phase === 'writing' ? 'writing' : 'drawing' }))
   }

@@ -7,7 +7,7 @@ import { openUnfinished } from '#web/anchors/unfinished-remarks.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
 
 /** Longest remark, in characters. */
-const longest = 2000
+const maxRemarkLength = 2000
 
 /** Calls `keep` when the form goes away before it was finished: with its pane, its picture or its page. */
 const useKeepUnfinished = (keep: () => void) => {
@@ -121,7 +121,7 @@ export const RemarkForm = ({
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={longest}
+        maxLength={maxRemarkLength}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={problem.text}

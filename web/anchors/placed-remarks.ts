@@ -1,8 +1,8 @@
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 
-/** A remark as it stands beside a work; `number` is its place in the list of its verdict. */
+/** A remark as it is shown beside a task; `number` is its place in the list of its verdict. */
 export interface PlacedRemark {
-  /** The same in the list and beside the work. */
+  /** The same in the list and beside the task. */
   key: string
   number: number
   text: string
@@ -26,7 +26,7 @@ interface ListedRemark {
   attempt?: number | undefined
 }
 
-/** What a remark is called in the list and beside the work: the server's id, or its place while it has none. */
+/** The key of a remark in the list and beside the task: the server's id, or its place while it has none. */
 export const remarkKey = ({ id }: { id?: number | undefined }, index: number) => (id ? `${id}` : `new-${index}`)
 
 /** The remarks of a verdict as viewers show them; those without an attempt of their own are made on `attempt`. */

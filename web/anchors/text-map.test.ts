@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findQuote, longestQuote, rangeAt, readText, stretchOf } from '#web/anchors/text-map.ts'
+import { findQuote, maxQuoteLength, rangeAt, readText, stretchOf } from '#web/anchors/text-map.ts'
 import { drawRichText } from '#web/content/draw-rich-text.ts'
 
 const rootOf = (html: string) => {
@@ -106,7 +106,7 @@ describe('a stretch of the text', () => {
     range.selectNodeContents(root.firstChild as Node)
     expect(stretchOf(readText(root), range)).toBeNull()
     range.selectNodeContents(root)
-    expect(stretchOf(readText(root), range)?.quote.length).toBeLessThanOrEqual(longestQuote)
+    expect(stretchOf(readText(root), range)?.quote.length).toBeLessThanOrEqual(maxQuoteLength)
   })
 })
 

@@ -106,12 +106,12 @@ const endAt = ({ pieces }: TextMap, container: Node, offset: number) => {
 }
 
 /** Longest piece of text that a remark names, in characters. */
-export const longestQuote = 2000
+export const maxQuoteLength = 2000
 
 /** The stretch of the text that a range covers, without spaces around it; null when it covers no words. */
 export const stretchOf = (map: TextMap, range: Range): { start: number; end: number; quote: string } | null => {
   let start = startAt(map, range.startContainer, range.startOffset)
-  let end = Math.min(endAt(map, range.endContainer, range.endOffset), start + longestQuote)
+  let end = Math.min(endAt(map, range.endContainer, range.endOffset), start + maxQuoteLength)
   while (start < end && /\s/.test(map.text[start] as string)) start += 1
   while (end > start && /\s/.test(map.text[end - 1] as string)) end -= 1
   return start < end ? { start, end, quote: map.text.slice(start, end) } : null

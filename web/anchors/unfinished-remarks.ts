@@ -1,4 +1,4 @@
-/** A remark that somebody types at a place of the work and has not added yet. */
+/** A remark that somebody is typing at a place of the task and has not added yet. */
 export interface UnfinishedRemark {
   text: () => string
   /** Adds it where it stands. */
@@ -9,7 +9,7 @@ export interface UnfinishedRemark {
 
 const open = new Set<UnfinishedRemark>()
 
-/** Tells of a form while it is open; returns how to stop. */
+/** Registers a form while it is open; returns the function that ends this. */
 export const openUnfinished = (remark: UnfinishedRemark) => {
   open.add(remark)
   return () => void open.delete(remark)

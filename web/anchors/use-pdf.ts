@@ -21,11 +21,11 @@ const words = {
 const problemOf = (error: unknown) =>
   words[(error as Error).name as keyof typeof words] ?? 'Не удалось открыть PDF. Проверьте связь и попробуйте ещё раз.'
 
-/** An opened PDF; `problem` says why it cannot be shown. Another `turn` tries anew. */
+/** An opened PDF; `problem` says why it cannot be shown. Another `turn` opens it again. */
 export const usePdf = (url: string, turn: number) => {
   const [open, setOpen] = useState<OpenPdf | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn tries anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn opens it again
   useEffect(() => {
     let left = false
     const loading = openPdf(url)

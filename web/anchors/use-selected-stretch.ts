@@ -11,7 +11,7 @@ export interface SelectedStretch {
 }
 
 /** A selection that grows is looked at when it has stood still for so long, in milliseconds. */
-const pause = 120
+const pauseMs = 120
 
 const selectedIn = (box: HTMLElement, map: TextMap): SelectedStretch | null => {
   const selection = document.getSelection()
@@ -35,7 +35,7 @@ export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: Text
     const look = () => setSelected(box.current && selectedIn(box.current, map))
     const lookLater = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, pause)
+      timer = setTimeout(look, pauseMs)
     }
     // what was selected before may be gone
     look()

@@ -6,7 +6,7 @@ const isSame = (one: TextMap, other: TextMap) =>
   one.pieces.length === other.pieces.length &&
   one.pieces.every(({ node }, index) => node === other.pieces[index]?.node)
 
-/** The plain text of what is drawn inside, read anew whenever it is drawn anew. */
+/** The plain text of the element's content, read again whenever the content is drawn again. */
 export const useTextMap = (box: RefObject<HTMLElement | null>) => {
   const [map, setMap] = useState<TextMap | null>(null)
   useEffect(() => {

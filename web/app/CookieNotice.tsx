@@ -7,7 +7,7 @@ import { useIsGuest } from '#web/auth/session.ts'
 import { Box } from '#web/ui/layout.tsx'
 
 const key = 'cookies_accepted'
-const delay = 2000
+const delayMs = 2000
 
 /** Milliseconds since the page has loaded; null while it is loading. A served page loads long before the app begins. */
 const sinceLoad = () => {
@@ -24,7 +24,7 @@ export const CookieNotice = () => {
     if (localStorage.getItem(key) === 'true') return
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
-      timer = setTimeout(() => setDue(true), Math.max(0, delay - (sinceLoad() ?? 0)))
+      timer = setTimeout(() => setDue(true), Math.max(0, delayMs - (sinceLoad() ?? 0)))
     }
     if (sinceLoad() === null) addEventListener('load', wait, { once: true })
     else wait()

@@ -20,8 +20,8 @@ export interface MenuLink {
 }
 
 /**
- * A link of the header with a menu: a click follows the link; the menu opens by hover, by its arrow and by the down key.
- * Items are elements with `data-item`; `items` and `link` are told how to close it.
+ * A link of the header with a menu: a click follows the link; the menu opens by hover, by its arrow and by the down
+ * key. Items are elements with `data-item`; `items` and `link` receive the function that closes it.
  */
 export const HeaderMenu = ({
   link,

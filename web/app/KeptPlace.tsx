@@ -1,6 +1,9 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 
-/** Tells an element of the served page from the others: its kind, its attributes and words, and which of those it is. */
+/**
+ * Identifies an element of the served page: its kind, its attributes and text, and its number among the elements with
+ * the same.
+ */
 interface Sign {
   kind: string
   words: string
@@ -67,14 +70,14 @@ const noteTyped = (field: EventTarget | null) => {
   if (sign) reader.typed.set(field, { sign, words: field.value })
 }
 
-/** As if it were typed into the field now, so that the field's owner hears of it. */
+/** Fires the events of typing, so that the owner of the field notices the value. */
 const type = (field: HTMLElement | undefined, words: string) => {
   if (!(field instanceof HTMLInputElement) || field.value === words) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-// a press beside everything takes the focus away, any other brings it anew
+// a press beside everything removes the focus, any other sets it again
 const onPress = () => {
   reader.focused = null
 }

@@ -9,7 +9,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
-/** On the desk it would take the room of the works. */
+/** On the desk it would take the room of the tasks. */
 export const hasFooter = ({ dark }: Pick<Page, 'dark'>) => !dark
 
 /** The bottom of the pages: whose site this is (149-ФЗ, art. 10), and the pages that have to be a step away. */

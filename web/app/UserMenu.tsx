@@ -8,7 +8,7 @@ import { Link } from '#web/app/Link.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
 import { Text } from '#web/ui/layout.tsx'
 
-/** The avatar, which leads to the profile (specification §2), with a menu of what else is one's own. */
+/** The avatar, which leads to the profile (specification §2), with a menu of the user's own pages. */
 export const UserMenu = ({ user }: { user: CurrentUser }) => {
   const navigate = useNavigate()
   const { slug } = user.role

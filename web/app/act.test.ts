@@ -109,7 +109,7 @@ test('a conflict loads again what was on screen, another failure does not', asyn
   expect(isOld(taskQuery(7))).toBe(false)
 })
 
-test('of mutations that go one after another only the last one’s answer is shown', async () => {
+test('of mutations in turn only the response to the last one is shown', async () => {
   const params = { id: 5 }
   const turn = inTurn(coursesApi.setStudents, { params })
   const input = { params, body: { user_ids: [] } }

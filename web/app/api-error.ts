@@ -44,10 +44,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** Said by browsers, and by Vite about style sheets, when a bundle did not come. */
+/** Messages of browsers, and of Vite about style sheets, when a bundle fails to load. */
 const bundleMissing = /dynamically imported module|importing a module script|unable to preload/i
 
-/** What to tell people about anything that went wrong. */
+/** What people read about anything that failed. */
 export const describeError = (error: unknown): { title: string; detail: string } => {
   if (error instanceof ApiError) return { title: error.title, detail: error.message }
   const noBundle = error instanceof Error && bundleMissing.test(error.message)

@@ -49,7 +49,7 @@ export const watchAssets = () => {
     }
   }
   window.addEventListener('assetsUpdate', offerReload)
-  // a bundle does not come: the version it belonged to is gone, or just the network
+  // a bundle failed to load: its version is gone, or it was just the network
   window.addEventListener('vite:preloadError', () => {
     known = ''
     void look()

@@ -1,7 +1,7 @@
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 
-/** What the server tells the page in its document. */
+/** What the server puts into the document for the page. */
 export interface SiteConfig {
   app_name: string
   /** Largest file that may be sent, in bytes. */

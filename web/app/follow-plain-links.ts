@@ -7,7 +7,7 @@ const linkOf = (event: Event) => {
   // a link that is being written: a click only puts the cursor into it
   if (link.isContentEditable) return null
   if (link.target && link.target !== '_self') return null
-  // to a place of this page: the browser takes the focus there as well, the router hears of it
+  // to a place of this page: the browser moves the focus there as well, the router only follows the address
   if (link.getAttribute('href')?.startsWith('#')) return null
   return matchPage(link.pathname) ? link : null
 }

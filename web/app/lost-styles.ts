@@ -2,7 +2,7 @@ import { NetworkError } from '#web/app/api-error.ts'
 
 const lost = new Set<HTMLLinkElement>()
 
-/** Notes each style sheet that does not come: Vite would not ask for it again, and its page would stand bare. */
+/** Notes each style sheet that fails to load: Vite would not ask for it again, and its page would be without style. */
 export const watchStyles = () =>
   document.addEventListener(
     'error',
@@ -21,7 +21,7 @@ const askAgain = (link: HTMLLinkElement) =>
     link.replaceWith(fresh)
   })
 
-/** Asks once more, in their places, for the style sheets that did not come. Throws NetworkError. */
+/** Loads the style sheets that failed again, in their places. Throws NetworkError. */
 export const findLostStyles = async () => {
   await Promise.all([...lost].map(askAgain))
 }

@@ -36,8 +36,8 @@ const dropServedFacts = () => {
 let first = true
 
 /**
- * Sets what the route says about its page: title, keywords, description (specification §2), and its canonical address.
- * The document of a served page knows better: its head stays until the reader goes on.
+ * Sets what the route has about its page: title, keywords, description (specification §2), and its canonical address.
+ * The document of a served page has the more exact head, which stays until the reader navigates.
  */
 export const setPageHead = (page: Pick<Page, 'title' | 'keywords' | 'description'>) => {
   const asServed = first && servedPage?.path === location.pathname

@@ -24,7 +24,7 @@ export function usePageParams(name: PageName): Record<string, string> {
 /** The `$id` of the page's address. */
 export const usePageId = (name: PageOfOne) => Number(usePageParams(name).id)
 
-/** The words with some of them changed; one that was emptied is taken away. */
+/** Returns the query parameters with some of them changed; an emptied one is removed. */
 export const changedSearch = <Search extends object>(search: Search, changes: Partial<Search>): Search => ({
   ...search,
   ...Object.fromEntries(Object.entries(changes).map(([word, value]) => [word, value || undefined])),

@@ -4,13 +4,13 @@ import { config } from '#web/app/config.ts'
 import { q } from '#web/app/endpoint-query.ts'
 
 /** How old the school's settings may be, in milliseconds: they hardly ever change. */
-const freshFor = 5 * 60_000
+const freshMs = 5 * 60_000
 
 /** Who runs the site, and what the school chose. The document brings it along. */
 export const schoolQuery = q(
   siteApi.school,
   {},
-  { initialData: config.school ? { school: config.school } : undefined, staleTime: freshFor },
+  { initialData: config.school ? { school: config.school } : undefined, staleTime: freshMs },
 )
 
 /** The school's settings; null for the moment in which they are not known. */

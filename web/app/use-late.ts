@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { findLostStyles } from '#web/app/lost-styles.ts'
 
 /**
- * A component whose bundle comes once it is wanted; null until then. Unlike `lazy`, a bundle that does not come breaks
- * nothing around it: `onFailure` is told, and it is asked for again when it is wanted again.
+ * A component whose bundle is loaded when it is wanted; null until then. Unlike with `lazy`, a bundle that fails to
+ * load breaks nothing around it: `onFailure` is called, and the bundle is loaded again the next time it is wanted.
  */
 export const useLate = <Props>(
   wanted: boolean,

@@ -2,10 +2,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** What comes later than this, in milliseconds, no longer moves the reader. */
-const patience = 10_000
+const patienceMs = 10_000
 
 /** For how long the place is marked, in milliseconds. */
-const pointed = 2500
+const markedMs = 2500
 
 /** The id after `#` in the address; null without one. */
 export const usePlaceInAddress = () => useRouterState({ select: ({ location }) => location.hash || null })
@@ -20,7 +20,7 @@ const point = (element: HTMLElement) => {
   element.focus({ preventScroll: true })
   element.scrollIntoView({ block: element.offsetHeight < innerHeight / 2 ? 'center' : 'start' })
   element.dataset.pointed = ''
-  setTimeout(() => delete element.dataset.pointed, pointed)
+  setTimeout(() => delete element.dataset.pointed, markedMs)
 }
 
 /**
@@ -40,7 +40,7 @@ export const usePlace = () => {
       point(element)
     }
     const observer = new MutationObserver(find)
-    const timer = setTimeout(() => stop(), patience)
+    const timer = setTimeout(() => stop(), patienceMs)
     const stop = () => {
       observer.disconnect()
       clearTimeout(timer)

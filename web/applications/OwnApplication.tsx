@@ -30,7 +30,7 @@ const Withdraw = ({ application: { id, program, text } }: { application: Applica
   )
 }
 
-/** One's own application to a course: when it was sent, and what the school has answered. */
+/** The user's own application to a course: when it was sent, and what the school has answered. */
 export const OwnApplication = ({ application }: { application: Application }) => {
   const { status, text, reason, created_at, decided_at } = application
   const waiting = decided_at === null

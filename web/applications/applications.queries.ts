@@ -38,5 +38,5 @@ export const useDeclineApplication = () =>
     body: { reason },
   }))
 
-/** Withdraws one's own application. */
+/** Withdraws the user's own application. */
 export const useWithdrawApplication = () => useAct(applicationsApi.withdraw, (id: number) => ({ params: { id } }))

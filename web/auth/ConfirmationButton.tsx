@@ -6,7 +6,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Sends the letter that confirms one's address again. */
+/** Sends the letter that confirms the user's address again. */
 export const ConfirmationButton = (props: ButtonProps) => {
   const send = useAct(authApi.sendConfirmation, () => ({}), {
     onSuccess: () =>

@@ -74,7 +74,7 @@ export const RegistrationForm = ({
       await application.send()
       await navigate({ href: program ? pathTo('programs.show', { id: program.id }) : takeWantedPage() })
     } catch (error) {
-      // the text was published anew since: it is read again, and agreed to as it is now
+      // another version was published meanwhile: it is read again, and agreed to as it is now
       if (error instanceof ApiError && error.code === 'conflict') void text.refetch()
       throw error
     }

@@ -8,7 +8,7 @@ import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
-/** «Войдите снова», over the page whose session was lost; the page goes on where it was. */
+/** «Войдите снова», over the page whose session was lost; the page continues where it was. */
 const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   useReturnFocus()
   const before = currentUser()

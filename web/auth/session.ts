@@ -36,7 +36,7 @@ const forgetAnswers = () =>
 let userToken: string | null = null
 const watchers = new Set<() => void>()
 
-/** Calls back whenever it is known anew who is signed in. */
+/** Calls back whenever the server has said again who is signed in. */
 export const watchUser = (watcher: () => void) => watchers.add(watcher)
 
 /** Puts somebody else, or nobody, in; what the one before had loaded is forgotten. */

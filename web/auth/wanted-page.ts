@@ -3,7 +3,7 @@ import { matchPage, type PageName, pages } from '#contract/pages.ts'
 const key = 'wanted_page'
 
 /** For how long the page is remembered, in milliseconds: who signs in much later has come for something else. */
-const life = 60 * 60_000
+const lifeMs = 60 * 60_000
 
 /** Pages for signed-in people, and courses that somebody with an account applies to. */
 const isWanted = (name: PageName) => pages[name].access === 'user' || name === 'programs.show'
@@ -29,7 +29,7 @@ export const keepWantedPage = (href: string) => {
 export const readWantedPage = (): string | null => {
   try {
     const { href, at } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return Date.now() - at < life ? ownAddress(href) : null
+    return Date.now() - at < lifeMs ? ownAddress(href) : null
   } catch {
     return null
   }

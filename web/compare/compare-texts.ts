@@ -10,7 +10,7 @@ export interface BlockChange extends Pick<TextBlock, 'kind' | 'mark' | 'url'> {
 }
 
 /** Texts with more blocks of one change than this are not searched for pairs. */
-const mostPairs = 300
+const maxPairs = 300
 /** Min share of common text for two blocks to count as one that changed. */
 const least = 0.35
 
@@ -68,7 +68,7 @@ const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
 
 /** Pairs of deleted and inserted blocks: similar blocks are one that changed, in the order of both texts. */
 const paired = (removed: TextBlock[], added: TextBlock[]): BlockChange[] => {
-  const far = removed.length > mostPairs || added.length > mostPairs
+  const far = removed.length > maxPairs || added.length > maxPairs
   const changes: BlockChange[] = []
   let next = 0
   for (const block of removed) {

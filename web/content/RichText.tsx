@@ -27,7 +27,7 @@ export const RichText = ({
   filmTools,
 }: {
   html: string
-  /** Smaller than the text of a lesson: as a work beside others, or as a note. */
+  /** Smaller than the text of a lesson: as a task beside others, or as a note. */
   size?: TextSize | undefined
   /** What stands over its pictures when they are shown large. */
   layer?: PictureLayer | undefined

@@ -80,7 +80,7 @@ const followFresh = async (link: HTMLAnchorElement) => {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-/** What pictures, films and files of a text can do once its page runs: be looked at large, go on, be fetched anew. */
+/** What pictures, films and files of a text do once its page runs: open large, resume, load again with a fresh link. */
 const TextMedia = ({
   root,
   html,

@@ -1,3 +1,3 @@
-/** What the kinds of call-outs are called: on buttons, and for who hears the text. */
+/** The names of the kinds of call-outs: on buttons, and for screen readers. */
 export const calloutNames = { info: 'На заметку', warn: 'Осторожно', ok: 'Совет' } as const
 export type CalloutKind = keyof typeof calloutNames

@@ -6,7 +6,7 @@ import { escaped, unescaped } from '#web/content/escaped.ts'
 export const lowlight = createLowlight()
 
 /** Longer code stays in one colour: colouring it would take too long. In characters. */
-const longest = 20_000
+const maxCodeLength = 20_000
 
 const load = async (name: string): Promise<boolean> => {
   const key = languageOf(name)
@@ -28,7 +28,7 @@ export const languagesIn = (html: string) => [
 /** The parts of some code with their classes; null when its language is not loaded, or the code is very long. */
 export const colourCode = (code: string, name: string) => {
   const language = languageOf(name)
-  if (!language || !lowlight.registered(language) || code.length > longest) return null
+  if (!language || !lowlight.registered(language) || code.length > maxCodeLength) return null
   return lowlight.highlight(language, code).children
 }
 

@@ -41,14 +41,14 @@ export const formulaOrSource = (latex: string, how: { block: boolean; output: Fo
 
 /** Cleaned rich text with its formulas drawn; what is no LaTeX, or too much of it, is shown as it was written. */
 export const drawFormulas = (html: string, output: FormulaOutput) => {
-  const most = drawnFormulas(formulasIn(html))
+  const maxDrawn = drawnFormulas(formulasIn(html))
   let count = 0
   return html.replace(
     /(<(span|div) data-type="(?:inline|block)-math" data-latex="([^"]*)">)[^<]*(?=<\/\2>)/g,
     (_all, tag, name, latex) => {
       count += 1
       const source = unescaped(latex)
-      return tag + (count > most ? asSource(source) : formulaOrSource(source, { block: name === 'div', output }))
+      return tag + (count > maxDrawn ? asSource(source) : formulaOrSource(source, { block: name === 'div', output }))
     },
   )
 }

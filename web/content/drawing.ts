@@ -36,8 +36,8 @@ const draw = (html: string) =>
   [drawing.code, drawing.formulas].reduce((drawn, step) => (step ? step(drawn) : drawn), drawRichText(html))
 
 /**
- * A cleaned text as readers see it: at once with what is loaded, and once more when the rest has come. `isFinal` when
- * nothing more will come, so that what is put into the text stays there.
+ * A cleaned text as readers see it: at once with what is loaded, and again when the rest is. `isFinal` when nothing
+ * more will be loaded, so that what is put into the text stays there.
  */
 export const useDrawn = (html: string) => {
   const [turn, setTurn] = useState(0)

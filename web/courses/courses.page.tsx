@@ -93,7 +93,7 @@ const Restore = ({ course }: { course: CourseRow }) => {
   )
 }
 
-/** What is over stands after what goes on. */
+/** Courses that are over come after those that continue. */
 const archivedLast = (courses: CourseRow[]) =>
   courses.toSorted((a, b) => Number(a.status.slug === 'archived') - Number(b.status.slug === 'archived'))
 

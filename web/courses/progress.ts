@@ -1,6 +1,6 @@
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 
-/** How far a student is, told from the table of contents by the same rule as in the list of courses. */
+/** How far a student is, counted from the table of contents by the same rule as in the list of courses. */
 export const courseProgress = (lessons: OutlineLesson[]) => {
   const asked = lessons.filter(({ has_assignment, task }) => has_assignment && task?.status.slug !== 'excused')
   const done = (slug: string | undefined) => slug === 'accepted'

@@ -63,7 +63,7 @@ export const DocumentEditor = ({ slug }: { slug: DocumentSlug }) => {
 const TextForm = ({ document }: { document: Document }) => {
   const { slug, version, content } = document
   const publish = usePublishDocument(slug)
-  // the editor is made anew when a text of the history takes the place of its own
+  // another version of the text in the editor needs a new editor
   const [turn, setTurn] = useState(0)
   const take = (form: FormOf<DocumentWords>) => (taken: number, words: string) => {
     const before = form.values.content

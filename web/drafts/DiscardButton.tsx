@@ -16,7 +16,7 @@ export const DiscardButton = ({
       disabled={disabled}
       onClick={() => {
         draft.discard()
-        // the form is made anew, and this button goes: the keys begin at the page again
+        // the form is made again, and this button with it: the keyboard begins at the page again
         document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
       }}
     >

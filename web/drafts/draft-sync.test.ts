@@ -162,7 +162,7 @@ test('another version on the server: both are kept until the person chooses', as
   expect(w.kept).toBeNull()
 })
 
-test('choosing the server’s version gives one’s own back for an undo', async () => {
+test('choosing the server’s version returns the user’s own for an undo', async () => {
   const w = world(draft('с телефона', 2))
   const sync = begin(w, { value: 'с компьютера', revision: 1 })
   expect(sync.get().phase).toBe('conflict')
@@ -288,7 +288,7 @@ test('who is signed out is not asked again until there is a reason', async () =>
   expect(w.server.value).toBe('аб')
 })
 
-test('a device without room is told of, until the server has the text', async () => {
+test('a device without room is reported, until the server has the text', async () => {
   const w = world(draft('', 0))
   w.full = true
   const sync = begin(w)
@@ -299,7 +299,7 @@ test('a device without room is told of, until the server has the text', async ()
   expect(sync.get()).toMatchObject({ phase: 'saved', pageOnly: false })
 })
 
-test('an ended draft is told until the server answers, and its end outlives the page', async () => {
+test('an ended draft is sent to the server until it confirms, and its end outlives the page', async () => {
   const w = world(draft('а', 3))
   w.fault = 'request-lost'
   const sync = begin(w)
@@ -316,7 +316,7 @@ test('an ended draft is told until the server answers, and its end outlives the 
   expect(again.kept).toBeNull()
 })
 
-test('an end that was not told leaves alone what was written elsewhere since', async () => {
+test('an end that was not sent leaves alone what was written elsewhere since', async () => {
   const w = world(draft('б', 4))
   const sync = begin(w, { value: '', revision: 3 })
   expect(sync.get()).toMatchObject({ value: 'б', phase: 'saved' })
@@ -340,7 +340,7 @@ test('a draft that was ended elsewhere takes nothing from what is typed here', a
   expect(sync.get().phase).toBe('saved')
 })
 
-test('another page of the same browser tells what it has saved', async () => {
+test('another page of the same browser announces what it has saved', async () => {
   const w = world(draft('а', 3))
   const sync = begin(w)
   w.server = draft('б', 4)
@@ -354,7 +354,7 @@ test('another page of the same browser tells what it has saved', async () => {
   expect(w.saves).toEqual([])
 })
 
-test('fields are told when something else than typing has changed the value', () => {
+test('fields are notified when something else than typing has changed the value', () => {
   const sync = begin(world(draft('а', 3)))
   sync.change('аб')
   expect(sync.get().turn).toBe(0)
@@ -362,7 +362,7 @@ test('fields are told when something else than typing has changed the value', ()
   expect(sync.get()).toMatchObject({ value: 'в', turn: 1 })
 })
 
-test('a draft that the server has long forgotten begins anew', async () => {
+test('a draft that the server has long deleted begins again', async () => {
   const w = world(draft('', 7))
   const sync = begin(w)
   w.server = draft('', 0)

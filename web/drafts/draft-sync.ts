@@ -54,14 +54,14 @@ export interface DraftPorts<V> {
   equal: (a: V, b: V) => boolean
   /** Whether it is no draft at all: nothing is lost when another takes its place. */
   isNone: (value: V) => boolean
-  /** One's own value with what the server shows anew, such as fresh links. */
+  /** The user's own value with the fresh parts of the server's, such as links. */
   freshen?: (own: V, theirs: V) => V
 }
 
 /** A pause in typing after which the draft is sent. */
 const pauseMs = 1500
 /** While somebody types without a pause, the draft is sent this often. */
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 
 const sameJson = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
@@ -144,7 +144,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     })
   }
 
-  /** One's own value goes on top of what the server has. */
+  /** Puts the user's own value on top of what the server has. */
   const rebase = (theirs: ServerDraft<V>) => {
     revision = theirs.revision
     confirmed = theirs.value
@@ -169,7 +169,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     if (failure === 'refused' || failure === 'signed-out') return set({ phase: failure, error })
     if (failure === 'behind') {
       const theirs = await ports.load()
-      // a lower one: the server has long forgotten a draft that was done with
+      // a lower one: the server has long deleted a draft that was ended
       if (theirs.revision !== revision) return meet(theirs)
     }
     set({ phase: 'offline', error })
@@ -229,7 +229,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
     if (isStuck()) return
     if (!running) set({ phase: 'waiting' })
     waitingSince ??= Date.now()
-    schedule(Math.max(0, Math.min(pauseMs, waitingSince + longestPauseMs - Date.now())))
+    schedule(Math.max(0, Math.min(pauseMs, waitingSince + maxPauseMs - Date.now())))
   }
 
   const sync = {
@@ -267,7 +267,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
       meet(theirs)
       if (state.phase === 'waiting') schedule(0)
     },
-    /** Ends a conflict; answers the value that was not chosen. */
+    /** Ends a conflict; returns the value that was not chosen. */
     choose: (whose: 'mine' | 'theirs'): { other: V } | null => {
       const { theirs, value } = state
       if (!theirs) return null
@@ -280,15 +280,15 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
       return { other: theirs.value }
     },
     /**
-     * The draft has done its work, and is `none` from now on: the server is told until it answers. Another version that
-     * it keeps stays.
+     * The draft is no longer needed, and is `none` from now on: its end is sent to the server until it confirms.
+     * Another version that it has stays.
      */
     end: (none: V) => {
       if (state.theirs) return take(state.theirs)
       change(none)
       void flush().catch(() => {})
     },
-    /** The server has emptied the draft itself: the work was handed in. */
+    /** The server has emptied the draft itself: the task was handed in. */
     emptied: (empty: ServerDraft<V>) => {
       stopWaiting()
       waitingSince = null
@@ -300,7 +300,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
 
   if (copy && !equal(copy.value, draft.value)) {
     const behind = copy.revision < draft.revision
-    // an end that was not told applies to the draft it was meant for only
+    // an end that was not sent applies to the draft it was meant for only
     if (!isNone(copy.value) || !behind) {
       const conflict = behind && !isNone(draft.value)
       if (conflict) revision = copy.revision

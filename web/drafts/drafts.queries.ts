@@ -7,7 +7,7 @@ import { currentUser } from '#web/auth/session.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { type DraftSource, openedDraft } from '#web/drafts/open-drafts.ts'
 
-/** One's own draft as the server has it. A page with a form begins to load it with everything else. */
+/** The user's own draft as the server has it. A page with a form begins to load it with everything else. */
 export const draftQuery = (key: string) => {
   const as = currentUser()?.id
   const input = { params: { key }, background: true, ...(as === undefined ? {} : { as }) }

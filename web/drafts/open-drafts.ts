@@ -42,7 +42,7 @@ interface Entry {
   read: (value: unknown) => unknown
 }
 
-// what is open goes on being saved after its form is gone
+// an open draft continues to be saved after its form is gone
 const open = new Map<string, Entry>()
 const opening = new Map<string, Promise<unknown>>()
 
@@ -97,7 +97,7 @@ const portsOf = <V>(source: DraftSource<V>, name: string): DraftPorts<V> => ({
   },
 })
 
-/** The server's draft, when it comes in good time; `late` is told of it afterwards. */
+/** The server's draft, if it is loaded in time; `late` receives it afterwards. */
 const beginning = async <V>(source: DraftSource<V>, late: (draft: ServerDraft<V>) => void) => {
   const answer = source.begin().catch(() => null)
   const first = await Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, beginTimeoutMs, null))])

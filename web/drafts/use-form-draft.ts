@@ -10,7 +10,7 @@ import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A form with its draft: it begins with `initial` and tells every change. */
+/** A form with its draft: it begins with `initial` and reports every change. */
 export interface FormDraft<V> {
   /** What it is a draft of: `lesson:12`. */
   key: string
@@ -21,7 +21,10 @@ export interface FormDraft<V> {
   state: DraftState<unknown>
   /** Sends the draft without a pause. */
   retry: () => void
-  /** Saves for good: `save` answers what to do then. Once it has succeeded, which is answered, the draft is done with. */
+  /**
+   * Saves for good: `save` returns what to do then. After a success, which is what this resolves to, the draft is
+   * ended.
+   */
   submit: (save: () => Promise<() => void>, onError: (error: unknown) => void) => Promise<boolean>
   /** Back to what is saved; it can be taken back, which ends in `onReturn`. */
   discard: (onReturn?: () => void) => void
@@ -43,7 +46,7 @@ const staleWords: ConflictWords = {
   takeTheirs: 'Взять сохранённое',
 }
 
-/** Asks the server anew when somebody comes back to the page, perhaps from another device. */
+/** Asks the server again when somebody comes back to the page, perhaps from another device. */
 const useRefresh = (refresh: () => void) => {
   const look = useEffectEvent(() => {
     if (!document.hidden) refresh()
@@ -85,8 +88,8 @@ const useLeaving = (draft: OpenDraft<FormDraftValue<never>>, typed: { current: b
 }
 
 /**
- * The draft of a form beside what is saved. `version` changes when the form has to be made anew: something else than
- * typing has changed what it holds.
+ * The draft of a form beside what is saved. `version` changes when the form has to be made again: something else than
+ * typing has changed its value.
  */
 export const useFormDraft = <V>(
   key: string,

@@ -14,7 +14,7 @@ export const FocusAtOnce = Extension.create({
           if (position === false || (position === null && view.hasFocus())) return true
           if (!dispatch) return true
           const selection = resolveFocusPosition(tr.doc, position)
-          // a selection that is set anew would forget the marks for the next letter
+          // a selection that is set again would lose the marks for the next letter
           if (selection && !selection.eq(tr.selection)) tr.setSelection(selection)
           tr.setMeta(this.name, { scrollIntoView })
           return true

@@ -40,7 +40,7 @@ export const Markdown = Extension.create({
               find: /^\$\$\s*([^$]+?)\s*\$\$ $/,
               handler: ({ state, range, match: [, latex = ''] }) => {
                 if (formulaFault(latex)) return null
-                // the line goes on under it
+                // the line continues under it
                 state.tr
                   .delete(range.from, range.to)
                   .insert(state.doc.resolve(range.from).before(), blockFormula.create({ 'data-latex': latex }))

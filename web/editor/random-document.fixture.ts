@@ -9,7 +9,7 @@ const filled = line.map((text) => `x${text}ж`)
 const lines = fc.array(line, { maxLength: 3 }).map((each) => each.join('\n'))
 const number = fc.integer({ min: 1, max: 999 })
 
-/** What an attribute may be, by its name; `filled` tells its richest value from its default. */
+/** What an attribute may be, by its name; `filled` is its richest value, as opposed to its default. */
 const values: Record<string, fc.Arbitrary<unknown>> = {
   src: address,
   captions: fc.option(address),

@@ -25,8 +25,8 @@ const tellField = (props: Props, active: number | null) => {
 const inWindow: Middleware = {
   name: 'inWindow',
   fn: ({ x, rects }) => {
-    const most = document.documentElement.clientWidth - rects.floating.width - 8
-    return { x: Math.max(8, Math.min(x, most)) }
+    const maxX = document.documentElement.clientWidth - rects.floating.width - 8
+    return { x: Math.max(8, Math.min(x, maxX)) }
   },
 }
 

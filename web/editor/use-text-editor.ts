@@ -122,7 +122,7 @@ export const useTextEditor = (options: Options) => {
       editor.commands.setContent(next.toJSON(), { emitUpdate: false })
   }, [editor, value])
 
-  // before its content is taken off the page: TipTap would draw it there once more, with addresses that let nobody in
+  // before its content is removed from the page: TipTap would draw it there again, with addresses that let nobody in
   useLayoutEffect(() => () => editor.destroy(), [editor])
 
   return editor

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import classes from '#web/files/FileName.module.css'
 import { plainName, splitName } from '#web/files/file-names.ts'
 
-/** A name of so many characters has room everywhere. */
+/** A name of this many characters has room everywhere. */
 const short = 16
 
 /** The name of a file in one line; a long one is cut in the middle, so that its extension stays in sight. */

@@ -16,7 +16,7 @@ import { UploadList } from '#web/uploads/UploadList.tsx'
 import { startUpload, useUploads } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
-/** Files of a form: dropped, pasted, picked or photographed, sent at once, put in order, taken away. */
+/** Files of a form: dropped, pasted, picked or photographed, sent at once, put in order, removed. */
 export const FilesField = ({
   label,
   target,
@@ -52,7 +52,7 @@ export const FilesField = ({
   const over = useFileDrop(root, add)
   const pick = (current: HTMLInputElement) => {
     add([...(current.files ?? [])])
-    // the same file may be chosen once more
+    // the same file may be chosen again
     current.value = ''
   }
   return (
@@ -136,7 +136,7 @@ const useLatestFiles = (value: StoredFile[], onChange: (files: StoredFile[]) => 
   }
 }
 
-/** Puts finished uploads among the files; answers how many are still on their way. */
+/** Puts finished uploads among the files; returns how many are still on their way. */
 const useAttachWhenDone = (target: string, change: (step: (files: StoredFile[]) => StoredFile[]) => void) => {
   const uploads = useUploads(target)
   const begun = useRef(new Map<string, number>())

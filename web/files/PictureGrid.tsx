@@ -11,8 +11,8 @@ import { Box, Text } from '#web/ui/layout.tsx'
 const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
 
 /**
- * Pictures side by side; a click shows one large, with the others to leaf through. `layer` stands over the large one,
- * `mark` over the small one. `asked` opens one of them from outside, each time anew.
+ * Pictures side by side; a click shows one large, with the others to leaf through. `layer` is drawn over the large one,
+ * `mark` over the small one. `asked` opens one of them from outside, each time again.
  */
 export const PictureGrid = ({
   files,

@@ -17,7 +17,7 @@ interface Film {
 
 /**
  * A film or sound that plays at once, by range, from where its viewer stopped last time. A link that expires meanwhile
- * is fetched anew, and it goes on at the same second.
+ * is replaced by a fresh one, and playing resumes at the same second.
  */
 export const VideoPlayer = (props: PlayerProps) => <Player key={props.file.id} {...props} />
 
@@ -39,7 +39,7 @@ const Player = ({ file, captions, tools }: PlayerProps) => {
       <Media
         ref={media}
         className={classes.media}
-        // some recordings can be told from films only by having no picture
+        // some recordings differ from films only by having no picture
         data-sound={withoutPicture || undefined}
         onLoadedMetadata={({ currentTarget }) =>
           setWithoutPicture(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0)

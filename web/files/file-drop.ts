@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#web/ui/toasts.ts'
 
-/** The files of a drop; a folder among them is told of and left out. */
+/** The files of a drop; a folder among them is left out with a message. */
 const filesOf = (transfer: DataTransfer) => {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   const isFolder = items.map((item) => item.webkitGetAsEntry?.()?.isDirectory ?? false)
@@ -23,7 +23,7 @@ const named = (file: File) => {
 }
 
 /**
- * Takes files that are dropped on an element, or pasted into it or the form around it; answers whether files are being
+ * Takes files that are dropped on an element, or pasted into it or the form around it; returns whether files are being
  * dragged over the page. A drop beside it does not lead away from the page.
  */
 export const useFileDrop = (root: RefObject<HTMLElement | null>, add: (files: File[]) => void) => {

@@ -27,6 +27,6 @@ export const isCaptionsOfOne = (file: { name: string }, files: readonly { name: 
   isCaptions(file.name) &&
   files.some(({ name, type }) => /^(video|audio)\//.test(type) && baseOf(name) === baseOf(file.name))
 
-/** Whether a file is heard, not seen. Recordings of a browser look like films from outside: their ending tells. */
+/** Whether a file is sound only. Recordings of a browser have the type of films: their ending is what differs. */
 export const isSound = ({ name, type }: { name: string; type?: string | undefined }) =>
   type?.startsWith('audio/') === true || /\.(weba|m4a|oga|opus)$/i.test(name)

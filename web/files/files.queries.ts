@@ -8,8 +8,8 @@ import { queryClient } from '#web/app/query-client.ts'
 /** A file as the server has it now, with links that work. */
 export const fileQuery = (id: string) => q(filesApi.get, { params: { id } })
 
-/** Links are asked for anew at most this often, in milliseconds: what then still fails is not their fault. */
-const least = 60_000
+/** Links are renewed at most this often, in milliseconds: what fails after that is not their fault. */
+const minIntervalMs = 60_000
 
 /**
  * A file whose links may have expired while the page stood open: `refresh` fetches new ones. `gone` once the server has
@@ -20,7 +20,7 @@ export const useFreshFile = (given: StoredFile) => {
   const current = fresh?.of === given ? fresh : { file: given, gone: false }
   const refresh = async (): Promise<StoredFile | null> => {
     try {
-      const { file } = await queryClient.fetchQuery({ ...fileQuery(given.id), staleTime: least, retry: false })
+      const { file } = await queryClient.fetchQuery({ ...fileQuery(given.id), staleTime: minIntervalMs, retry: false })
       setFresh({ of: given, file, gone: false })
       return file
     } catch (error) {

@@ -9,10 +9,10 @@ const words = {
   unplayable: 'Браузер не умеет это воспроизводить. Скачайте файл и откройте его на устройстве.',
 }
 
-/** A link is asked for anew so often before it counts as not the link's fault. */
-const mostTries = 2
+/** Max number of times that a link is renewed before the failure counts as something else's. */
+const maxTries = 2
 
-/** The address of a film: when it stops working a new one takes its place, and the film goes on at the same second. */
+/** The address of a film: when it stops working a new one takes its place, and the film resumes at the same second. */
 export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, url }: { id: string; url: string }) => {
   // a newer link for the same file does not tear a film that is running
   const [current, setCurrent] = useState(url)
@@ -22,12 +22,12 @@ export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, ur
   const renew = async () => {
     const element = media.current
     if (!element) return
-    if (at.current.tries >= mostTries) return setProblem('unplayable')
+    if (at.current.tries >= maxTries) return setProblem('unplayable')
     at.current.tries += 1
     try {
       const { file } = await call(filesApi.get, { params: { id } })
       setCurrent(file.url)
-      // the same link once more: the network, or the server, had stumbled
+      // the same link again: the network, or the server, had stumbled
       if (file.url === current) element.load()
     } catch (error) {
       setProblem(error instanceof ApiError && error.status < 500 ? 'gone' : 'offline')

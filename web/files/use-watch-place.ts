@@ -4,9 +4,9 @@ import { call } from '#web/app/call.ts'
 import { useUser } from '#web/auth/session.ts'
 
 /** How often the place is kept while playing, in milliseconds. */
-const pace = 10_000
+const paceMs = 10_000
 /** A place so near the start is the start, in seconds. */
-const head = 5
+const headSeconds = 5
 
 /** The end of a film that nobody comes back for, in seconds. */
 const tailOf = (duration: number) => Math.min(15, duration * 0.05)
@@ -20,8 +20,8 @@ const placeOf = async (id: string) => {
 }
 
 /**
- * Remembers for its viewer where a film or sound was stopped, and goes on from there the next time: `continued` is that
- * place, in seconds, until some more has been seen. A guest's place is nobody's.
+ * Remembers for its viewer where a film or sound was stopped, and resumes there the next time: `continued` is that
+ * place, in seconds, until some more has been seen. A guest's place is not kept.
  */
 export const useWatchPlace = (media: RefObject<HTMLMediaElement | null>, id: string) => {
   const userId = useUser()?.id
@@ -40,7 +40,7 @@ export const useWatchPlace = (media: RefObject<HTMLMediaElement | null>, id: str
       const place = await placeOf(id)
       const { currentTime, duration } = element
       // somebody who looks at another place already is left alone
-      if (place < head || currentTime > 2 || duration - place < tailOf(duration)) return
+      if (place < headSeconds || currentTime > 2 || duration - place < tailOf(duration)) return
       kept = place
       element.currentTime = place
       setContinued(place)
@@ -59,8 +59,8 @@ export const useWatchPlace = (media: RefObject<HTMLMediaElement | null>, id: str
     }
     const follow = () => {
       if (element.paused) return
-      if (performance.now() - keptAt > pace) keep()
-      setContinued((place) => (place !== null && element.currentTime > place + head ? null : place))
+      if (performance.now() - keptAt > paceMs) keep()
+      setContinued((place) => (place !== null && element.currentTime > place + headSeconds ? null : place))
     }
     const begin = () => {
       played = true

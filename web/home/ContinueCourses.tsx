@@ -18,7 +18,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const shown = 4
 
-/** A student's courses, each with the lesson to go on with; archived ones are in the full list. */
+/** A student's courses, each with the lesson to continue with; archived ones are in the full list. */
 export const ContinueCourses = () => {
   const query = useQuery(homeCourses)
   return (

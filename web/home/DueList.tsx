@@ -11,7 +11,7 @@ const shown = 5
 const hot = 2 * 24 * 3_600_000
 const month = new Intl.DateTimeFormat('ru', { month: 'short' })
 
-/** When works that are not handed in are due, the nearest first; those that are not begun as well. */
+/** When tasks that are not handed in are due, the nearest first; those that are not begun as well. */
 export const DueList = ({ tasks }: { tasks: Asked[] }) => {
   const nearest = tasks
     .flatMap((task) => (task.due_at ? [{ ...task, due_at: task.due_at }] : []))

@@ -14,8 +14,8 @@ import { moved } from '#web/ui/moved.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
 type Projects = HomeWords['projects']
-const limit = 12
-const most = 5
+const maxProjects = 12
+const maxFound = 5
 
 /** Projects that come first on the main page; without them it shows those with most likes. */
 export const HomeProjects = ({
@@ -62,7 +62,9 @@ export const HomeProjects = ({
           ))}
         </Stack>
       )}
-      {projects.length < limit && <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />}
+      {projects.length < maxProjects && (
+        <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />
+      )}
       <Text aloud role="status">
         {announced}
       </Text>
@@ -75,7 +77,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
   const [search] = useDebouncedValue(typed.trim(), 250)
   const query = useInfiniteQuery({ ...galleryQuery({ search }), enabled: search.length > 1 })
   const asked = search.length > 1 && typed.trim().length > 1
-  const found = (query.data?.projects ?? []).filter(({ id }) => chosen.every((one) => one.id !== id)).slice(0, most)
+  const found = (query.data?.projects ?? []).filter(({ id }) => chosen.every((one) => one.id !== id)).slice(0, maxFound)
   return (
     <Stack gap={2}>
       <TextInput

@@ -9,7 +9,7 @@ import { useReorder } from '#web/ui/use-reorder.ts'
 
 type HomeRow = HomeWords['steps'][number] | HomeWords['links'][number]
 
-const limit = 6
+const maxRows = 6
 
 /** Rows of the main page that are added, filled and put in order: its steps, its links. */
 export const HomeRows = ({
@@ -90,7 +90,7 @@ export const HomeRows = ({
           variant="default"
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={rows.length >= limit}
+          disabled={rows.length >= maxRows}
           onClick={() => form.insertListItem(path, create())}
         >
           {add}

@@ -16,7 +16,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const shown = 5
 
-/** The works that wait longest for a review. */
+/** The tasks that have waited longest for a review. */
 export const OldestTasks = () => {
   const query = useQuery(submittedTasks)
   const total = query.data?.total ?? 0

@@ -10,7 +10,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** A work that came back. The reviewer's words come from the newest notification about it, if it is still at hand. */
+/** A returned task. The reviewer's comment comes from the newest notification about it, if it is still there. */
 export const ReturnedTask = ({ task, notifications }: { task: TaskRow; notifications: Notification[] }) => {
   const now = useNow()
   const said = notifications.find(({ type, lesson }) => type === 'task-returned' && lesson?.id === task.lesson.id)

@@ -23,7 +23,7 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** A student's main page: what is overdue and what came back first, then where to go on. */
+/** A student's main page: what is overdue and what was returned first, then where to continue. */
 export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const tasks = [useQuery(returnedTasks), useQuery(draftTasks), useQuery(submittedTasks)] as const
   const ahead = useQuery(aheadQuery)

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const shown = 5
 
-/** A student's works that are being reviewed, the latest first. */
+/** A student's tasks that are being reviewed, the latest first. */
 export const WithTeacher = ({ tasks }: { tasks: TaskRow[] }) => (
   <CardList>
     {tasks

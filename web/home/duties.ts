@@ -33,10 +33,10 @@ export interface Duty {
 /** Null when none of its kind waits, or that could not be loaded; undefined while it is being loaded. */
 type Waiting = Duty | null | undefined
 
-/** Nobody is told of these live: they are looked at now and then, in milliseconds. */
+/** No live events come for these: they are loaded again at this interval, in milliseconds. */
 const newsInterval = 60_000
 
-/** Works that a teacher was given to review. */
+/** Tasks that a teacher is assigned to review. */
 export const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
 /** Works with a question that nobody has answered. */
 export const questionTasks = tasksQuery({ asks: 'question' })

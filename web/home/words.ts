@@ -16,7 +16,7 @@ const numerals = {
 /** A small number in words, as people say it. */
 const numeral = (count: number, gender: 'f' | 'm') => numerals[gender][count] ?? count.toLocaleString('ru')
 
-const week = 7 * 24 * 3_600_000
+const weekMs = 7 * 24 * 3_600_000
 
 /** One sentence about what waits for a student. */
 export const studentSummary = (
@@ -25,7 +25,7 @@ export const studentSummary = (
 ) => {
   const soon = due.filter((moment) => {
     const left = new Date(moment).getTime() - now.getTime()
-    return left > 0 && left < week
+    return left > 0 && left < weekMs
   }).length
   const parts = [
     overdue > 0 &&
@@ -54,14 +54,14 @@ export const staffSummary = (waiting: number, { questions, extensions }: { quest
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const startOfDay = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
 
 /** How much time is left until a due date: «завтра до 23:59», «через 5 дней». */
 export const dueIn = (moment: string, time: string, now = new Date()) => {
   const due = new Date(moment)
   if (due < now) return 'срок прошёл'
-  const days = Math.round((startOfDay(due) - startOfDay(now)) / day)
+  const days = Math.round((startOfDay(due) - startOfDay(now)) / dayMs)
   if (days === 0) return `сегодня до ${time}`
   if (days === 1) return `завтра до ${time}`
   return `через ${days.toLocaleString('ru')} ${plural(days, 'день', 'дня', 'дней')}`
@@ -69,7 +69,7 @@ export const dueIn = (moment: string, time: string, now = new Date()) => {
 
 /** «сегодня», «вчера», «3 дня назад». */
 export const daysAgo = (moment: string, now = new Date()) => {
-  const days = Math.round((startOfDay(now) - startOfDay(new Date(moment))) / day)
+  const days = Math.round((startOfDay(now) - startOfDay(new Date(moment))) / dayMs)
   if (days <= 0) return 'сегодня'
   if (days === 1) return 'вчера'
   return `${days.toLocaleString('ru')} ${plural(days, 'день', 'дня', 'дней')} назад`

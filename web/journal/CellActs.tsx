@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toasts.ts'
 const problemOf = (error: unknown, field: string) =>
   (error instanceof ApiError && error.fields[field]?.join('. ')) || describeError(error).detail
 
-/** More time for a work, and for curators an excuse from it; also where nothing was handed in. */
+/** More time for a task, and for curators an excuse from it; also where nothing was handed in. */
 export const CellActs = ({
   student,
   assignment,

@@ -8,8 +8,8 @@ import { Row, Text } from '#web/ui/layout.tsx'
 export type After = 'stay' | 'down' | 'next' | 'previous'
 
 /**
- * A number in its cell. Enter keeps it and goes down, Tab keeps it and goes on, Escape leaves it as it was; going away
- * with the pointer keeps it, too. What is no such number stays in the field.
+ * A number in its cell. Enter keeps it and moves down, Tab keeps it and moves to the next cell, Escape restores the old
+ * one; leaving with the pointer keeps it, too. What is not a valid number stays in the field.
  */
 export const CellEditor = ({
   label,

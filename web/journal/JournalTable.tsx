@@ -24,7 +24,7 @@ const limits = { score: 1000, weight: 100 }
 /** What a cell is open for; `typed` is the sign that began it. */
 type Opened = { place: Place; for: 'edit'; typed?: string } | { place: Place; for: 'history' }
 
-/** The table of a course: arrows walk about it, Enter or a digit edits, H tells the history, O opens the work. */
+/** The table of a course: arrows move in it, Enter or a digit edits, H shows the history, O opens the task. */
 export const JournalTable = ({
   journal: { course, assignments },
   rows,

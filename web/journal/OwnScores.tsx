@@ -129,7 +129,7 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
   )
 }
 
-/** A student’s own works of a course with their scores, lesson by lesson. */
+/** A student’s own tasks in a course with their scores, lesson by lesson. */
 const OwnScores = ({ courseId }: { courseId: number }) => {
   const query = useQuery(journalQuery(courseId))
   return (

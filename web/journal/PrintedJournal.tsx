@@ -4,12 +4,12 @@ import { isMissing } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/PrintedJournal.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 
-/** So many assignments fit beside the names on A4 across. */
-const widest = 12
+/** Max number of assignments that fit beside the names on A4 landscape. */
+const maxColumns = 12
 
 /** Columns in parts of about the same width, so that the last sheet is no narrow rest. */
 export const partsOf = <Column,>(columns: Column[]): Column[][] => {
-  const parts = Math.max(1, Math.ceil(columns.length / widest))
+  const parts = Math.max(1, Math.ceil(columns.length / maxColumns))
   const size = Math.ceil(columns.length / parts)
   return Array.from({ length: parts }, (_, part) => columns.slice(part * size, (part + 1) * size))
 }

@@ -12,7 +12,7 @@ import { canScore, isMissing, overdueBadge } from '#web/journal/journal-filter.t
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** The work of a cell on the desk, whatever its state. */
+/** The task of a cell on the desk, whatever its state. */
 export const deskAddress = (taskId: number) => pathTo('tasks.index', {}, { task: taskId, status: 'all' })
 
 const State = ({ cell: { status, task_id, score, overdue } }: { cell: JournalCell }) => {

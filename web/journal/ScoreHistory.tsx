@@ -13,7 +13,9 @@ import { ScoreForm } from '#web/journal/ScoreForm.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 
-/** Who changed the score of a work by hand, when and why, the next change, and what else a cell takes; mounted open. */
+/**
+ * Who changed the score of a task by hand, when and why, the next change, and the other acts of a cell; mounted open.
+ */
 export const ScoreHistory = ({
   student,
   assignment,

@@ -23,7 +23,7 @@ const changeJournal = (client: QueryClient, courseId: number, change: (journal: 
     return { journal: { ...journal, rows } }
   })
 
-/** A cell of the journal: the work in it, when staff know of one, and where one would be made. */
+/** A cell of the journal: its task, if staff know of one, and where one would be created. */
 export interface CellPlace {
   taskId: number | null
   studentId: number
@@ -31,7 +31,7 @@ export interface CellPlace {
   lessonId: number
 }
 
-/** Changes the cells of a work, in the rows of all its students. */
+/** Changes the cells of a task, in the rows of all its students. */
 const changeCells = (
   client: QueryClient,
   courseId: number,
@@ -50,7 +50,7 @@ const changeCells = (
   }))
 }
 
-/** The id of the work in a cell; one is made where nothing was begun. */
+/** Returns the id of the task in a cell, which is created where nothing was begun. */
 const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace) => {
   if (taskId !== null) return taskId
   // not a task of the reader's own: nothing else that is loaded shows it

@@ -43,7 +43,7 @@ describe('looking for', () => {
     expect(names('', 'toString')).toEqual(['Артём', 'Анна'])
   })
 
-  it('tells what is missing from what came late', () => {
+  it('distinguishes what is missing from what was late', () => {
     expect(isOfKind(cell('accepted', true), 'late')).toBe(true)
     expect(isOfKind(cell('accepted', true), 'overdue')).toBe(false)
     expect(isOfKind(cell('draft', true), 'overdue')).toBe(true)
@@ -51,7 +51,7 @@ describe('looking for', () => {
   })
 })
 
-it('every work but an excused one has a score to set; without a work only while the lesson is there', () => {
+it('every task but an excused one has a score to set; without a task only while the lesson is there', () => {
   const statuses = [null, 'draft', 'submitted', 'returned', 'accepted', 'excused'] as const
   const scored = (deleted_at: string | null) => statuses.filter((status) => canScore(cell(status), { deleted_at }))
   expect(scored(null)).toEqual([null, 'draft', 'submitted', 'returned', 'accepted'])

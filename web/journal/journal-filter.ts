@@ -2,7 +2,7 @@ import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 
-/** What is not there although it was due, told apart from states of works. */
+/** What is missing although it was due, apart from the states of tasks. */
 export const overdueBadge = { name: 'Просрочено', color: 'bad', icon: 'overdue' }
 
 /** Whether nothing was handed in yet. */

@@ -12,7 +12,7 @@ import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { ReviewFields } from '#web/lessons/ReviewFields.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-/** Whether the lesson asks for a work, and for what. */
+/** Whether the lesson has an assignment, and what is handed in. */
 export const AssignmentFields = ({
   form,
   uploads,

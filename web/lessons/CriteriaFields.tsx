@@ -13,7 +13,7 @@ import { useFocusNext } from '#web/ui/use-focus-next.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
 const path = 'assignment.criteria'
-const limit = 50
+const maxCriteria = 50
 
 /** What a review looks at: added, filled, put in order. */
 export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
@@ -126,7 +126,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
           size="sm"
           data-add
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={criteria.length >= limit}
+          disabled={criteria.length >= maxCriteria}
           onClick={add}
         >
           Добавить критерий

@@ -5,7 +5,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
-const toldWith = (local: string, word: string) => {
+const formattedWith = (local: string, word: string) => {
   const moment = fromLocalInput(local)
   return moment ? `${word} ${formatMoment(moment)}. ` : ''
 }
@@ -24,14 +24,14 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
           type="datetime-local"
           inputWrapperOrder={order}
           label="Срок сдачи"
-          description={`${toldWith(due_at, 'До')}Мягкий: сдать можно и позже, но работа будет отмечена как сданная с опозданием.`}
+          description={`${formattedWith(due_at, 'До')}Мягкий: сдать можно и позже, но работа будет отмечена как сданная с опозданием.`}
           {...form.getInputProps('assignment.due_at')}
         />
         <TextInput
           type="datetime-local"
           inputWrapperOrder={order}
           label="Приём закроется"
-          description={`${toldWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите студенту больше времени.`}
+          description={`${formattedWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите студенту больше времени.`}
           {...form.getInputProps('assignment.closes_at')}
         />
       </div>

@@ -11,7 +11,7 @@ import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { handInKinds } from '#web/tasks/hand-in-kinds.ts'
 
-/** How a work is handed in: its kinds, what files it may have, how many students share it. */
+/** How a task is handed in: its kinds, what files it may have, how many students share it. */
 export const HandInFields = ({ form }: { form: LessonFormState }) => {
   const { kinds, team_size } = form.values.assignment
   const size = Number(team_size) || 1

@@ -3,7 +3,7 @@ import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** Says what a change of the assignment does to works that were handed in already. Nothing while there are none. */
+/** Shows what a change of the assignment does to tasks that are handed in already. Nothing while there are none. */
 export const HandedInNotice = ({ lessonId }: { lessonId: number }) => {
   const { data } = useQuery(tasksQuery({ lesson_id: `${lessonId}` }))
   if (!data) return null

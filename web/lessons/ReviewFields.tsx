@@ -6,7 +6,7 @@ import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { Stack } from '#web/ui/layout.tsx'
 
-/** Who gets the works, and how much the assignment counts. */
+/** Who reviews the tasks, and how much the assignment counts. */
 export const ReviewFields = ({ form, courseId }: { form: LessonFormState; courseId: number }) => {
   const { weight } = form.values.assignment
   return (

@@ -96,7 +96,7 @@ export const assignmentBody = (values: AssignmentValues) => {
   }
 }
 
-/** What no single field can tell: the closing date stands after the due date. */
+/** What no single field can check: the closing date is after the due date. */
 export const deadlineProblem = ({ due_at, closes_at }: AssignmentValues): string | null => {
   const due = fromLocalInput(due_at)
   const closes = fromLocalInput(closes_at)

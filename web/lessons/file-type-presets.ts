@@ -22,7 +22,7 @@ export const withOtherTypes = (types: string[], others: string[]) => {
   return [...new Set([...types.filter((type) => !before.includes(type)), ...others.map(asFileType)])]
 }
 
-/** A group of types added or taken away. */
+/** Adds or removes a group of types. */
 export const toggleTypes = (types: string[], group: string[], allowed: boolean) => {
   const rest = types.filter((type) => !group.includes(type))
   return allowed ? [...rest, ...group] : rest

@@ -27,7 +27,7 @@ const draftKey = (id: number) => `lesson:${id}`
 /** The lesson to change, and what was written before. */
 export const load: PageLoad<'lessons.edit'> = ({ id }) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
-/** What becomes of the lesson, and of the works that were handed in. */
+/** What happens to the lesson, and to tasks that are handed in. */
 const deletionWords = (count: number) => {
   const bin = `Урок уйдёт из курса в корзину: вернуть его можно ${counted(binDays, 'день', 'дня', 'дней')}.`
   return count === 0

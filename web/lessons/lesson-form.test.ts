@@ -48,7 +48,7 @@ describe('the form of a lesson', () => {
     expect(lessonBody(values).assignment).toMatchObject({ file_types: [], max_file_size: null, reviewer_ids: [] })
   })
 
-  it('tells a lesson that opens later from an open one', () => {
+  it('distinguishes a lesson that opens later from an open one', () => {
     const later = { ...lesson, publish_at: '2090-01-01T09:00:00.000Z' }
     expect(lessonValues(later).visibility).toBe('later')
     expect(lessonBody(lessonValues(later)).publish_at).toBe(later.publish_at)

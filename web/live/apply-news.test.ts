@@ -87,12 +87,12 @@ test('a burst of events asks a few times for what is shown, and for nothing else
     'GET /api/tasks/{id} 7',
   ])
   expect(asked.length).toBeLessThanOrEqual(6)
-  // loaded anew when they are opened again
+  // loaded again when they are opened
   expect(queryClient.getQueryState(taskQuery(8).queryKey)?.isInvalidated).toBe(true)
   expect(queryClient.getQueryState(tasksQuery({ page: '2' }).queryKey)?.isInvalidated).toBe(true)
 })
 
-test('who reviews a work is shown without asking', async () => {
+test('the reviewer of a task is shown without a request', async () => {
   const row = { id: 7, lease: null }
   await show(tasksQuery({}), { tasks: [row, { id: 8, lease: null }], total: 2 })
   await show(ownTasksQuery, [row])
@@ -135,7 +135,7 @@ test('a student’s open work is loaded once, not with its lesson too', async ()
   expect(asked).toEqual(['GET /api/lessons/{id} 3'])
 })
 
-test('a reset asks for everything about works that is shown and was not loaded just now', async () => {
+test('a reset reloads everything about tasks that is shown and was not loaded just now', async () => {
   await show(tasksQuery({}), { tasks: [] })
   await show(projectQuery(1), {})
   await vi.advanceTimersByTimeAsync(60_000)

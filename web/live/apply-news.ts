@@ -22,8 +22,8 @@ type MoveEvent = TaskEvent & { happening: TaskMove }
 /** What happens at once is gathered for this long, and then again not sooner than `pause`, in milliseconds. */
 const gatherTime = 150
 const pause = 2000
-/** An act of one's own that is under way is waited for, but not longer than this, in milliseconds. */
-const longestHold = 5000
+/** How long an act of the user that is under way is waited for, in milliseconds. */
+const maxHoldMs = 5000
 
 let gathered: MoveEvent[] = []
 let userIsOld = false
@@ -37,7 +37,7 @@ const gather = () => {
   timer = setTimeout(flush, Math.min(Math.max(gatherTime, left), pause))
 }
 
-/** Forgets what was heard and is not shown yet: somebody else is here now. */
+/** Forgets events that are not shown yet: somebody else is signed in now. */
 export const dropNews = () => {
   if (timer !== null) clearTimeout(timer)
   timer = null
@@ -88,15 +88,15 @@ const touches = ({ happening, task_id, lesson_id, course_id }: MoveEvent, query:
 
 const invalidate = (isOld: (query: Query) => boolean) => {
   void queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !isHeld(query) })
-  // loaded anew when it is opened the next time
+  // loaded again when it is opened the next time
   void queryClient.invalidateQueries({ predicate: (query) => isOld(query) && isHeld(query), refetchType: 'none' })
 }
 
 const flush = () => {
   timer = null
-  // an answer from before an act of one's own would take back for a moment what it has changed on screen
+  // a response from before an act of the user would take back for a moment what the act has changed on screen
   const isActing = queryClient.isMutating() > 0
-  if (isActing && performance.now() - firstHeard < longestHold) return gather()
+  if (isActing && performance.now() - firstHeard < maxHoldMs) return gather()
   const events = gathered
   const loadsUser = userIsOld
   dropNews()
@@ -105,7 +105,7 @@ const flush = () => {
   if (loadsUser) void loadNews()
 }
 
-/** Asks anew for everything about works that is shown: something may have been missed. */
+/** Reloads everything about tasks that is shown: events may have been missed. */
 export const askAnew = () => {
   dropNews()
   lastTime = performance.now()
@@ -122,7 +122,7 @@ const patch = <Data>({ queryKey, state }: Query, change: (data: Data) => Data) =
   queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), { updatedAt: state.dataUpdatedAt })
 }
 
-/** Who reviews a work comes with the event: nothing is asked for. */
+/** The event contains who reviews a task: nothing is requested. */
 const putLease = ({ task_id, lease = null }: TaskEvent) => {
   const inRows = (rows: TaskRow[]) => rows.map((row) => (row.id === task_id ? { ...row, lease } : row))
   for (const query of queryClient.getQueryCache().findAll({ queryKey: keyOf(tasksApi.list) })) {

@@ -11,13 +11,13 @@ interface Heard {
   /** Something came: the stream works. */
   onAlive: () => void
   onEvent: (event: LiveEvent, id: string | undefined) => void
-  /** Where to go on, should the stream break now. */
+  /** Where to resume if the stream breaks now. */
   onId: (id: string) => void
   /** The server asks not to be called again sooner than this, in milliseconds. */
   onRetry: (wait: number) => void
 }
 
-/** Hears a stream to its end. Throws when it breaks or does not come; answers 'refused' when the session is over. */
+/** Reads a stream to its end. Throws when it breaks or fails to open; returns 'refused' when the session is over. */
 export const hearStream = async (
   { token, lastId, signal }: { token: string; lastId: string | undefined; signal: AbortSignal },
   { onAlive, onEvent, onId, onRetry }: Heard,

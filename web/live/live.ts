@@ -7,17 +7,17 @@ import { hearsLive, pollInterval } from '#web/live/live-news.ts'
 import { announceStream, onCrowd } from '#web/live/other-tabs.ts'
 
 /** A page that nobody has looked at for this long leaves its stream, in milliseconds. */
-const hiddenPatience = 60_000
+const hiddenPatienceMs = 60_000
 /** The longest wait between attempts, in milliseconds. */
-const longestWait = 60_000
-/** After so many failures in a row the page asks by itself. */
-const mostFailures = 3
+const maxWaitMs = 60_000
+/** After this many failures in a row the page loads at intervals. */
+const maxFailures = 3
 /** A stream that held for less than this counts as a failure as well, in milliseconds. */
-const shortLife = 5000
-/** The server tells a new stream what happened in the last minute; a page that stands longer asks anew, in milliseconds. */
-const toldAnyway = 45_000
-/** So many ids of events are remembered: after a break some come twice. */
-const mostIds = 500
+const minLifeMs = 5000
+/** A new stream repeats the last minute; if the first one opens later than this, everything is loaded again. */
+const replayedMs = 45_000
+/** Max number of remembered ids of events: after a break some arrive twice. */
+const maxIds = 500
 
 let person: number | null = null
 let lastId: string | undefined
@@ -38,12 +38,12 @@ const isNew = (id: string | undefined) => {
   if (id === undefined) return true
   if (seen.has(id)) return false
   seen.add(id)
-  if (seen.size > mostIds) seen = new Set([...seen].slice(-mostIds / 2))
+  if (seen.size > maxIds) seen = new Set([...seen].slice(-maxIds / 2))
   return true
 }
 
 const onEvent = (event: LiveEvent, id: string | undefined) => {
-  // a reset names the place to go on from, which may have been an event
+  // a reset contains the place to resume from, which may have been an event
   if (event.type === 'reset' || isNew(id)) applyNews(event)
 }
 
@@ -96,7 +96,7 @@ const listen = async () => {
     if (current !== closing || since !== null) return
     since = performance.now()
     setLive(true)
-    if (fresh && since > toldAnyway) askAnew()
+    if (fresh && since > replayedMs) askAnew()
   }
   const onId = (id: string) => {
     lastId = id
@@ -113,10 +113,10 @@ const listen = async () => {
     refused = token
     return stopPolling()
   }
-  failures = since !== null && performance.now() - since > shortLife ? 0 : failures + 1
-  if (failures >= mostFailures) startPolling()
+  failures = since !== null && performance.now() - since > minLifeMs ? 0 : failures + 1
+  if (failures >= maxFailures) startPolling()
   // not all pages at once: they lose their streams in the same moment
-  const pauseTime = Math.min(wait * 2 ** failures, Math.max(longestWait, wait)) * (0.5 + Math.random())
+  const pauseTime = Math.min(wait * 2 ** failures, Math.max(maxWaitMs, wait)) * (0.5 + Math.random())
   retry = setTimeout(listenAgain, pauseTime)
 }
 
@@ -157,7 +157,7 @@ const listenAnew = () => {
 const onVisibility = () => {
   if (!document.hidden) return look()
   clearTimeout(hiding)
-  hiding = setTimeout(rest, hiddenPatience)
+  hiding = setTimeout(rest, hiddenPatienceMs)
 }
 
 /** Keeps what this page shows in step with what happens, for whoever is signed in. Called once. */

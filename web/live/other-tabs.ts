@@ -1,17 +1,17 @@
 import { randomId } from '#web/app/random-id.ts'
 
 /**
- * So many tabs of a browser hear a stream at a time. Over HTTP/1.1 a browser opens six connections to a site, whatever
- * the number of its tabs: streams must leave some for everything else.
+ * Max number of tabs of a browser with a stream at a time. Over HTTP/1.1 a browser opens six connections to a site,
+ * whatever the number of its tabs: streams must leave some for everything else.
  */
-const mostTabs = 3
+const maxTabs = 3
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('live') : null
 const own = randomId()
 /** The tabs that have begun to listen since this one did. */
 const later = new Set<string>()
 
-/** Tells the other tabs that this one listens from now on. */
+/** Notifies the other tabs that this one has a stream from now on. */
 export const announceStream = () => {
   later.clear()
   channel?.postMessage(own)
@@ -21,5 +21,5 @@ export const announceStream = () => {
 export const onCrowd = (leave: () => void) =>
   channel?.addEventListener('message', ({ data }) => {
     later.add(data)
-    if (document.hidden || later.size >= mostTabs) leave()
+    if (document.hidden || later.size >= maxTabs) leave()
   })

@@ -10,8 +10,8 @@ import { changeAfter } from '#web/app/changes.ts'
 /** What happens to a task and makes something old; a lease comes with its event. */
 export type TaskMove = Exclude<TaskHappening, 'lease'>
 
-/** The mutation that each live event of a task tells of. */
-const told: Record<TaskMove, Endpoint> = {
+/** The mutation behind each live event of a task. */
+const mutations: Record<TaskMove, Endpoint> = {
   submitted: tasksApi.submit,
   withdrawn: tasksApi.withdraw,
   verdict: reviewsApi.review,
@@ -28,15 +28,15 @@ const told: Record<TaskMove, Endpoint> = {
 
 /** What others show that is old after a live event of a task. */
 export const staleAfter = (happening: TaskMove): readonly Endpoint[] => {
-  const { stale = [], staleForOthers = [] } = changeAfter(told[happening])
+  const { stale = [], staleForOthers = [] } = changeAfter(mutations[happening])
   return [tasksApi.get, journalApi.scores, ...stale, ...staleForOthers]
 }
 
 /** Whether the user, who carries the header's counts, is old for staff after a live event of a task. */
-export const loadsUserAfter = (happening: TaskMove) => changeAfter(told[happening]).staleForOthers !== undefined
+export const loadsUserAfter = (happening: TaskMove) => changeAfter(mutations[happening]).staleForOthers !== undefined
 
 /** Everything that a live event may make old. */
 export const liveEndpoints = [
-  ...new Set((Object.keys(told) as TaskMove[]).flatMap((happening) => staleAfter(happening))),
+  ...new Set((Object.keys(mutations) as TaskMove[]).flatMap((happening) => staleAfter(happening))),
   tasksApi.ofLesson,
 ]

@@ -1,10 +1,10 @@
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
 
-/** A page that has just loaded is left alone for so long, in milliseconds: first what it shows, then what it hears. */
+/** How long a page that has just loaded waits before it opens a stream, in milliseconds. */
 const quiet = 3000
 
-/** When a bundle that did not come is asked for again, in milliseconds. */
+/** When a bundle that failed to load is loaded again, in milliseconds. */
 const tryAgain = 60_000
 
 const whenIdle = (act: () => void) => {
@@ -17,7 +17,7 @@ const whenIdle = (act: () => void) => {
   wait()
 }
 
-/** Begins to hear what happens, once somebody is signed in and the page has settled; costs a guest nothing. */
+/** Starts to receive events, once somebody is signed in and the page has settled; costs a guest nothing. */
 export const startLive = () => {
   let begun = false
   const load = (): Promise<void> =>

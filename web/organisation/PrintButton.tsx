@@ -1,7 +1,10 @@
 import classes from '#web/organisation/Section.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
-/** Prints the page. `reader.js` hears the click, so it works on what the server has drawn; without scripts it is not there. */
+/**
+ * Prints the page. `reader.js` handles the click, so it works on what the server has drawn; without scripts the button
+ * is hidden.
+ */
 export const PrintButton = () => (
   <Box
     as="button"

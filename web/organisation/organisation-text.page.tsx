@@ -32,7 +32,7 @@ export const load: PageLoad<'organisation.page1'> = (_params, search) => {
 }
 
 const OrganisationTextPage = () => {
-  // taken once: the view is made anew when the path changes
+  // read once: the view is created again when the path changes
   const { pathname } = useLocation()
   const [number] = useState(() => organisationNumber(pathname))
   const query = useQuery(organisationPageQuery(number))

@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '#web/app/api-error.ts'
  */
 export type Failure = 'again' | 'signed-out' | 'refused'
 
-/** Judges a failure as all of them are judged; what else a refusal means is up to who sends. */
+/** Judges a failure by the rules that all senders share; what else a refusal means is up to the sender. */
 export const judgeFailure = (error: unknown): Failure => {
   if (error instanceof NetworkError) return 'again'
   if (!(error instanceof ApiError)) return 'refused'

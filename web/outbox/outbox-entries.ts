@@ -24,7 +24,7 @@ const put = async (id: EntryId, entry: Entry): Promise<boolean> => {
     const stored = transaction.store.put(entry, id)
     transaction.commit()
     await Promise.all([stored, transaction.done])
-    // once more: another page may have found nothing just before
+    // again: another page may have found nothing just before
     setMayHold(id[0], true)
     removeLocally(id, entry.at)
     return true

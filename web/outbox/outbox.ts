@@ -51,7 +51,7 @@ interface Handlers<J, Command> {
   onCommand: (job: J, command: Command) => unknown
   /** Ends what runs for a job: it is over, or its person has left. */
   onStop?: (job: J, isOver: boolean) => void
-  /** It is known anew that the person is signed in. */
+  /** The server has said again that the person is signed in. */
   onSignedIn?: () => void
 }
 
@@ -215,7 +215,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       if (job?.own) handlers?.onCommand(job, command)
       else if (job) tabs.tell({ type: 'command', key, command })
     },
-    /** Goes on with what the device has kept, and follows the other tabs and who is signed in. Does so once. */
+    /** Resumes what the device has kept, and follows the other tabs and who is signed in. Does so once. */
     start: (given: Handlers<J, Command>) => {
       if (handlers) return
       handlers = given

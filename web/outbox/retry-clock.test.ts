@@ -31,7 +31,7 @@ test('a pause doubles up to the longest, and is short again after something move
   expect(await pauseMs()).toBe(2000)
 })
 
-test('devices do not come back in the same moment, and none later than the pause', async () => {
+test('devices return at different moments, and none later than the pause', async () => {
   for (const [chance, pauseMs] of [
     [0, 2000],
     [0.5, 1900],
@@ -83,7 +83,7 @@ test('the server is not asked before the moment that it has named', async () => 
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-test('what is given up is not done; what waits anew takes the place of what waited', async () => {
+test('what is given up is not done; a new wait replaces the previous one', async () => {
   const clock = createRetryClock()
   const [first, second] = [vi.fn(), vi.fn()]
   clock.wait(first, lost)

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/app/api-error.ts'
 
-/** The share of a pause that is left to chance, so that many devices do not come back in the same moment. */
+/** The share of a pause that is left to chance, so that many devices return at different moments. */
 const jitter = 0.1
 
 const wakeListeners = new Set<() => void>()

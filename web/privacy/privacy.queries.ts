@@ -11,8 +11,8 @@ export const erasuresQuery = (page: number) =>
   q(privacyApi.erasures, { query: { page } }, { placeholderData: keepPreviousData })
 
 /**
- * Has an account erased in 14 days, at one's own password; by taking back the consent that there can be none without, when
- * that is given: the date is null where another consent goes on.
+ * Has the user's account erased in 14 days: by their password, or by withdrawing the consent that an account needs, if
+ * that is given. The date is null where another consent is still in force.
  */
 export const useEraseAccount = (userId: number, withdrawn?: ConsentSlug) => {
   const withdraw = useWithdrawConsent(userId)

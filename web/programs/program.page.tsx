@@ -34,7 +34,7 @@ export const load: PageLoad<'programs.show'> = ({ id }) => [
     : []),
 ]
 
-/** Who takes, teaches or runs the course goes on to it. */
+/** Everybody who takes, teaches or runs the course is led to it. */
 const Announcement = ({ program }: { program: Program }) => {
   const user = useUser()
   const actor = useActor()

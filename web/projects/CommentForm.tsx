@@ -10,7 +10,7 @@ import { useCommentProject } from '#web/projects/comments.queries.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
-const longest = 5000
+const maxCommentLength = 5000
 
 /** The comment that is answered, and what happens once it is, or is not after all. */
 interface Answering {
@@ -75,7 +75,7 @@ export const CommentForm = ({
         autosize
         minRows={2}
         maxRows={12}
-        maxLength={longest}
+        maxLength={maxCommentLength}
         value={text}
         error={error}
         onChange={({ currentTarget }) => {

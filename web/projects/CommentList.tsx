@@ -28,7 +28,7 @@ export const CommentInvite = () => (
   </Text>
 )
 
-/** Comments with their answers one level in, in plain elements; what can be done with each comes in from outside. */
+/** Comments with their answers one level in, in plain elements; the acts of each come from outside. */
 export const CommentList = ({
   comments,
   tools,

@@ -12,7 +12,7 @@ const check = {
   maxSize: 20 * 1_048_576,
 }
 
-/** The cover of a project: a picture of one's own, or the one that is drawn. The value is the address of the picture. */
+/** The cover of a project: an uploaded picture, or the one that is drawn. The value is the address of the picture. */
 export const CoverField = ({
   target,
   value,
@@ -65,7 +65,7 @@ export const CoverField = ({
             // a cover is one picture: the one before is not waited for any more
             for (const { key } of uploads) cancelUpload(key)
             if (file) startUpload(file, { target, check })
-            // the same file may be chosen once more
+            // the same file may be chosen again
             currentTarget.value = ''
           }}
         />

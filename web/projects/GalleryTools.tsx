@@ -9,8 +9,8 @@ import { filterOf } from '#web/projects/gallery-filter.ts'
 import { ListChoice } from '#web/ui/ListTools.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-/** So many tags are offered; the others are found by the search, or stand on the pages of projects. */
-const mostTags = 14
+/** Max number of tags that are offered; the others are found by the search, or on the pages of projects. */
+const maxTags = 14
 
 interface GalleryToolsProps {
   /** What it can be narrowed to, once that is known. */
@@ -128,7 +128,7 @@ const TagChoice = ({
   onChange: ((tag: string | undefined) => void) | undefined
 }) => {
   const isChosen = (name: string) => value !== undefined && same(name) === same(value)
-  const offered = tags.slice(0, mostTags)
+  const offered = tags.slice(0, maxTags)
   const chosen = value && !offered.some(({ name }) => isChosen(name)) ? [{ name: value }] : []
   const shown: { name: string; count?: number }[] = [...chosen, ...offered]
   if (shown.length === 0) return null

@@ -26,7 +26,7 @@ export interface ProjectWords {
   tags: string[]
   content: string
   visibility: ProjectVisibility
-  /** The address of a picture of one's own; empty for the drawn cover. */
+  /** The address of an uploaded picture; empty for the drawn cover. */
   cover: string
 }
 

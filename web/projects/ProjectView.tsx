@@ -12,7 +12,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** A project as everybody reads it, in plain elements; what can be done with it comes in from outside. */
+/** A project as everybody reads it, in plain elements; its acts come from outside. */
 export const ProjectView = ({
   project,
   opensCourse = false,

@@ -29,7 +29,7 @@ import { useSingle } from '#web/ui/use-single.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 
-/** Publishes an accepted work as it is: its name, its text and files, its first picture as the cover. */
+/** Publishes an accepted task as it is: its name, its text and files, its first picture as the cover. */
 const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; onClose: () => void }) => {
   const client = useQueryClient()
   const navigate = useNavigate()

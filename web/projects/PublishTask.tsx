@@ -11,7 +11,9 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 
 const PublishDialog = lateDialog(() => import('#web/projects/PublishDialog.tsx'))
 
-/** The way from an accepted work to its project: publishes it, or leads to the one that is there. `brief` leaves out which. */
+/**
+ * The way from an accepted task to its project: publishes it, or leads to the existing one. `brief` leaves out which.
+ */
 export const PublishTask = ({ task, userId, brief = false }: { task: Task; userId: number; brief?: boolean }) => {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)

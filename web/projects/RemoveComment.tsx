@@ -5,7 +5,7 @@ const RemoveComment = ({
   remove,
   onClose,
 }: {
-  /** Without a reason the writer is told only that it was removed. */
+  /** Without a reason the author is notified only that it was removed. */
   remove: (reason?: string) => Promise<unknown>
   onClose: () => void
 }) => (

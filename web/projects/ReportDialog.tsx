@@ -7,7 +7,7 @@ import { useReportProject } from '#web/projects/change-project.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 
-/** Tells curators what is wrong with a project or a comment. */
+/** Reports a project or a comment to the curators. */
 const ReportDialog = ({
   projectId,
   projectKey,

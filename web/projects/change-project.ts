@@ -63,7 +63,7 @@ export const useUpdateProject = (id: number) =>
 /** Deletes a project. */
 export const useDeleteProject = ({ id }: Project) => useAct(projectsApi.remove, () => ({ params: { id } }))
 
-/** Tells curators what is wrong with a project or a comment. */
+/** Reports a project or a comment to the curators. */
 export const useReportProject = (id: number, key?: string) =>
   useAct(projectsApi.report, (body: BodyOf<typeof projectsApi.report>) => ({ params: { id }, query: { key }, body }))
 

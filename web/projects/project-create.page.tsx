@@ -20,7 +20,7 @@ const taskIdOf = ({ task }: PageSearch<'projects.create'>) => (Number(task) > 0 
 
 const draftKey = (taskId: number | null) => (taskId === null ? 'project:new' : `project:new-${taskId}`)
 
-/** The accepted work that the project is made from, and what was written of it before. */
+/** The accepted task that the project is made from, and what was written of it before. */
 export const load: PageLoad<'projects.create'> = (_, search) => {
   const id = taskIdOf(search)
   return [...(id === null ? [] : [taskQuery(id)]), draftQuery(draftKey(id))]

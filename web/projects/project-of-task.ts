@@ -13,7 +13,7 @@ const acceptedContent = (task: Task) => {
 /** The address of the first stored picture of a text; empty when it has none. */
 const firstPicture = (html: string) => parse(html).querySelector('img[src^="/files/"]')?.getAttribute('src') ?? ''
 
-/** What a project made from an accepted work begins with. */
+/** Returns what a project made from an accepted task begins with. */
 export const valuesOfTask = (task: Task): ProjectWords => {
   const content = acceptedContent(task)
   return {

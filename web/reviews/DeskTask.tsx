@@ -39,7 +39,7 @@ export const DeskTask = ({
   const lease = useLease(taskId, { wanted, lease: task?.lease, userId })
   const news = useTaskNews(task, taskId)
   const isSingle = usePanes() === 1
-  // the work comes first: the conversation is drawn once the work is seen
+  // the task first: the conversation is drawn once the task is shown
   const isSeen = useDeferredValue(true, false)
 
   if (!task) {
@@ -56,7 +56,7 @@ export const DeskTask = ({
   const thread = isSeen && <Thread key={task.id} task={task} />
   return (
     <VerdictDraftProvider task={task} userId={userId}>
-      {/* on a phone the criteria follow the work at once, and the conversation comes last */}
+      {/* on a phone the criteria follow the task at once, and the conversation comes last */}
       <TaskPane task={task} lease={lease} thread={isSingle ? null : thread} />
       <VerdictPane task={task} userId={userId} news={news} onReviewed={onReviewed} />
       {isSingle && <div className={classes.talk}>{thread}</div>}

@@ -36,7 +36,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   useLoadAhead(following, userId)
 
   const open = (id: number | undefined, page = search.page) => {
-    // a focus that is removed with its field has the page laid out once more in between
+    // a focus that is removed with its field makes the browser lay out the page again in between
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
     focusTask()
@@ -57,7 +57,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     if (row) return open(row.id)
     const page = (list.data?.page ?? 1) + by
     if (page < 1 || page > (list.data?.pages ?? 0)) return
-    // the queue goes on where the page ends
+    // the queue continues where the page ends
     once(async () => {
       try {
         const { tasks } = await client.fetchQuery(tasksQuery({ ...filterOf(search), page: String(page) }))

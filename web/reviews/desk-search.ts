@@ -11,7 +11,7 @@ export const deskStatuses = ['submitted', 'returned', 'accepted', 'excused'] as 
 /** The word in the address for every state at once. */
 export const everyStatus = 'all'
 
-/** What students ask for besides a review, each a tab of the queue; it counts works of every state. */
+/** What students ask for besides a review, each a tab of the queue; it counts tasks of every state. */
 export const deskAsks = {
   question: { name: 'Вопросы', count: 'questions', none: 'Вопросов без ответа нет' },
   extension: { name: 'Просят продлить', count: 'extensions', none: 'Никто не просит продлить срок' },
@@ -49,7 +49,7 @@ export const isNarrowed = (search: PageSearch<'tasks.index'>) => {
   return status !== 'submitted' || Object.keys(others).length > 0
 }
 
-/** The work that is open. */
+/** The open task. */
 export const openTaskOf = (search: PageSearch<'tasks.index'>) => Number(whole(search.task) ?? 0) || null
 
 /**

@@ -1,10 +1,10 @@
-/** The button or field that was used is gone: reading goes on from the title of the work. */
+/** The button or field that was used is gone: reading continues from the title of the task. */
 export const focusTask = () => focusLater('desk-work-title')
 
 /** The same from the title of the queue. */
 export const focusQueue = () => focusLater('desk-queue-title')
 
-/** Brings the verdict into sight where it stands below the work. */
+/** Scrolls to the verdict where it is below the task. */
 export const focusVerdict = () => {
   const pane = document.getElementById('desk-verdict')
   pane?.scrollIntoView()

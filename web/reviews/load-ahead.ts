@@ -9,13 +9,13 @@ import { taskQuery } from '#web/tasks/tasks.queries.ts'
 
 /** How many works after the open one are loaded. */
 const ahead = 2
-/** A work that was loaded ahead serves this long, unless the queue says that it has moved. In milliseconds. */
-const fresh = 5 * 60_000
+/** How long a task that was loaded ahead is used, unless the queue shows that it has moved; in milliseconds. */
+const freshMs = 5 * 60_000
 
 const hasMoved = (task: Task, row: TaskRow) =>
   task.review_revision !== row.review_revision || (latestAttempt(task)?.number ?? null) !== row.attempt
 
-/** The pictures that stand in sight when the work is opened. */
+/** The pictures that are visible when the task is opened. */
 const loadThumbnails = (task: Task) => {
   for (const { image } of latestAttempt(task)?.files ?? []) {
     if (image) new Image().src = image.thumbnail_url
@@ -26,13 +26,16 @@ const load = async (client: QueryClient, row: TaskRow, userId: number) => {
   const query = taskQuery(row.id)
   const known = client.getQueryData(query.queryKey)
   const draft = client.prefetchQuery(draftQuery(verdictKey(row.id)))
-  const { task } = await client.fetchQuery({ ...query, staleTime: known && hasMoved(known.task, row) ? 0 : fresh })
+  const { task } = await client.fetchQuery({ ...query, staleTime: known && hasMoved(known.task, row) ? 0 : freshMs })
   await draft
   if (!openedDraft(userId, verdictKey(row.id))) await openDraft(verdictSource(task, userId))
   loadThumbnails(task)
 }
 
-/** Loads the works that come next, with the drafts of their verdicts and their pictures: going on takes no waiting. */
+/**
+ * Loads the tasks that come next, with the drafts of their verdicts and their pictures, so that the next one opens
+ * without a wait.
+ */
 export const useLoadAhead = (rows: TaskRow[], userId: number) => {
   const client = useQueryClient()
   const next = rows.slice(0, ahead)

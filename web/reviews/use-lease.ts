@@ -10,10 +10,10 @@ import { deskToast } from '#web/reviews/desk-toast.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
-const renewal = 5 * 60_000
+const renewalMs = 5 * 60_000
 const turns = new Map<number, Promise<unknown>>()
 
-/** The work is drawn first. */
+/** The task is drawn first. */
 const drawn = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Acts on one lease happen in the order in which they were begun: leaving and coming back must not end in a release. */
@@ -28,9 +28,9 @@ const hindering = (lease: Lease | null | undefined, userId: number) =>
   lease && lease.user.id !== userId && new Date(lease.expires_at).getTime() > Date.now() ? lease : null
 
 /**
- * Holds the lease of the work that is open for review: taken on opening, renewed while the page is looked at, given
- * back on leaving. Answers who holds it instead, in a sentence, and how to take it over. `lease` is what is known of it
- * by now, kept up to date by live events: whoever takes the work over is seen at once.
+ * Takes the lease of the task that is open for review, renews it while the page is looked at, and returns it when the
+ * page is left. Returns who has the lease instead, in a sentence, and how to take it over. `lease` is the current one,
+ * kept up to date by live events: somebody who takes the task over is shown at once.
  */
 export const useLease = (
   taskId: number,
@@ -87,7 +87,7 @@ export const useLease = (
       if (taken && !left) deskToast('Работа теперь у вас', 'Коллега увидит это сразу, в обсуждении осталась отметка.')
     }
     void take()
-    const timer = setInterval(renew, renewal)
+    const timer = setInterval(renew, renewalMs)
     document.addEventListener('visibilitychange', renew)
     addEventListener('pagehide', hide)
     addEventListener('pageshow', show)

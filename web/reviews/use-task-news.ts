@@ -14,7 +14,7 @@ const isSameTask = (shown: Task, fresh: Task) =>
   shown.review_revision === fresh.review_revision &&
   latestAttempt(shown)?.number === latestAttempt(fresh)?.number
 
-/** What has happened to a work since it was shown, in a sentence. */
+/** What has happened to a task since it was shown, in a sentence. */
 export const newsWords = (shown: Task, fresh: Task) => {
   const [before, latest] = [latestAttempt(shown), latestAttempt(fresh)]
   if (latest && latest.number > (before?.number ?? 0)) return `Студент прислал попытку ${latest.number}.`
@@ -27,8 +27,8 @@ export const newsWords = (shown: Task, fresh: Task) => {
 }
 
 /**
- * Follows what others do to the open work. Words of the thread and the like come in by themselves; what the verdict
- * stands on does not change under one's eyes: it is told, and shown when one asks.
+ * Follows what others do to the open task. Messages of the thread and the like appear by themselves; what the verdict
+ * depends on does not change while somebody reads it: a notice is shown, and the change on request.
  */
 export const useTaskNews = (task: Task | undefined, taskId: number) => {
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
   useTaskEvents(taskId, (news) => {
     if (news.type === 'task' && news.happening === 'lease') return
     clearTimeout(timer.current)
-    // one act tells of itself several times, and one's own act brings its answer with it
+    // one act is announced several times, and an act of the user has its own response
     timer.current = setTimeout(() => void look(), 400)
   })
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -7,12 +7,12 @@ export interface Hash {
 }
 
 /** Max length of the text after a `#` that still searches a saved comment. */
-const longest = 40
+const maxQueryLength = 40
 
 /** The `#` before the caret, at the beginning of a word; null when none is being typed. */
 export const hashAt = (text: string, caret: number): Hash | null => {
   const from = text.lastIndexOf('#', caret - 1)
-  if (from < 0 || caret - from > longest || /\S/.test(text[from - 1] ?? ' ')) return null
+  if (from < 0 || caret - from > maxQueryLength || /\S/.test(text[from - 1] ?? ' ')) return null
   const query = text.slice(from + 1, caret)
   return query.includes('\n') ? null : { from, query }
 }
@@ -20,9 +20,9 @@ export const hashAt = (text: string, caret: number): Hash | null => {
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /** The comments that contain every word of the query, in their order. */
-export const matching = (comments: SavedComment[], query: string, most = 7) => {
+export const matching = (comments: SavedComment[], query: string, max = 7) => {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  return comments.filter(({ text }) => words.every((word) => plain(text).includes(word))).slice(0, most)
+  return comments.filter(({ text }) => words.every((word) => plain(text).includes(word))).slice(0, max)
 }
 
 /** A saved comment with the student's first name in it. */

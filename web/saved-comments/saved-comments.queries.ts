@@ -3,7 +3,7 @@ import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts
 import { act, type BodyOf, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 
-/** One's own saved comments and those of a course, the most used first. */
+/** The user's own saved comments and those of a course, the most used first. */
 export const savedCommentsQuery = (courseId: number) =>
   q(savedCommentsApi.list, { query: { course_id: courseId } as never }, { staleTime: 60_000 })
 

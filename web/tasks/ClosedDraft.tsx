@@ -9,7 +9,7 @@ import { useOpenTask } from '#web/tasks/open-task.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 
-/** What has been written so far, until somebody wants to go on. `value` is clean HTML. */
+/** What has been written so far, until somebody continues it. `value` is clean HTML. */
 export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
   const open = useOpenTask(lessonId)
   const { content, files, link } = value

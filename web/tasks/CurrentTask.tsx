@@ -43,7 +43,7 @@ export const CurrentTask = ({ page }: { page: TaskPage }) => {
   )
 }
 
-/** After a hand-in the focus goes on from the button, which is gone, to what became of the work. */
+/** After a hand-in the focus moves from the button, which is gone, to the outcome. */
 const useFocusOnMove = (task: Task | null) => {
   const slug = task?.status.slug
   const outcome = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { closingWords, type DeadlineWords, dueWords } from '#web/tasks/deadlines
 import { Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** Until when a work is asked for and taken, and how much is left of it; `open` while there is something to hand in. */
+/** When a task is due and closes, and how much time is left; `open` while there is something to hand in. */
 export const Deadlines = ({
   due,
   closes,
@@ -13,7 +13,7 @@ export const Deadlines = ({
   due: string | null
   closes: string | null
   open: boolean
-  /** Whether this work alone has more time. */
+  /** Whether only this task has more time. */
   extended?: boolean
 }) => {
   const now = useNow()

@@ -22,7 +22,7 @@ export interface FixPanelProps {
   readOnly: boolean
 }
 
-/** So many criteria leave room for the remarks in a small window; more are folded. */
+/** This many criteria leave room for the remarks in a small window; more are folded. */
 const few = 2
 
 /** Whether the panel lies above the answer, where it can be folded, and not beside it. */

@@ -29,11 +29,11 @@ const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
   )
   const handIn = useHandIn(task, userId, draft, target, link.problem !== null)
   const unwanted = unwantedWords(kinds, state.value)
-  // what was begun before the assignment changed stays in sight, to be taken away by hand
+  // what was begun before the assignment changed stays visible, to be removed by hand
   const shown = new Set([...kinds, ...kindsIn(state.value)])
   return (
     <>
-      {/* what is typed while the work goes off would belong to nothing */}
+      {/* what is typed while the task is being sent would belong to nothing */}
       <Stack gap={4.5} inert={handIn.stage === 'sending'}>
         {unwanted.map((sentence) => (
           <Text key={sentence} pad={2.5} padX={4} size={4} tone="ink" ground="warn" round="s" role="note">

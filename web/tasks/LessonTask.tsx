@@ -17,7 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** A work that was never handed in has no conversation: with its field it comes when there is one. */
+/** A task that was never handed in has no conversation: the conversation and its field appear once there is one. */
 const Thread = latePart(
   async () => ({ default: (await import('#web/threads/Thread.tsx')).Thread }),
   () => <Skeleton height={200} />,
@@ -72,7 +72,7 @@ export const LessonTask = ({ lesson, task }: { lesson: KeptLesson; task: Task | 
 
 type AskingLesson = KeptLesson & { assignment: Assignment }
 
-/** Whether the work is done together, and its team can still change. */
+/** Whether a team does the task together, and can still change. */
 const isTeamOpen = (lesson: KeptLesson, task: Task | null): lesson is AskingLesson =>
   lesson.assignment !== null &&
   lesson.assignment.team_size > 1 &&

@@ -52,7 +52,7 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
   )
 }
 
-/** A work may have more time than its assignment gives. */
+/** A task may have more time than its assignment gives. */
 const deadlinesOf = (assignment: Assignment, task: Task | null) => ({
   due: task ? task.due_at : assignment.due_at,
   closes: task ? task.closes_at : assignment.closes_at,

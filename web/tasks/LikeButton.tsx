@@ -4,7 +4,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/reviews/task/TaskPane.module.css'
 import { useLikeTask } from '#web/tasks/task-like.ts'
 
-/** Tells the student that the work is liked. */
+/** Shows the student that the reviewer likes the task. */
 export const LikeButton = ({ task }: { task: Task }) => {
   const like = useLikeTask(task.id)
   const { count, mine } = task.likes

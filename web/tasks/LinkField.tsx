@@ -2,7 +2,7 @@ import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import type { LinkText } from '#web/tasks/use-link-text.ts'
 
-/** The address of a work that stands somewhere else. */
+/** The address of a task that is done elsewhere. */
 export const LinkField = ({ link }: { link: LinkText }) => (
   <TextInput
     type="url"

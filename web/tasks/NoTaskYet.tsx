@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Where the work will stand, before it is begun; `action` begins it, where nothing else on the page does. */
+/** In place of the task, before it is begun; `action` begins it, where nothing else on the page does. */
 export const NoTaskYet = ({ action }: { action?: ReactNode }) => (
   <Card flush>
     <EmptyState

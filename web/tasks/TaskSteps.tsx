@@ -13,7 +13,7 @@ const icons: Partial<Record<TaskStep['kind'], TablerIcon>> = {
   waiting: IconClock,
 }
 
-/** The way of a work, step by step: sent, reviewed, what to fix, what comes next. */
+/** The way of a task, step by step: sent, reviewed, what to fix, what comes next. */
 export const TaskSteps = ({ task }: { task: Task }) => (
   <Stack as="ol" size={3} tight plain className={classes.steps} aria-label="Ход работы">
     {stepsOf(task, useNow()).map(({ kind, title, note, more }, index) => {

@@ -18,7 +18,7 @@ describe('deadlines', () => {
     expect(dueWords(at(20, 12), now, true)).toMatchObject({ note: 'срок прошёл', state: 'late' })
   })
 
-  test('tell a closing that comes from one that has come', () => {
+  test('distinguish a closing in the future from one in the past', () => {
     expect(closingWords(at(21, 13), now, true)).toEqual({
       text: 'Приём закроется 21.11.2026 13:00',
       note: 'остался 1\u00a0час',

@@ -3,9 +3,9 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
 import { plural } from '#web/ui/plural.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** Whether a work is still to be handed in. */
+/** Whether a task is still to be handed in. */
 export const isToHandIn = (status: string) => status === 'draft' || status === 'returned'
 
 /** Whether nothing is taken in any more. */
@@ -21,7 +21,7 @@ export const isExtended = (
 export const isLate = (task: Pick<Task, 'due_at'>, submitted: string) =>
   task.due_at !== null && new Date(submitted) > new Date(task.due_at)
 
-/** A work as far as more time for it goes. */
+/** The part of a task that decides about more time. */
 type AskingTask = Pick<Task, 'draft' | 'status' | 'due_at' | 'closes_at' | 'extension_asked' | 'attempts'>
 
 /**
@@ -30,9 +30,9 @@ type AskingTask = Pick<Task, 'draft' | 'status' | 'due_at' | 'closes_at' | 'exte
  */
 export const placeToAsk = (task: AskingTask, now: Date): 'card' | 'thread' | null => {
   const deadline = task.due_at ?? task.closes_at
-  // a work without a draft is somebody else's
+  // a task without a draft is somebody else's
   if (task.draft === null || deadline === null) return null
-  const isNear = new Date(deadline).getTime() - now.getTime() < 3 * day
+  const isNear = new Date(deadline).getTime() - now.getTime() < 3 * dayMs
   if (isToHandIn(task.status.slug) && (isNear || task.extension_asked !== null)) return 'card'
   return ['draft', 'submitted', 'returned'].includes(task.status.slug) && task.attempts.length > 0 ? 'thread' : null
 }
@@ -55,7 +55,7 @@ const leftWords = (now: Date, moment: string) => {
 
 const leftOf = (moment: string, now: Date, open: boolean, past: string): Omit<DeadlineWords, 'text'> => {
   const left = new Date(moment).getTime() - now.getTime()
-  if (!open || left > 3 * day) return { note: '' }
+  if (!open || left > 3 * dayMs) return { note: '' }
   return left > 0 ? { note: leftWords(now, moment), state: 'soon' } : { note: past, state: 'late' }
 }
 

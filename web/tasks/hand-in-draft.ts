@@ -53,13 +53,13 @@ const read = (value: unknown): HandInValue | undefined => {
     : undefined
 }
 
-/** The draft of a work as its keeper has it. */
+/** The draft of a task as its keeper has it. */
 export const asServerDraft = (draft: Draft): ServerDraft<HandInValue> => {
   const { content, files, link, revision, saved_at } = draft
   return { value: { content, files, link: link ?? '' }, revision, saved_at }
 }
 
-/** The draft of one’s own work as the server has shown it; null for somebody else's. */
+/** The draft of the user's own task as the server has shown it; null for somebody else's. */
 export const serverDraftOf = (task: Task) => task.draft && asServerDraft(task.draft)
 
 const saveWith =
@@ -83,7 +83,7 @@ const saveWith =
     }
   }
 
-/** Where the draft of a work is kept: with its task. */
+/** Where the draft of a task is kept: with its task. */
 export const useHandInSource = (task: Task, userId: number): DraftSource<HandInValue> => {
   const client = useQueryClient()
   return {

@@ -10,7 +10,7 @@ export const attemptId = (number: number) => `attempt-${number}`
 /** The line of a remark in the list of what to fix. */
 export const fixLineId = (key: string) => `fix-${key}`
 
-/** The remark whose place somebody has asked for; asking once more counts `turn` up. */
+/** The remark whose place somebody has asked for; each request increments `turn`. */
 const asked = createStore<{ attempt: number; key: string; turn: number } | null>(null)
 
 /** Shows where a remark was made: unfolds its attempt, whose viewers bring the place into sight. */
@@ -26,7 +26,7 @@ export const useAskedPlace = (attempt: number) => {
   return useMemo(() => (place?.attempt === attempt ? { key: place.key, turn: place.turn } : null), [place, attempt])
 }
 
-/** Shows the line of a remark that was clicked beside the work; nothing when it is no longer to be fixed. */
+/** Shows the row of a remark that was clicked beside the task; nothing when it is no longer to be fixed. */
 export const showLine = (key: string) => {
   const line = document.getElementById(fixLineId(key))
   const fold = line?.closest('details')

@@ -14,7 +14,7 @@ export const StartButton = ({ lessonId }: { lessonId: number }) => {
   )
 }
 
-/** The same at the place where the work will stand. */
+/** The same at the place of the task. */
 export const WriteButton = ({ lessonId }: { lessonId: number }) => {
   const start = useStartTask(lessonId)
   const once = useSingle()

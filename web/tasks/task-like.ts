@@ -5,7 +5,7 @@ import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 
-/** Likes a work, or takes that back; seen at once. */
+/** Likes a task, or takes that back; shown at once. */
 export const useLikeTask = (taskId: number) => {
   const client = useQueryClient()
   const show = (mine: boolean) =>

@@ -13,7 +13,7 @@ export interface TaskPage {
   userId: number
   /** Why the task can only be read, in a sentence; null while it can be worked on. */
   readOnly: string | null
-  /** The lesson to go on with after an accepted task. */
+  /** The lesson to continue with after an accepted task. */
   next: { id: number; name: string } | null
 }
 

@@ -28,7 +28,7 @@ test('a withdrawn attempt keeps its number', () => {
   expect(nextAttempt(draft)).toBe(2)
 })
 
-test('a work on review says who has it, or how long it has waited', () => {
+test('a task on review shows who has it, or how long it has waited', () => {
   const at = new Date('2026-11-18T02:00:00.000Z')
   const waiting = aTask('submitted', [anAttempt(1)])
   expect(titles(waiting)).toEqual(['Попытка 1 отправлена', 'Ждёт проверки', 'Ответ'])
@@ -47,7 +47,7 @@ test('a work on review says who has it, or how long it has waited', () => {
   })
 })
 
-test('an accepted work ends with its score', () => {
+test('an accepted task ends with its score', () => {
   const accepted = aTask('accepted', [anAttempt(1, { review: review('accepted') })], { score: 9 })
   expect(stepsOf(accepted).at(-1)).toMatchObject({ title: 'Принято', note: '9\u00a0баллов' })
 })

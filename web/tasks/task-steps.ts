@@ -6,7 +6,7 @@ import { formatAge, formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
 import { counted } from '#web/ui/plural.ts'
 
-/** A step of a work's way, behind the student (`done`), under their feet or ahead. */
+/** A step of a task: behind the student (`done`), current or ahead. */
 export interface TaskStep {
   kind: 'done' | 'fix' | 'waiting' | 'accepted' | 'back' | 'ahead'
   title: string
@@ -87,7 +87,7 @@ const currentSteps = (task: Task, now: Date): TaskStep[] => {
   }
 }
 
-/** The way of a work: attempts and verdicts so far, where it stands, what comes next. */
+/** The steps of a task: attempts and verdicts so far, its state, what comes next. */
 export const stepsOf = (task: Task, now: Date = new Date()): TaskStep[] => [
   ...pastSteps(task),
   ...currentSteps(task, now),

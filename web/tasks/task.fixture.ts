@@ -38,7 +38,7 @@ export const anAttempt = (number: number, changes: Partial<Attempt> = {}): Attem
   ...changes,
 })
 
-/** A work in a state. */
+/** A task in a state. */
 export const aTask = (
   status: keyof typeof taskStatuses,
   attempts: Attempt[] = [],

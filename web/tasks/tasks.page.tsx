@@ -9,7 +9,7 @@ import type { PageLoad } from '#web/routes.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
 import { aheadQuery, ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
-/** The queue for staff, one's own works for a student; both while it is not known who is asking. */
+/** The queue for staff, their own tasks for a student; both while it is not known who is asking. */
 export const load: PageLoad<'tasks.index'> = (_, search) => {
   const role = currentUser()?.role.slug
   const task = openTaskOf(search)
@@ -24,7 +24,7 @@ export const load: PageLoad<'tasks.index'> = (_, search) => {
   return role ? desk : [...desk, ownTasksQuery, aheadQuery]
 }
 
-/** «Задания»: the review desk of staff, the works of a student. */
+/** «Задания»: the review desk of staff, the tasks of a student. */
 const TasksPage = () => {
   const user = useUser()
   if (!user) return null

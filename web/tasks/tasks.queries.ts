@@ -27,7 +27,7 @@ export type TaskList = CallAnswer<typeof tasksApi.list>
 /** A page of the queue. */
 export const tasksQuery = (filter: TaskFilter) => q(tasksApi.list, { query: filter as never })
 
-/** All of one's own tasks; a student has few enough to be shown on one screen. */
+/** All of the user's own tasks; a student has few enough to be shown on one screen. */
 export const ownTasksQuery = queryOptions({
   // every page at once: another shape than a page of the queue
   queryKey: [...keyOf(tasksApi.list), 'all'],
@@ -40,7 +40,7 @@ export const ownTasksQuery = queryOptions({
   },
 })
 
-/** What one's courses ask for and one has not begun. */
+/** Assignments of the user's courses that they have not begun. */
 export const aheadQuery = q(tasksApi.ahead)
 
 /** A task with its attempts and thread: the only place where it is kept. */
@@ -52,7 +52,7 @@ export const arrivedTask = (task: Task, askedAt: number) => {
   if ((queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= askedAt) queryClient.setQueryData(queryKey, { task })
 }
 
-/** One's own task in a lesson that cannot be opened any more: which it is. */
+/** The id of the user's own task in a lesson that cannot be opened any more. */
 export const keptTaskQuery = (lessonId: number) =>
   keptQuery(
     tasksApi.ofLesson,
@@ -84,7 +84,7 @@ export const reloadTask = async (client: QueryClient, id: number) => {
 }
 
 /** How often a draft that several students write is looked at, in milliseconds. */
-const teamInterval = 20_000
+const teamIntervalMs = 20_000
 
 /** A task that a lesson refers to; undefined while it is on its way, null where there is none. */
 export const useReferredTask = (taskId: number | null): Task | null | undefined => {
@@ -95,7 +95,7 @@ export const useReferredTask = (taskId: number | null): Task | null | undefined 
     refetchInterval: ({ state }) => {
       const task = state.data?.task
       // nobody is notified of each line that a teammate keeps in the draft
-      if (task && task.students.length > 1 && isToHandIn(task.status.slug)) return teamInterval
+      if (task && task.students.length > 1 && isToHandIn(task.status.slug)) return teamIntervalMs
       return task?.status.slug === 'submitted' ? interval : false
     },
   })

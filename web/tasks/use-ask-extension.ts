@@ -3,7 +3,7 @@ import { threadsApi } from '#contract/threads/threads.api.ts'
 import { useAct } from '#web/app/act.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 
-/** Asks for more time in the thread of a work; a new request takes the place of the one before. */
+/** Asks for more time in the thread of a task; a new request replaces the previous one. */
 export const useAskExtension = (taskId: number) => {
   const client = useQueryClient()
   return useAct(

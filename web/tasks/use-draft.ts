@@ -6,13 +6,13 @@ import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
 import { type HandInValue, serverDraftOf, useHandInSource } from '#web/tasks/hand-in-draft.ts'
 import { writtenDraft } from '#web/tasks/open-task.ts'
 
-/** The draft of a work: its keeper, which goes on after its editor is gone, and how it stands. */
+/** The draft of a task: its keeper, which outlives its editor, and its state. */
 export interface TaskDraft {
   draft: OpenDraft<HandInValue>
   state: DraftState<HandInValue>
 }
 
-/** The draft of one's own work; null for the moment that it takes to look at the device. */
+/** The draft of the user's own task; null for the moment that it takes to look at the device. */
 const useDraft = (task: Task, userId: number): TaskDraft | null => {
   const source = useHandInSource(task, userId)
   const draft = useOpenDraft(source, openedDraft(userId, source.key) as OpenDraft<HandInValue> | undefined)
@@ -24,7 +24,10 @@ const useDraft = (task: Task, userId: number): TaskDraft | null => {
   return draft && state && { draft, state }
 }
 
-/** The same where the draft is shown: the rest of the page hears how it stands, and leaving does not wait for the pause in typing. */
+/**
+ * The same where the draft is shown: the rest of the page follows its state, and leaving does not wait for the pause in
+ * typing.
+ */
 export const useWrittenDraft = (task: Task, userId: number): TaskDraft | null => {
   const opened = useDraft(task, userId)
   const { draft, state } = opened ?? {}

@@ -51,7 +51,7 @@ export interface HandIn {
   stop: () => void
   /** Files on their way. */
   uploads: Upload[]
-  /** Why it was not sent: there is nothing to send, files do not come by themselves, or the link is none. */
+  /** Why it was not sent: there is nothing to send, files are missing, or the link is none. */
   missing: 'content' | 'files' | 'link' | null
   error: Error | null
   /** It went off before the page was opened, and nobody knows whether it arrived. */

@@ -4,7 +4,7 @@ import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useOpenTask } from '#web/tasks/open-task.ts'
 
-/** Makes one’s own task in a lesson; repeating changes nothing. It is opened. */
+/** Creates the user's own task in a lesson; repeating changes nothing. It is opened. */
 export const useStartTask = (lessonId: number) => {
   const open = useOpenTask(lessonId)
   return useAct(tasksApi.start, () => ({ params: { id: lessonId } }), {

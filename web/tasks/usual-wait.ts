@@ -1,14 +1,14 @@
 import { counted } from '#web/ui/plural.ts'
 
-const hour = 3600
-const day = 24 * hour
+const hourSeconds = 3600
+const daySeconds = 24 * hourSeconds
 
 /** «Обычно проверяют за 2 дня», of a median in seconds. */
 export const usualWaitWords = (seconds: number) => {
-  if (seconds < hour) return 'Обычно проверяют меньше чем за час'
+  if (seconds < hourSeconds) return 'Обычно проверяют меньше чем за час'
   const words =
-    seconds < day
-      ? counted(Math.round(seconds / hour), 'час', 'часа', 'часов')
-      : counted(Math.round(seconds / day), 'день', 'дня', 'дней')
+    seconds < daySeconds
+      ? counted(Math.round(seconds / hourSeconds), 'час', 'часа', 'часов')
+      : counted(Math.round(seconds / daySeconds), 'день', 'дня', 'дней')
   return `Обычно проверяют за ${words}`
 }

@@ -8,11 +8,11 @@ import { openedDraft } from '#web/drafts/open-drafts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Teams of a lesson that can still be joined; classmates come and go without a word to who only looks on. */
+/** Teams of a lesson that can still be joined. Loaded at intervals: no events report what other teams do. */
 export const teamsQuery = (lessonId: number) =>
   q(teamsApi.list, { params: { id: lessonId } }, { refetchInterval: 30_000 })
 
-/** Joins a team; `own` is the work begun alone, whose empty draft makes room. */
+/** Joins a team; `own` is the task begun alone, whose empty draft makes room. */
 export const useJoinTeam = (own: Task | null, userId: number) =>
   useMutation({
     mutationFn: async (taskId: number) => {

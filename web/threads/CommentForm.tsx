@@ -31,8 +31,8 @@ const problemOf = (text: string, files: number) => {
 }
 
 /**
- * Writes into the conversation of a work, in words or by voice; staff also write notes for each other. The line appears
- * at once; when it does not arrive, what was written comes back.
+ * Writes into the conversation of a task, as text or by voice; staff also write notes for each other. The entry appears
+ * at once; if it fails to send, what was written returns to the field.
  */
 export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isStaff?: boolean }) => {
   const user = useUser()

@@ -13,7 +13,7 @@ import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Gives a work more time, or with null leaves its date as it is. */
+/** Gives a task more time, or with null leaves its date as it is. */
 const useAnswer = (taskId: number) =>
   useMutation({
     mutationFn: (until: string | null) =>

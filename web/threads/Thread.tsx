@@ -15,10 +15,11 @@ const AskExtension = latePart(
 )
 
 /**
- * The one conversation of a work: what people wrote, and what happened, in the order of time. Staff see their notes in it.
+ * The one conversation of a task: what people wrote, and what happened, in the order of time. Staff see their notes in
+ * it.
  */
 export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) => {
-  // a work without a draft is somebody else's
+  // a task without a draft is somebody else's
   const isStaff = task.draft === null
   const user = useUser()
   const now = useNow()

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { formatPlace } from '#web/files/place-words.ts'
 import classes from '#web/threads/Thread.module.css'
-import { longestVoice, type Recording, useRecorder } from '#web/threads/use-recorder.ts'
+import { maxVoiceSeconds, type Recording, useRecorder } from '#web/threads/use-recorder.ts'
 import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import { VoiceNote, voiceName } from '#web/threads/VoiceNote.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -13,7 +13,7 @@ import { startUpload, useUploads } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
 /** Most voice notes of one message. */
-const most = 5
+const maxRecordings = 5
 
 export interface VoiceFieldProps {
   target: string
@@ -67,7 +67,7 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
             Идёт запись
           </span>
           <Text as="span" tone="soft" digits>
-            {formatPlace(seconds)} из {formatPlace(longestVoice)}
+            {formatPlace(seconds)} из {formatPlace(maxVoiceSeconds)}
           </Text>
           <Button
             autoFocus
@@ -80,7 +80,7 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
           </Button>
         </Row>
       ) : (
-        files.length + uploads.length < most && <VoiceButton loading={phase === 'asking'} onClick={start} />
+        files.length + uploads.length < maxRecordings && <VoiceButton loading={phase === 'asking'} onClick={start} />
       )}
       {problem && (
         <Text size={3} tone="bad" role="alert">

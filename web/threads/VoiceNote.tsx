@@ -9,12 +9,12 @@ const prefix = 'Голосовое сообщение'
 /** What a recording is called: its length is in the name, because recordings of a browser do not know theirs. */
 export const voiceName = (length: string, ending: string) => `${prefix} ${length.replaceAll(':', '-')}${ending}`
 
-/** Whether a file of the thread is a recording to be heard in place. */
+/** Whether a file of the thread is a recording to be played in place. */
 export const isVoice = isSound
 
 const lengthOf = (name: string) => /(\d+)-(\d\d)\.\w+$/.exec(name)
 
-/** A recording in the thread, to be heard at once. */
+/** A recording in the thread, played in place. */
 export const VoiceNote = ({ file }: { file: StoredFile }) => {
   const length = file.name.startsWith(prefix) ? lengthOf(file.name) : null
   return (

@@ -1,4 +1,4 @@
-/** What the field of a work's conversation is called in the document. */
+/** The id of the field of a task's conversation in the document. */
 export const messageFieldId = (taskId: number) => `message-${taskId}`
 
 /** Brings the field in which one answers into sight, ready to be typed into. */

@@ -9,7 +9,7 @@ import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
 let lastLocal = 0
 
-/** Writes a line into a work's thread; it stands there at once, and goes again when it did not arrive. */
+/** Writes an entry into a task's thread; it appears at once, and is removed again if it fails to send. */
 export const useComment = (taskId: number) => {
   const client = useQueryClient()
   const changeThread = (change: (thread: ThreadEntry[]) => ThreadEntry[]) =>
@@ -36,7 +36,7 @@ export const useComment = (taskId: number) => {
       changeTask(client, taskId, (task) => ({
         ...task,
         thread: [...task.thread.filter((entry) => entry.id !== id && entry.id !== comment.id), comment],
-        // a work without a draft is somebody else's: what staff write answers the question
+        // a task without a draft is somebody else's: what staff write answers the question
         ...(task.draft === null && comment.kind === 'comment' ? { question_at: null } : {}),
       }))
     },

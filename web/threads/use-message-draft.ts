@@ -22,8 +22,8 @@ const joined = (sent: MessageDraft, begun: MessageDraft): MessageDraft => ({
 })
 
 /**
- * The message somebody is writing about a work, kept on the device: another work brings its own, coming back brings it
- * back. `sending` keeps a message until it is known whether it arrived.
+ * The message somebody is writing about a task, kept on the device: another task has its own, and coming back restores
+ * it. `sending` keeps a message until it is known whether it arrived.
  */
 export const useMessageDraft = (userId: number | undefined, taskId: number) => {
   const key = `message:${userId}:${taskId}`

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Longest recording, in seconds. */
-export const longestVoice = 5 * 60
+export const maxVoiceSeconds = 5 * 60
 
 /** What browsers record, the best first, with the ending that says it is a sound. */
 const formats = [
@@ -59,7 +59,7 @@ export const useRecorder = (onDone: (recording: Recording) => void) => {
     const timer = setInterval(() => {
       const passed = Math.floor((Date.now() - began) / 1000)
       setSeconds(passed)
-      if (passed >= longestVoice) recorder.current?.stop()
+      if (passed >= maxVoiceSeconds) recorder.current?.stop()
     }, 250)
     return () => clearInterval(timer)
   }, [phase])
@@ -75,7 +75,7 @@ export const useRecorder = (onDone: (recording: Recording) => void) => {
       if (!gone.current) setPhase('idle')
       const bytes = new Blob(parts, { type: type.split(';', 1)[0] as string })
       const length = Math.max(1, Math.round((Date.now() - began) / 1000))
-      if (bytes.size > 0) done.current({ bytes, ending, seconds: Math.min(length, longestVoice) })
+      if (bytes.size > 0) done.current({ bytes, ending, seconds: Math.min(length, maxVoiceSeconds) })
     })
     recorder.current = current
     // what was recorded so far is at hand, whatever happens to the microphone

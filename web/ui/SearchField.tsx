@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
 /** How long typing has to rest before it is looked for, in milliseconds. */
-const rest = 300
+const pauseMs = 300
 
 /**
  * A field that looks for words once typing rests; `value` is what is being looked for now, `action` the page that looks
@@ -37,11 +37,11 @@ export const SearchField = ({
     asked.current = next
     onSearch(next)
   }
-  // the newest `search` without starting the rest anew on each drawing
+  // the newest `search`, without starting the pause again at each render
   const latest = useRef(search)
   latest.current = search
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(words.trim()), rest)
+    const timer = setTimeout(() => latest.current(words.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [words])
   return (

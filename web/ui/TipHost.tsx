@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLate } from '#web/app/use-late.ts'
 
 /** How long the pointer rests on an element before its tooltip shows, and has to reach the tooltip; in milliseconds. */
-const openDelay = 300
-const closeDelay = 120
+const openDelayMs = 300
+const closeDelayMs = 120
 
 const tipped = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null)
 
@@ -25,7 +25,7 @@ const useTipTarget = () => {
       if (event.pointerType === 'touch' || (event.target as Element).closest('[role="tooltip"]'))
         return clearTimeout(timer)
       const element = tipped(event)
-      showLater(element, element ? openDelay : closeDelay)
+      showLater(element, element ? openDelayMs : closeDelayMs)
     }
     const onFocus = (event: FocusEvent) => {
       const element = tipped(event)

@@ -8,7 +8,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /** As long as the words may be that somebody is asked for here. */
-const longest = 1000
+const maxTextLength = 1000
 
 /**
  * Asks for a few words before something is done, and does it with them. What the server says of the words stands under
@@ -90,7 +90,7 @@ export const WordsDialog = ({
             autosize
             minRows={3}
             maxRows={10}
-            maxLength={longest}
+            maxLength={maxTextLength}
             data-autofocus={children ? undefined : true}
             value={words}
             error={problem}

@@ -26,15 +26,15 @@ export const formatTime = (moment: string | Date) => {
 /** DD.MM.YYYY HH:mm in the reader's own time zone (specification §9). */
 export const formatMoment = (moment: string | Date) => `${formatDay(moment)} ${formatTime(moment)}`
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** How long ago, in one unit: «3 дня», «5 часов», «только что». */
 export const formatAge = (moment: string | Date, now: Date = new Date()) => {
   const age = now.getTime() - new Date(moment).getTime()
-  if (age < minute) return 'только что'
-  if (age < hour) return counted(Math.floor(age / minute), 'минута', 'минуты', 'минут')
-  if (age < day) return counted(Math.floor(age / hour), 'час', 'часа', 'часов')
-  return counted(Math.floor(age / day), 'день', 'дня', 'дней')
+  if (age < minuteMs) return 'только что'
+  if (age < hourMs) return counted(Math.floor(age / minuteMs), 'минута', 'минуты', 'минут')
+  if (age < dayMs) return counted(Math.floor(age / hourMs), 'час', 'часа', 'часов')
+  return counted(Math.floor(age / dayMs), 'день', 'дня', 'дней')
 }

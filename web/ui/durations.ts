@@ -1,15 +1,15 @@
 import { counted } from '#web/ui/plural.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** How long something took, in one unit or two: «1 день 4 часа», «25 минут». */
 export const formatDuration = (from: string | Date, to: string | Date) => {
   const length = Math.max(0, new Date(to).getTime() - new Date(from).getTime())
-  const days = Math.floor(length / day)
-  const hours = Math.floor((length % day) / hour)
-  const minutes = Math.floor((length % hour) / minute)
+  const days = Math.floor(length / dayMs)
+  const hours = Math.floor((length % dayMs) / hourMs)
+  const minutes = Math.floor((length % hourMs) / minuteMs)
   if (days > 0) return joined(counted(days, 'день', 'дня', 'дней'), hours > 0 && days < 7 && hoursOf(hours))
   if (hours > 0) return joined(hoursOf(hours), minutes > 0 && hours < 6 && minutesOf(minutes))
   return minutes > 0 ? minutesOf(minutes) : 'меньше минуты'

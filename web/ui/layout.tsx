@@ -33,7 +33,7 @@ interface Look {
   grow?: boolean
   shrink?: boolean
   fixed?: boolean
-  /** In a row that wraps: takes the room that is left, or a line of its own where that is less than so many rem. */
+  /** In a row that wraps: takes the room that is left, or a line of its own where that is less than this many rem. */
   from?: 8 | 12 | 14 | 16 | 18 | 20
   /** An inline element on a line of its own. */
   block?: boolean
@@ -47,7 +47,7 @@ interface Look {
   lines?: boolean
   nowrap?: boolean
   clip?: boolean
-  /** Cut off after so many lines. */
+  /** Cut off after this many lines. */
   clamp?: 1 | 2 | 3
   /** Read aloud, but not seen. */
   aloud?: boolean
@@ -66,7 +66,7 @@ interface RowLook extends Look {
   wrap?: boolean
   /** On a phone each child has a line of its own, when the row wraps. */
   stacked?: boolean
-  /** `center` unless told. */
+  /** `center` by default. */
   align?: 'start' | 'end' | 'baseline' | 'stretch'
   justify?: 'between' | 'center' | 'end'
 }
@@ -76,7 +76,7 @@ interface StackLook extends Look {
 }
 
 interface GridLook extends Look {
-  /** As many columns as there is room for, each at least so many rem wide. */
+  /** As many columns as there is room for, each at least this many rem wide. */
   least: 11 | 13 | 15 | 19 | 22
   align?: 'start' | 'center' | 'end'
 }

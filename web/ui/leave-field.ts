@@ -1,6 +1,6 @@
 /**
- * Takes the focus out of a field, what is typed stays: to the nearest part of the page that says it takes it
- * (`data-takes-focus`, `tabIndex={-1}`), so that a screen reader and the Tab key go on from there.
+ * Moves the focus out of a field, what is typed stays: to the nearest part of the page that accepts it
+ * (`data-takes-focus`, `tabIndex={-1}`), so that a screen reader and the Tab key continue from there.
  */
 export const leaveField = (field: HTMLElement) => {
   const part = field.closest<HTMLElement>('[data-takes-focus]')

@@ -1,7 +1,7 @@
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** How long a removal can be taken back, in milliseconds. */
-const grace = 6000
+const graceMs = 6000
 
 interface Removal {
   /** What the message says: «Комментарий удалён». */
@@ -26,7 +26,7 @@ export const removeLater = ({ summary, remove, restore }: Removal) => {
     settle()
     void remove()
   }
-  const timer = setTimeout(finish, grace)
+  const timer = setTimeout(finish, graceMs)
   window.addEventListener('pagehide', finish)
   const message = toast({
     severity: 'info',

@@ -5,7 +5,7 @@ export const useReturnFocus = () => {
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(
     () => () => {
-      // before any key that is pressed next, yet after React's change of the page, during which it hears no events
+      // before any key that is pressed next, yet after React's change of the page, during which it handles no events
       queueMicrotask(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }))
     },
     [before],

@@ -25,7 +25,7 @@ export interface Toast extends ToastMessage {
 const toasts = createStore<Toast[]>([])
 let lastId = 0
 
-/** Shows a message; answers its id. */
+/** Shows a message; returns its id. */
 export const toast = (message: ToastMessage) => {
   lastId += 1
   const others = toasts.get().filter(({ key }) => !message.key || key !== message.key)

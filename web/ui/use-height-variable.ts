@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Tells the parent of an element how high it is, as the CSS variable `name`: for what sticks below it. */
+/** Sets the height of an element as the CSS variable `name` of its parent: for what sticks below it. */
 export const useHeightVariable = <E extends HTMLElement>(name: `--${string}`) => {
   const element = useRef<E>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The moment it is, looked at anew every `every` milliseconds: for words like «осталось 3 часа» that must not go stale. */
+/** The current moment, updated every `every` milliseconds: for texts like «осталось 3 часа» that must not go stale. */
 export const useNow = (every = 30_000) => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

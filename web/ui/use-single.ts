@@ -7,7 +7,7 @@ export const useSingle = () => {
     if (running.current) return
     running.current = true
     act()
-      // the act tells people about its failure itself
+      // the act shows its failure itself
       .catch(() => {})
       .finally(() => {
         running.current = false

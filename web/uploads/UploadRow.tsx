@@ -12,7 +12,7 @@ import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { isRunning, type Upload } from '#web/uploads/upload.ts'
 import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from '#web/uploads/uploads.ts'
 
-/** One file on its way: how far it is, and how to stop it, go on, or try again. */
+/** One file on its way: its progress, and buttons to pause, resume or retry. */
 export const UploadRow = ({ upload }: { upload: Upload }) => {
   const row = useRef<HTMLLIElement>(null)
   useFocusAfter(row)

@@ -24,7 +24,7 @@ const onStop = ({ work }: UploadJob, isOver: boolean) => {
   work.running = null
 }
 
-/** What was stopped by a lost session goes on with the new one. */
+/** Resumes with the new session what a lost session has stopped. */
 const onSignedIn = () => {
   for (const job of jobs.values()) {
     const isStopped = job.own && !job.work.running && !job.kept.paused && job.shown.phase === 'paused'
@@ -37,7 +37,7 @@ const isOnlyHere = ({ own, work, kept }: UploadJob) => own && work.source && !wo
 
 let awake = false
 
-/** Goes on with what the device has kept, and follows the network. */
+/** Resumes what the device has kept, and follows the network. */
 export const wakeUploads = () => {
   if (awake) return
   awake = true

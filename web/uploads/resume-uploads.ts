@@ -1,7 +1,7 @@
 import { currentUser, watchUser } from '#web/auth/session.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
 
-/** Goes on with uploads that an earlier page began, once somebody is signed in; costs nothing where there are none. */
+/** Resumes uploads that an earlier page began, once somebody is signed in; costs nothing where there are none. */
 export const resumeUploads = () => {
   watchUser(() => {
     if (!currentUser() || !mayHold('upload')) return

@@ -2,26 +2,26 @@ import { DetailedError, Upload as TusUpload } from 'tus-js-client'
 import type { Problem } from '#contract/http/errors.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 
-/** Where uploads are begun; one goes on at this address with its id. */
+/** Where uploads are created; the address with the id continues one. */
 const endpoint = '/api/files'
 
 /** The bytes of one request: a whole number of the parts that S3 storage is written in. */
-const chunkSize = 16 * 1_048_576
+const chunkBytes = 16 * 1_048_576
 
-/** Up to here a file would rather be sent once more than in two requests. */
+/** Up to this size a file is rather sent again than in two requests. */
 const smallSize = 1_048_576
 
 /** So long may nothing move before the connection counts as lost, in milliseconds. */
 const patience = { moving: 45_000, answer: 180_000 }
 
-/** A file to send and what is told meanwhile. */
+/** A file to send, and what is called meanwhile. */
 export interface Sending {
   file: File
   name: string
   type: string
   /** Allowed types, comma separated; the server checks them again. */
   accept: string | null
-  /** Where an upload that was begun goes on. */
+  /** Where an upload that was begun continues. */
   url: string | null
   /** Asked before each request; throws when nothing may be sent now. */
   token: () => string
@@ -54,8 +54,8 @@ const failureOf = (error: unknown) => {
 }
 
 /**
- * Sends a file from where the server has it so far, by tus 1.0; answers its id once the last byte is there. Throws
- * ApiError for a refusal and NetworkError when no answer came: nothing is tried again here.
+ * Sends a file from where the server has it so far, by tus 1.0; returns its id once the last byte is there. Throws
+ * ApiError for a refusal and NetworkError when no response came: nothing is tried again here.
  */
 export const sendFile = (sending: Sending, signal: AbortSignal) =>
   new Promise<string>((resolve, reject) => {
@@ -75,11 +75,11 @@ export const sendFile = (sending: Sending, signal: AbortSignal) =>
     }
     let chunkEnd = 0
     const upload = new TusUpload(file, {
-      // an upload that is known never begins anew behind our back
+      // a known upload never begins again without notice
       endpoint: url ? null : new URL(endpoint, location.href).href,
       uploadUrl: url,
       metadata: { filename: name, filetype: type || 'application/octet-stream', ...(accept ? { accept } : {}) },
-      chunkSize,
+      chunkSize: chunkBytes,
       // a small file goes with the request that begins it
       uploadDataDuringCreation: file.size <= smallSize,
       retryDelays: null,
@@ -94,12 +94,12 @@ export const sendFile = (sending: Sending, signal: AbortSignal) =>
         sending.onUrl(upload.url)
       },
       onProgress: (sent) => {
-        chunkEnd ||= Math.min(file.size, sent + chunkSize)
+        chunkEnd ||= Math.min(file.size, sent + chunkBytes)
         wait(sent >= chunkEnd ? patience.answer : patience.moving)
         sending.onSent(sent, false)
       },
       onChunkComplete: (_length, accepted) => {
-        chunkEnd = Math.min(file.size, accepted + chunkSize)
+        chunkEnd = Math.min(file.size, accepted + chunkBytes)
         sending.onSent(accepted, true)
       },
       onSuccess: () => {

@@ -11,7 +11,7 @@ import { isReadable, judgeUpload } from '#web/uploads/upload-failures.ts'
 import { jobs, note, outbox, show, type UploadJob, watchers } from '#web/uploads/upload-jobs.ts'
 import { createSpeedometer } from '#web/uploads/upload-speed.ts'
 
-/** So many are sent at the same time; the others wait. */
+/** Max number of uploads at the same time; the others wait. */
 const atOnce = 3
 /** How often an upload that the server has lost begins again. */
 const maxRestarts = 3
@@ -111,7 +111,7 @@ const fail = async (job: UploadJob, error: unknown, signal: AbortSignal) => {
     tries: job.clock.tries(),
   })
   if (verdict === 'final') return refuse(job, describeError(error).detail)
-  if (verdict === 'anew') {
+  if (verdict === 'restart') {
     job.work.restarts += 1
     await note(job, { url: null, sent: 0 })
     return show(job, { phase: 'waiting', sent: 0, speed: null })

@@ -42,7 +42,7 @@ export const forget = async (job: UploadJob) => {
   await removeFile(job.kept.key)
 }
 
-/** The same, and tells the server to throw away what it has. */
+/** The same, and the server deletes what it has. */
 const cancel = async (job: UploadJob) => {
   const { url } = job.kept
   await forget(job)

@@ -1,15 +1,15 @@
 import { ApiError } from '#web/app/api-error.ts'
 
 /**
- * What a failed request means for its upload. `again`: the same once more, a little later. `anew`: the server knows
- * nothing of it any more, from the first byte. `sign-in`: the session is over. `final`: the server will not have it.
+ * What a failed request means for its upload. `again`: the same again, a little later. `restart`: the server has
+ * nothing of it any more, from the first byte. `sign-in`: the session is over. `final`: the server refuses it for good.
  */
-export type Verdict = 'again' | 'anew' | 'sign-in' | 'final'
+export type Verdict = 'again' | 'restart' | 'sign-in' | 'final'
 
 /** Refusals that pass: the connection before this one has not been let go yet, or too much was asked at once. */
 const passing = [408, 409, 423, 429]
 /** So often are they tried again: what does not pass then never will. */
-const mostTries = 20
+const maxTries = 20
 
 /** What to do about a failed request; `begun` when the server had the upload already. */
 export const judgeUpload = (error: unknown, { begun, tries }: { begun: boolean; tries: number }): Verdict => {
@@ -17,8 +17,8 @@ export const judgeUpload = (error: unknown, { begun, tries }: { begun: boolean; 
   if (error.status === 401) return 'sign-in'
   // of today's quota nothing comes free while somebody waits
   if (error.code === 'quota-reached') return 'final'
-  if (passing.includes(error.status)) return tries < mostTries ? 'again' : 'final'
-  return begun && (error.status === 404 || error.status === 410) ? 'anew' : 'final'
+  if (passing.includes(error.status)) return tries < maxTries ? 'again' : 'final'
+  return begun && (error.status === 404 || error.status === 410) ? 'restart' : 'final'
 }
 
 /** Whether the bytes of a chosen file can still be read: it may have been changed or moved on the device. */

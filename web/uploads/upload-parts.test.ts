@@ -23,7 +23,7 @@ test('a speed is that of the last seconds', () => {
   expect(measure(5500)).toBeCloseTo(500, -2)
 })
 
-test('a speed begins anew when the server had less than we thought', () => {
+test('a speed is measured again when the server had less than we thought', () => {
   let now = 0
   const measure = createSpeedometer(() => now)
   measure(9000)
@@ -43,8 +43,8 @@ test.each([
   [new ApiError(409, {}), { tries: 20 }, 'final'],
   [new NetworkError(), { tries: 1000 }, 'again'],
   [new ApiError(401, {}), {}, 'sign-in'],
-  [new ApiError(404, {}), { begun: true }, 'anew'],
-  [new ApiError(410, {}), { begun: true }, 'anew'],
+  [new ApiError(404, {}), { begun: true }, 'restart'],
+  [new ApiError(410, {}), { begun: true }, 'restart'],
   [new ApiError(404, {}), {}, 'final'],
   [new ApiError(413, {}), { begun: true }, 'final'],
   [new ApiError(422, {}), { begun: true }, 'final'],

@@ -17,12 +17,12 @@ export interface Upload {
   /** In bytes, as is `sent`. */
   size: number
   sent: number
-  /** In bytes a second; null while it cannot be told. */
+  /** In bytes a second; null while it is unknown. */
   speed: number | null
   phase: UploadPhase
   /** Why it is offline, paused by itself or failed: a sentence for people. */
   problem: string | null
-  /** Its bytes are not at hand: the person has to choose the file once more, see `chooseAgain`. */
+  /** Its bytes are lost: the person has to choose the file again, see `chooseAgain`. */
   needsFile: boolean
   /** The file that came of it, once `done`. */
   file: StoredFile | null
@@ -50,5 +50,5 @@ export interface KeptUpload extends Kept {
 /** What a person does to an upload, in whichever tab. */
 export type Command = 'pause' | 'resume' | 'cancel'
 
-/** Whether it goes on by itself: nobody has to do anything about it. */
+/** Whether it continues by itself: nobody has to do anything about it. */
 export const isRunning = ({ phase }: Upload) => phase === 'waiting' || phase === 'sending' || phase === 'offline'

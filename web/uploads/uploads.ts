@@ -13,7 +13,7 @@ import type { Upload } from '#web/uploads/upload.ts'
 import { copy, jobs, outbox, show, shown, uploads, watchers } from '#web/uploads/upload-jobs.ts'
 
 export const pauseUpload = (key: string) => outbox.act(key, 'pause')
-/** Goes on after a pause, tries again after a failure, and at once when the network is missing. */
+/** Resumes after a pause, tries again after a failure, and at once when the network is missing. */
 export const resumeUpload = (key: string) => outbox.act(key, 'resume')
 /** Ends it, on the device and on the server. */
 export const cancelUpload = (key: string) => outbox.act(key, 'cancel')
@@ -27,8 +27,8 @@ const nextMoment = () => {
 }
 
 /**
- * Checks a file (specification §5) and begins to send it; null when it was refused, which a message has said by then.
- * It goes on by itself after a reload, with the next page of the same person.
+ * Checks a file (specification §5) and begins to send it; null when it was refused, which a message has explained by
+ * then. It continues by itself after a reload, with the next page of the same person.
  */
 export const startUpload = (
   file: File,
@@ -68,7 +68,7 @@ const isSame = ({ key, needsFile }: Upload, { name, size, lastModified }: File) 
   return needsFile && kept?.name === name && kept.size === size && kept.modified === lastModified
 }
 
-/** Goes on with an upload that `needsFile`; false when this is not its file, or another tab sends it. */
+/** Resumes an upload that `needsFile`; false when this is not its file, or another tab sends it. */
 const giveFile = (key: string, file: File) => {
   const job = jobs.get(key)
   const upload = shown(key)

@@ -14,7 +14,7 @@ import { useAvatar } from '#web/users/users.queries.ts'
 
 const size = 112
 
-/** A person's picture; one's own can be set and taken away. */
+/** A person's picture; the user's own can be set and removed. */
 export const AvatarField = ({ user, editable }: { user: UserProfile; editable: boolean }) => {
   const input = useRef<HTMLInputElement>(null)
   const avatar = useAvatar(user.id)
@@ -52,7 +52,7 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
             aria-label="Файл с фото"
             onChange={({ currentTarget }) => {
               upload(currentTarget.files?.[0])
-              // the same file may be chosen once more
+              // the same file may be chosen again
               currentTarget.value = ''
             }}
           />

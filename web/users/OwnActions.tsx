@@ -11,7 +11,7 @@ import classes from '#web/users/Profile.module.css'
 
 const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
 
-/** What one may do about one's own profile; `focused` when the form has just been closed. */
+/** The acts on the user's own profile; `focused` when the form has just been closed. */
 export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdit: () => void; focused: boolean }) => {
   const navigate = useNavigate()
   const [changingPassword, setChangingPassword] = useState(false)

@@ -22,7 +22,7 @@ const isPublished = ({ status }: ProjectCard) => status.slug === 'published'
 const unpublishedFirst = (projects: ProjectCard[]) =>
   projects.toSorted((a, b) => Number(isPublished(a)) - Number(isPublished(b)))
 
-/** What one may do about one's own projects. */
+/** The acts on the user's own projects. */
 export const OwnProjectsActions = ({
   projects,
   ordering,
@@ -56,7 +56,7 @@ export const OwnProjectsActions = ({
   </Row>
 )
 
-/** One's own projects: side by side, or one under another while they are put in order. */
+/** The user's own projects: side by side, or one under another while they are put in order. */
 export const OwnProjects = ({ user: { id, projects }, ordering }: { user: UserProfile; ordering: boolean }) => {
   if (projects.length === 0) return <NoProjects />
   if (ordering) return <ProjectsOrder userId={id} projects={projects.filter(isPublished)} />

@@ -13,7 +13,7 @@ const check = validateWith(
   z.object({ current_password: z.string().min(1, 'Введите нынешний пароль'), password: Password }),
 )
 
-/** Changes one's own password. */
+/** Changes the user's password. */
 const PasswordForm = ({ userId, email, onClose }: { userId: number; email: string; onClose: () => void }) => {
   const change = useChangePassword(userId)
   const form = useForm({ initialValues: { current_password: '', password: '' }, validate: check })

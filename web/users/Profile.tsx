@@ -20,7 +20,7 @@ import { ProfileSkeleton } from '#web/users/ProfileSkeleton.tsx'
 import { ProfileView } from '#web/users/ProfileView.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
-// only one's own profile has them
+// only the user's own profile has them
 const LettersSwitch = latePart(
   () => import('#web/users/LettersSwitch.tsx'),
   () => <Skeleton height={88} radius="lg" mt="xl" />,

@@ -28,6 +28,6 @@ const valuesOf = ({ name, surname, occupation, about, links, shows_courses = tru
   links: links.map(newLink),
 })
 
-/** The form of one's own profile. */
+/** The form of the user's own profile. */
 export const useProfileForm = (user: UserProfile) => useForm({ initialValues: valuesOf(user), validate: checkOf(user) })
 export type ProfileFormState = ReturnType<typeof useProfileForm>

@@ -3,7 +3,7 @@ import type { PageLoad } from '#web/routes.ts'
 import { Profile } from '#web/users/Profile.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
-/** One's own profile; on the very first page it is not known yet whose that is. */
+/** The user's own profile; on the very first page it is not known yet whose that is. */
 export const load: PageLoad<'profile'> = () => {
   const user = currentUser()
   return user ? [profileQuery(user.id)] : []

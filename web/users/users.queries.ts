@@ -26,7 +26,9 @@ export interface StudentsFilter {
   without_course?: boolean | undefined
 }
 
-/** The students one may see: of one's own courses, of all for a curator. Later pages are merged into the list. */
+/**
+ * The students that the user may see: of their own courses, of all for a curator. Later pages are merged into the list.
+ */
 export const studentsQuery = ({ search, course_id, without_course }: StudentsFilter = {}) =>
   qPages(
     usersApi.students,
@@ -62,6 +64,6 @@ export const useAvatar = (id: number) =>
       file ? act(usersApi.setAvatar, { params: { id }, file }) : act(usersApi.removeAvatar, { params: { id } }),
   })
 
-/** Changes one's own password; all other sessions end. */
+/** Changes the user's password; all other sessions end. */
 export const useChangePassword = (id: number) =>
   useAct(usersApi.changePassword, (body: BodyOf<typeof usersApi.changePassword>) => ({ params: { id }, body }))

@@ -2,7 +2,7 @@ import type { Attributes } from '@tiptap/core'
 import type { TagParseRule } from '@tiptap/pm/model'
 import { type AttributeRule, keptValue, type RichElement } from '#contract/content/rich-text.ts'
 
-/** The one word that an attribute always says: it tells the element from others of its tag. */
+/** The one value of an attribute that identifies the element among others of its tag. */
 const constant = (rule: AttributeRule) =>
   typeof rule === 'object' && 'oneOf' in rule && rule.oneOf.length === 1 ? (rule.oneOf[0] as string) : null
 

@@ -20,7 +20,7 @@ const pasted = (html: string) => {
   // as ProseMirror reads a clipboard
   const { body } = new window.DOMParser().parseFromString(cleaned.html, 'text/html')
   const text = writeHtml(DOMParser.fromSchema(schema).parse(body))
-  // the server finds nothing in it to take away
+  // the server finds nothing in it to remove
   const stored = cleanHtml(text, 'lesson').replace(/ (rel|target)="[^"]*"|(?<=<(?:br|hr|img)[^>]*) \//g, '')
   expect(stored).toBe(text.replaceAll('&nbsp;', '\u00a0'))
   const lines = text.split(/(?<!<(?:li|td|th|blockquote)[^>]*>)(?=<(?:p|h\d|ul|ol|li|table|tr|pre|blockquote)[ >])/)

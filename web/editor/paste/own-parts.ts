@@ -16,8 +16,8 @@ const ownAddress = (address: string) => {
 }
 
 /**
- * Takes back what showing a text adds to it, for what was copied off a page of ours; pictures, films and files from
- * elsewhere are taken away. Answers how many pictures and films those were.
+ * Takes back what showing a text adds to it, for what was copied from a page of ours; pictures, films and files from
+ * elsewhere are removed. Returns how many pictures and films those were.
  */
 export const ownParts = (body: Element) => {
   let foreign = 0

@@ -5,7 +5,7 @@ const levelOf = (element: Element | null) => {
   return level ? Number(level) : null
 }
 
-/** The number or dot that Word wrote before the words; it is taken away. */
+/** The number or dot that Word wrote before the text; it is removed. */
 const takeMarker = (item: Element) => {
   const marker = [...item.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),

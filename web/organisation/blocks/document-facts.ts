@@ -38,7 +38,7 @@ export const signatureWords = ({ signature }: OrganisationDocument) => {
 /** «PDF», by the file's own ending. */
 export const formatWord = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Файл'
 
-/** The format of what a link leads to, where its address tells: «PDF», «CSV»; empty for pages. */
+/** The format of what a link leads to, if its address shows it: «PDF», «CSV»; empty for pages. */
 export const linkFormat = (url: string) =>
   /^\/api\/organisation\/pages\/\d+\/tables\//.test(url)
     ? 'CSV'

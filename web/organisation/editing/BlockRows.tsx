@@ -15,9 +15,9 @@ import { useFocusNext } from '#web/ui/use-focus-next.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
 /** As many rows as a table may have. */
-const limit = 500
+const maxRows = 500
 
-/** A table as a list of its rows: each is opened to be filled in, moved, left out or taken away. */
+/** A table as a list of its rows: each is opened to be filled in, moved, left out or removed. */
 export const BlockRows = memo(({ number, block, draft, rows, platform, errors }: BlockProps) => {
   const edits = useBlockEdits(draft, block.key, platform)
   const all = useMemo(() => editedRows(rows, platform), [rows, platform])
@@ -99,7 +99,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
           data-add
           aria-label={`Добавить строку: ${block.title}`}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={all.length >= limit}
+          disabled={all.length >= maxRows}
           onClick={add}
         >
           Добавить строку

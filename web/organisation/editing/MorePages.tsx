@@ -11,7 +11,7 @@ import { useFocusNext } from '#web/ui/use-focus-next.ts'
 type More = OrganisationContent['more']
 
 /** As many as the supervising authority's robot follows. */
-const limit = 10
+const maxPages = 10
 
 /** Further pages of the page, elsewhere on the site or beside it (`addRef`). */
 export const MorePages = memo(
@@ -48,7 +48,7 @@ export const MorePages = memo(
             onCancel={end}
           />
         )}
-        {!linking && more.length < limit && (
+        {!linking && more.length < maxPages && (
           <Row gap={2} wrap>
             <Button
               size="sm"

@@ -24,7 +24,7 @@ import { useSingle } from '#web/ui/use-single.ts'
 
 /** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
 export const PageEditor = ({ page, editing }: { page: OrganisationPage; editing: PageDraft }) => {
-  // made once: blocks that have not changed are not drawn anew at every letter
+  // created once: blocks that have not changed are not drawn again at every letter
   const registry = useMemo(() => registryPage(page.number, page), [page])
   return registry && <Editor page={page} registry={registry} editing={editing} />
 }
@@ -32,11 +32,11 @@ export const PageEditor = ({ page, editing }: { page: OrganisationPage; editing:
 const noRows: never[] = []
 
 /** How many missing things are named before publishing. */
-const namedAtMost = 6
+const maxNamed = 6
 
 const questionAbout = (missing: string[]) => {
-  const named = missing.slice(0, namedAtMost).join('; ')
-  const others = missing.length - namedAtMost
+  const named = missing.slice(0, maxNamed).join('; ')
+  const others = missing.length - maxNamed
   return {
     title: 'Заполнено не всё, что требует закон',
     text: `Не хватает: ${named}${others > 0 ? ` и ещё ${others}` : ''}. Заполните или отметьте «нет сведений».`,
@@ -123,7 +123,7 @@ const Editor = ({
 
 const labels = { before: 'Текст перед сведениями', after: 'Текст после сведений' }
 
-/** A text of the page: it begins with what stands there, and tells every change. */
+/** A text of the page: it begins with the current one, and reports every change. */
 const PageText = memo(
   ({
     number,

@@ -12,9 +12,9 @@ import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** As many documents and links as a field may have. */
-const limit = 100
+const maxReferences = 100
 
-/** Documents and links under one name of the registry: attached, put in order, taken away. */
+/** Documents and links under one name of the registry: attached, put in order, removed. */
 export const ReferencesField = ({
   field: { label, kind, required, many, hint },
   place,
@@ -35,7 +35,7 @@ export const ReferencesField = ({
   const [picking, setPicking] = useState(false)
   const refs = value && 'refs' in value ? value.refs : []
   const change = (next: Reference[]) => onChange(next.length > 0 ? { refs: next } : null)
-  const room = many ? refs.length < limit : refs.length === 0
+  const room = many ? refs.length < maxReferences : refs.length === 0
   const endLinking = () => {
     setLinking(false)
     focusNext('[data-link], [data-add]')

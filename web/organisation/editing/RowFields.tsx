@@ -11,7 +11,7 @@ import { useFocusNext } from '#web/ui/use-focus-next.ts'
 /** What the server says about fields, by name. */
 export type FieldSentences = Record<string, string>
 
-/** The fields of a row, or of a list of facts: typed anew, or corrected where the platform knows them. */
+/** The fields of a row, or of a list of facts: typed, or corrected where the platform fills them in. */
 export const RowFields = memo(
   ({
     block,

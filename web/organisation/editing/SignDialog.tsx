@@ -8,7 +8,7 @@ import { useSignDocument } from '#web/organisation/editing/made-documents.querie
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Asks for the password once more, and signs: what will stand on the document is said before. */
+/** Asks for the password again, and signs: what the document will show is shown before. */
 export const SignDialog = ({
   made,
   post,

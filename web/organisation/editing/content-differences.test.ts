@@ -13,7 +13,7 @@ const content = (...rows: ReturnType<typeof head>[]) => ({ ...emptyContent, bloc
 const differences = (mine: ReturnType<typeof content>, theirs: ReturnType<typeof content>) =>
   contentDifferences(page, mine, theirs, new Map())
 
-test('of a long table only the rows that differ are told', () => {
+test('of a long table only the rows that differ are listed', () => {
   const same = Array.from({ length: 100 }, (_, index) => head(`r${index}`, `Человек ${index}`))
   expect(differences(content(...same, head('a', 'Иванова')), content(...same, head('a', 'Петрова')))).toEqual([
     {
@@ -26,14 +26,14 @@ test('of a long table only the rows that differ are told', () => {
   ])
 })
 
-test('rows that are gone or stand elsewhere are told as well', () => {
+test('removed and moved rows are listed as well', () => {
   const [a, b] = [head('a', 'Иванова'), head('b', 'Петрова')]
   expect(differences(content(a, b), content(a, b))).toEqual([])
   expect(differences(content(a), content(a, b))).toMatchObject([{ mine: 'Без этих строк' }])
   expect(differences(content(b, a), content(a, b))).toMatchObject([{ mine: 'Те же строки в другом порядке' }])
 })
 
-test('texts and further pages are told by name', () => {
+test('texts and further pages are listed by name', () => {
   const mine = { ...content(), before: '<p>Моё</p>', more: [{ title: 'Ещё', url: 'https://school.ru/' }] }
   const labels = contentDifferences(page, mine, { ...content(), before: '<p>Их</p>' }, new Map()).map(
     ({ label }) => label,

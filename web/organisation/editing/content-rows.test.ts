@@ -42,7 +42,7 @@ test('a row whose course is gone has nothing of the platform', () => {
   expect(editedRows([{ id: 'x', from: 'course:9', values: {} }], platform)[0]).toMatchObject({ platform: null })
 })
 
-test('rows are moved, left out, taken away and brought back', () => {
+test('rows are moved, left out, removed and restored', () => {
   const settled = settledRows([own], platform)
   expect(keys(moveRow(settled, 'a', 2))).toEqual(['course:1', 'course:2', 'a', 'course:3'])
   expect(keys(moveRow(settled, 'nobody', 0))).toEqual(keys(settled))

@@ -3,7 +3,7 @@ import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 
-/** What is done with the form of a document. */
+/** What the form of a document is for. */
 export type DocumentAct =
   | { kind: 'create'; title: string }
   | { kind: 'replace'; document: OrganisationDocument }
@@ -28,7 +28,7 @@ export interface DocumentValues {
 export const documentFormKey = (act: DocumentAct) =>
   `organisation-document:${act.kind}:${act.kind === 'create' ? 'new' : act.document.id}`
 
-/** What the form begins with: a document that takes another's place is signed and dated anew. */
+/** What the form begins with: a document that replaces another one has its own signature and date. */
 export const initialValues = (act: DocumentAct): DocumentValues => {
   const known = act.kind === 'change' ? act.document : null
   return {

@@ -25,7 +25,7 @@ export interface BlockEdits {
   setValue: (key: string, field: string, value: FieldValue | null) => void
   /** The only row of a block of facts. */
   setFact: (field: string, value: FieldValue | null) => void
-  /** Adds a row at the end; answers its key. */
+  /** Adds a row at the end; returns its key. */
   add: (values?: ContentRow['values']) => string
   move: (key: string, to: number) => void
   /** It can be taken back. */

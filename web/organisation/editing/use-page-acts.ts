@@ -33,7 +33,7 @@ const mayPublish = async (number: number) => {
   return false
 }
 
-/** Publishes what is saved of a page; answers whether it went through. */
+/** Publishes what is saved of a page; returns whether it succeeded. */
 export const usePublish = (number: number, { draft, state }: PageDraft) => {
   return useMutation({
     mutationFn: async () => {

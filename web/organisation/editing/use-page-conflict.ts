@@ -17,8 +17,8 @@ export interface VersionPair {
 const without = (parts: ContentPart[], others: ContentPart[]) => parts.filter((part) => !others.includes(part))
 
 /**
- * What to do when two curators have written one page: each part is chosen by itself. Both versions stay at hand until the
- * editor is left, so that a choice can be made anew; what was written since in other parts stays.
+ * Resolves a conflict of two curators who have written one page: each part is chosen by itself. Both versions are kept
+ * until the editor is left, so that a choice can be changed; what was written since in other parts stays.
  */
 export const usePageConflict = ({ draft, state, known }: PageDraft) => {
   const [chosen, setChosen] = useState<VersionPair | null>(null)

@@ -9,7 +9,7 @@ import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
 import { asServerDraft, draftKey, useContentSource } from '#web/organisation/editing/organisation-draft.ts'
 
-/** The draft of a page: its keeper, which goes on after the editor is gone, how it stands, and what the server knows. */
+/** The draft of a page: its keeper, which outlives the editor, its state, and what the server has. */
 export interface PageDraft {
   draft: OpenDraft<OrganisationContent>
   state: DraftState<OrganisationContent>

@@ -31,7 +31,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const userId = useUser()?.id ?? 0
   const { off, bindings } = useKeySettings()
   const [changing, setChanging] = useState<DeskAction | null>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const isDefault = (Object.keys(defaultBindings) as DeskAction[]).every(
     (action) => bindings[action] === defaultBindings[action],
   )
@@ -42,15 +42,15 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
     event.stopPropagation()
     if (event.key === 'Escape') {
       setChanging(null)
-      return setTold('')
+      return setMessage('')
     }
     const binding = bindingOf(event.nativeEvent)
-    if (!binding) return setTold('Эта клавиша не подойдёт. Нажмите букву или знак.')
+    if (!binding) return setMessage('Эта клавиша не подойдёт. Нажмите букву или знак.')
     const other = conflictOf(bindings, action, binding)
-    if (other) return setTold(`Клавиша ${keyLabel(binding).label} занята: «${deskActions[other]}». Нажмите другую.`)
+    if (other) return setMessage(`Клавиша ${keyLabel(binding).label} занята: «${deskActions[other]}». Нажмите другую.`)
     keepKeys(userId, { bindings: { ...bindings, [action]: binding } })
     setChanging(null)
-    setTold(`«${deskActions[action]}» — теперь ${keyLabel(binding).label}`)
+    setMessage(`«${deskActions[action]}» — теперь ${keyLabel(binding).label}`)
   }
   return (
     <Modal opened onClose={onClose} title="Клавиши" size="lg" closeOnEscape={changing === null}>
@@ -63,14 +63,14 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
         />
         <Row wrap justify="between" gap={2.5}>
           <Text role="status" size={3} tone="soft" from={14}>
-            {told || 'Чтобы сменить клавишу, нажмите на неё.'}
+            {message || 'Чтобы сменить клавишу, нажмите на неё.'}
           </Text>
           {!isDefault && (
             <Button
               variant="default"
               onClick={() => {
                 keepKeys(userId, { bindings: defaultBindings })
-                setTold('Клавиши снова как были.')
+                setMessage('Клавиши снова как были.')
               }}
             >
               Вернуть как было
@@ -96,7 +96,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
                     aria-pressed={changing === action}
                     onClick={() => {
                       setChanging(action)
-                      setTold('Нажмите новую клавишу. Esc — оставить прежнюю.')
+                      setMessage('Нажмите новую клавишу. Esc — оставить прежнюю.')
                     }}
                     onKeyDown={(event) => take(event, action)}
                     onBlur={() => setChanging(null)}

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 
-/** The left pane: the title of the page, the filters, and the works they let through. */
+/** The left pane: the title of the page, the filters, and the tasks that pass them. */
 export const Queue = ({
   list,
   taskId,
@@ -37,7 +37,7 @@ export const Queue = ({
   const isListed = rows.some(({ id }) => id === taskId)
   useEffect(() => {
     if (!isListed) return
-    // where the keys have gone to; the work itself is drawn first
+    // the task that the keys have selected; the task itself is drawn first
     const timer = setTimeout(() =>
       document.querySelector(`[data-task="${taskId}"]`)?.scrollIntoView({ block: 'nearest' }),
     )
@@ -123,7 +123,7 @@ export const Queue = ({
   )
 }
 
-/** How long somebody has been at a work is said in minutes: they are counted on. */
+/** How long a reviewer has had a task is shown in minutes, which are counted. */
 const useMinutes = () => {
   const [minute, setMinute] = useState(0)
   useEffect(() => {

@@ -189,7 +189,7 @@ const SearchField = () => {
   const field = useRef<HTMLInputElement>(null)
   const key = useKeyLabel('search')
   useDeskKey('search', () => field.current?.select())
-  // another address, not the echo of one's own typing
+  // another address, not the echo of what is typed here
   useEffect(() => {
     if (asked !== sent.current) setText(asked)
     sent.current = asked

@@ -12,11 +12,11 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatAge, formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 const heatOf = ({ status, submitted_at }: TaskRow) => {
   if (status.slug !== 'submitted' || !submitted_at) return 'quiet'
-  const days = (Date.now() - new Date(submitted_at).getTime()) / day
+  const days = (Date.now() - new Date(submitted_at).getTime()) / dayMs
   return days >= 5 ? 'bad' : days >= 2 ? 'warn' : 'quiet'
 }
 
@@ -31,11 +31,11 @@ interface QueueItemProps {
   userId: number
   selected: boolean
   onSelect: (row: TaskRow, range: boolean) => void
-  /** Rises with time: the row is drawn anew for its age. */
+  /** Rises with time: the row is drawn again for its age. */
   minute: number
 }
 
-/** A work in the queue: whose, which, how long it has waited, who has it now, and what it asks for. */
+/** A task in the queue: whose, which, how long it has waited, who has it now, and what it asks for. */
 export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }: QueueItemProps) => {
   const client = useQueryClient()
   const shift = useRef(false)

@@ -21,7 +21,7 @@ const acts: [BulkAction | 'give', string][] = [
   ['give', 'Дать преподавателю'],
 ]
 
-/** What can be done with the selected works. Each act shows first what it will do. */
+/** The acts on the selected tasks. Each first shows what it will do. */
 export const SelectionBar = ({ selection }: { selection: Selection }) => {
   const [act, setAct] = useState<BulkAction | 'give' | null>(null)
   const { rows, isPageSelected, togglePage, clear } = selection

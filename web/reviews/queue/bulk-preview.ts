@@ -6,7 +6,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 
 export type BulkAction = BulkAct['action']
 
-/** What an act will do to a work, or why it will be refused. */
+/** What an act will do to a task, or why it will be refused. */
 export interface Preview {
   row: TaskRow
   refused: boolean
@@ -28,12 +28,12 @@ const extend = (row: TaskRow, until: string | null) => {
   const status = row.status.slug
   if (status !== 'submitted' && !canMove(status, 'submit'))
     return no(row, `уже «${row.status.name}»: продлевать нечего`)
-  const limit = row.due_at ?? row.closes_at
-  if (limit === null) return no(row, 'у задания нет срока')
-  if (until && until <= limit) return no(row, `срок и так до ${formatMoment(limit)}`)
+  const current = row.due_at ?? row.closes_at
+  if (current === null) return no(row, 'у задания нет срока')
+  if (until && until <= current) return no(row, `срок и так до ${formatMoment(current)}`)
   return ok(
     row,
-    until ? `срок: ${formatMoment(limit)} → ${formatMoment(until)}` : `срок сейчас: ${formatMoment(limit)}`,
+    until ? `срок: ${formatMoment(current)} → ${formatMoment(until)}` : `срок сейчас: ${formatMoment(current)}`,
   )
 }
 
@@ -42,7 +42,7 @@ const remind = (row: TaskRow) =>
     ? ok(row, row.status.slug === 'returned' ? 'напомним доработать' : 'напомним сдать')
     : no(row, `«${row.status.name}»: напоминать не о чем`)
 
-/** What an act will do to each of the works; the server decides, by the same rules. */
+/** What an act will do to each of the tasks; the server decides, by the same rules. */
 export const previewOf = (action: BulkAction, rows: TaskRow[], userId: number, until: string | null): Preview[] =>
   rows.map((row) => {
     switch (action) {

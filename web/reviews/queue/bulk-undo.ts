@@ -7,7 +7,7 @@ import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A work that an act on many left as it was. */
+/** A task that an act on many left unchanged. */
 export interface Refused {
   id: number
   detail: string

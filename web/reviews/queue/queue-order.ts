@@ -1,9 +1,9 @@
 import type { TaskAsk, TaskRow } from '#contract/tasks/tasks.schema.ts'
 
 /**
- * The works that come after this one, in the order in which they are to be answered: none that somebody else has open, nor
- * one of `judged`, whatever an older list says. Where works are listed for what their students `asks`, it may be of any
- * state.
+ * Returns the tasks after this one, in the order in which they are to be answered: none that somebody else has open,
+ * nor one of `judged`, whatever an older list contains. Where tasks are listed for what their students `asks`, they may
+ * be in any state.
  */
 export const tasksAfter = (
   rows: TaskRow[],

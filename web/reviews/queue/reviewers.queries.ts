@@ -8,6 +8,6 @@ export const reviewersQuery = (courseId: number) => q(reviewsApi.reviewers, { pa
 /** Gives works to a teacher, or takes them from everybody. */
 export const useAssignTasks = () => useAct(reviewsApi.assign, (body: BodyOf<typeof reviewsApi.assign>) => ({ body }))
 
-/** Shares the waiting works of a course that nobody has evenly over teachers. */
+/** Shares the waiting tasks of a course that are not assigned evenly over teachers. */
 export const useShareOut = (courseId: number) =>
   useAct(reviewsApi.shareOut, (user_ids: number[]) => ({ params: { id: courseId }, body: { user_ids } }))

@@ -3,7 +3,7 @@ import { maxBulk } from '#contract/reviews/reviews.schema.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** The works that are selected for an act on many, as they stood in the queue. */
+/** The tasks that are selected for an act on many, as the queue showed them. */
 export interface Selection {
   rows: TaskRow[]
   has: (id: number) => boolean

@@ -21,7 +21,7 @@ const CompareAttempts = latePart(
 /** The tab that compares attempts; the others are named by their attempts' numbers. */
 const changes = 'changes'
 
-/** Every hand-in of the work, the latest one first in sight, and what changed between them. */
+/** Every hand-in of the task, the latest one shown first, and what changed between them. */
 export const AttemptTabs = ({ task }: { task: Task }) => {
   const latest = latestAttempt(task)?.number
   const [chosen, setChosen] = useState<{ tab: string; of: number | undefined } | null>(null)

@@ -7,7 +7,7 @@ import { Row } from '#web/ui/layout.tsx'
 
 const GiveDialog = lateDialog(() => import('#web/reviews/queue/GiveDialog.tsx'))
 
-/** Who the work was given to, and how to hand it over. */
+/** Who the task is assigned to, and how to assign it to somebody else. */
 export const ReviewerLine = ({ task, userId }: { task: Task; userId: number }) => {
   const [open, setOpen] = useState(false)
   const { reviewer } = task

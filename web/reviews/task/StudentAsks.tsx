@@ -12,7 +12,7 @@ const QuestionAnswer = latePart(
   () => <Skeleton height={96} />,
 )
 
-/** What the student waits for besides a review, above the work whatever its state: answered here, with a click. */
+/** What the student waits for besides a review, above the task whatever its state: answered here, with a click. */
 export const StudentAsks = ({ task }: { task: Task }) => (
   <>
     {task.extension_asked && <ExtensionAnswer task={task} until={task.extension_asked} />}

@@ -14,7 +14,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** The middle pane: the work itself, attempt by attempt, and the conversation about it where there is room. */
+/** The middle pane: the task itself, attempt by attempt, and the conversation about it where there is room. */
 export const TaskPane = ({
   task,
   lease,

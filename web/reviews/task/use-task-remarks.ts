@@ -5,7 +5,7 @@ import { attemptToReview } from '#web/reviews/verdict/use-verdict.ts'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 
-/** The remarks that the work is shown with. */
+/** The remarks that the task is shown with. */
 export interface TaskRemarks {
   remarks: PlacedRemark[]
   /** The one to bring into sight, and the attempt to look at for that. */

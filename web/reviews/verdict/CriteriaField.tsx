@@ -42,7 +42,7 @@ export const CriteriaField = ({
 }) => {
   const { off } = useKeySettings()
   const [said, setSaid] = useState('')
-  const most = maxPoints(criteria)
+  const max = maxPoints(criteria)
   const judge = (id: number, changes: Partial<Pick<DraftCriterion, 'level' | 'note'>>) =>
     change({ criteria: withCriterion(draft.criteria, id, changes) })
   const levelOf = (id: number) => draft.criteria.find(({ criterion_id }) => criterion_id === id)?.level ?? null
@@ -59,9 +59,9 @@ export const CriteriaField = ({
       <Row as="legend" align="baseline" justify="between" mb={1} size={4} weight="strong" className={classes.legend}>
         <span>Критерии</span>
         <Text as="small" tone="soft" weight="medium" digits>
-          {most === null
+          {max === null
             ? `${judged} из ${criteria.length}`
-            : `${number(pointsOf(draft, criteria) ?? 0)} из ${number(most)}`}
+            : `${number(pointsOf(draft, criteria) ?? 0)} из ${number(max)}`}
         </Text>
       </Row>
       <Box as="ul" plain>

@@ -16,7 +16,7 @@ import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
-/** What was decided about a work, and how to go back on it. */
+/** The verdict on a task, and how to withdraw it. */
 export const MadeVerdict = ({
   task,
   draft,
@@ -88,7 +88,7 @@ export const MadeVerdict = ({
   )
 }
 
-/** Stands as long as the verdict can be taken back without anybody having been told. */
+/** Shown as long as the verdict can be undone before anybody is notified. */
 const UndoButton = ({ until, onUndo }: { until: string; onUndo: () => Promise<void> }) => {
   const left = new Date(until).getTime() - Date.now()
   const [over, setOver] = useState(left <= 0)

@@ -5,7 +5,7 @@ import { lateDialog } from '#web/app/late.tsx'
 
 const ReasonDialog = lateDialog(() => import('#web/reviews/verdict/ReasonDialog.tsx'))
 
-/** A move of a work that asks for a reason. */
+/** A move of a task that asks for a reason. */
 export interface ReasonedMove {
   task: Task
   move: 'reopen' | 'excuse'

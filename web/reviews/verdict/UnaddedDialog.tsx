@@ -5,7 +5,7 @@ import classes from '#web/reviews/verdict/Verdict.module.css'
 import { plural } from '#web/ui/plural.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
-/** What is about to happen to the work while a remark is typed and not added. */
+/** What is about to happen to the task while a remark is typed and not added. */
 export type Leaving = 'accepted' | 'returned' | 'next'
 
 const words: Record<Leaving, { add: string; without: string; why: string }> = {

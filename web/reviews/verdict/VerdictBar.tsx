@@ -21,7 +21,7 @@ export const VerdictBar = ({
 }: {
   kept: ReactNode
   chosen: Chosen
-  /** A verdict on this work that has not been answered. */
+  /** A verdict on this task that the server has not confirmed. */
   sent: SentVerdict | undefined
   buttons: { accepted: RefObject<HTMLButtonElement | null>; returned: RefObject<HTMLButtonElement | null> }
   onSend: (verdict: 'accepted' | 'returned') => void

@@ -31,7 +31,7 @@ export interface VerdictRemarks {
   addRemark: ((remark: { text: string; anchor?: Anchor | null }) => void) | null
   /** The place to show; null until somebody asks. */
   shown: ShownAnchor | null
-  /** Asks the work's pane to show what a remark is about; one without a place asks for nothing. */
+  /** Asks the pane of the task to show what a remark is about; nothing for a remark without a place. */
   showAnchor: (remark: { id?: number; anchor?: Anchor | null }) => void
 }
 
@@ -63,7 +63,7 @@ const attemptOf = (task: Task, id: number | undefined, current: number) => {
   return known?.attempt ?? current
 }
 
-/** Opens the draft of a work's verdict, and lets the pane of the work add to it. */
+/** Opens the draft of a task's verdict, and lets the pane of the task add to it. */
 export const VerdictDraftProvider = ({
   task,
   userId,

@@ -44,8 +44,8 @@ import {
 const UnaddedDialog = lateDialog(() => import('#web/reviews/verdict/UnaddedDialog.tsx'))
 
 /**
- * Judges an attempt. The verdict is sent while the desk goes on; what is typed is kept as a draft until the server has
- * confirmed it.
+ * Judges an attempt. The verdict is sent while the desk moves to the next task; what is typed is kept as a draft until
+ * the server has confirmed it.
  */
 export const VerdictForm = ({
   task,
@@ -72,7 +72,7 @@ export const VerdictForm = ({
   const [problem, setProblem] = useState('')
   const [chosen, setChosen] = useState<Chosen>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
-  // whether to accept with criteria left unmarked is asked once for a work
+  // whether to accept with unmarked criteria is asked once for a task
   const askedForPoints = useRef(false)
   const asking = useRef(false)
   const buttons = { accepted: useRef<HTMLButtonElement>(null), returned: useRef<HTMLButtonElement>(null) }
@@ -128,7 +128,7 @@ export const VerdictForm = ({
   }
   const choose = (verdict: 'accepted' | 'returned') => {
     setChosen(verdict)
-    // a work that goes back needs words first
+    // a returned task needs a comment first
     const missing = verdictProblem(verdictOf(own, verdict, seen, criteria)) !== null
     if (missing && !unadded.hasUnadded()) comment.current?.focus()
     else buttons[verdict].current?.focus()

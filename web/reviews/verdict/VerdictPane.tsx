@@ -88,7 +88,7 @@ const Excuse = ({ task }: { task: Task }) => (
   />
 )
 
-/** What has happened to the work meanwhile; it stays as it is until one asks to see it. */
+/** What has happened to the task meanwhile; it is shown on request. */
 const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) => (
   <Row
     gap={2}

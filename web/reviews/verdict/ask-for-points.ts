@@ -3,13 +3,13 @@ import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'
 
-/** What an accepted work would go without: criteria nobody marked, or points where there are some. Null when it has all. */
+/** What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all. */
 export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
   if (body.verdict !== 'accepted' || asked.length === 0) return null
   const marked = new Set(body.criteria?.map(({ criterion_id }) => criterion_id))
   const unmarked = asked.filter(({ id }) => !marked.has(id))
   const hasScore = body.score !== null && body.score !== undefined
-  // a number of one's own stands for the criteria
+  // a score typed by hand replaces that of the criteria
   if (unmarked.length === 0 || hasScore) return null
   const pointed = asked.filter(({ points }) => points !== undefined)
   return {
@@ -22,7 +22,7 @@ export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
 /** Fetches the dialog, so that it also asks when the network is gone by then. */
 export const fetchQuestion = () => import('#web/ui/ConfirmDialog.tsx').catch(() => {})
 
-/** Asks before a work is accepted with less than it could get; true to go on. */
+/** Asks before a task is accepted with less than it could get; true to accept it anyway. */
 export const askForPoints = ({ unmarked, noPoints }: NonNullable<ReturnType<typeof missingPoints>>) =>
   confirm({
     title: noPoints ? 'Принять работу без баллов?' : 'Принять работу так?',

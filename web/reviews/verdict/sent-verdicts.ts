@@ -254,7 +254,7 @@ export const takeBackSent = (taskId: number) => {
   desk.bringBack(taskId)
 }
 
-/** Sends a verdict while the desk goes on. It is sent until the server has answered. */
+/** Sends a verdict while the desk moves to the next task. It is sent until the server has confirmed it. */
 export const sendVerdict = (
   client: QueryClient,
   { task, body, typed, userId }: { task: Task; body: VerdictBody; typed: KeptVerdict | null; userId: number },

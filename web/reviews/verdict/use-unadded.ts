@@ -5,13 +5,13 @@ import { openTaskOf } from '#web/reviews/desk-search.ts'
 import type { Leaving } from '#web/reviews/verdict/UnaddedDialog.tsx'
 import type { VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 
-/** Remarks that are typed and not added: in the field of the verdict, and at places of the work. */
+/** Remarks that are typed and not added: in the field of the verdict, and at places of the task. */
 const textsOf = ({ remark }: VerdictDraft) =>
   [remark.trim(), ...unfinishedRemarks().map(({ text }) => text())].filter((text) => text !== '')
 
 /**
- * Asks about remarks that are typed and not added before a verdict is sent, and before the work is left. `read` gives the
- * verdict as it is by now. Returns the open question, if any, how to ask, and how to leave without one.
+ * Asks about remarks that are typed and not added before a verdict is sent, and before the task is left. `read` returns
+ * the current verdict. Returns the open question, if any, how to ask, and how to leave without asking.
  */
 export const useUnadded = (
   taskId: number,
@@ -31,7 +31,7 @@ export const useUnadded = (
   const isLeaving = leave.status === 'blocked'
 
   const add = () => {
-    // at its place of the work first: the list changes with each
+    // at its place of the task first: the list changes with each
     for (const remark of unfinishedRemarks()) remark.add()
     const { remark, remarks } = read()
     const text = remark.trim()
@@ -69,7 +69,7 @@ export const useUnadded = (
   return {
     question,
     hasUnadded: () => textsOf(read()).length > 0,
-    /** Goes on at once when nothing is typed, else once the question is answered. */
+    /** Continues at once when nothing is typed, else once the question is answered. */
     ask: (leaving: Leaving, act: () => void) => (textsOf(read()).length > 0 ? setSending({ leaving, go: act }) : act()),
     /** What is on its way asks no more. */
     release: () => {

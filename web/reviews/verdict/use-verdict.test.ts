@@ -17,11 +17,11 @@ test('a verdict begins with what the last one left to fix', () => {
   expect(verdictOf(draft(), 'returned', seen, []).remarks).toEqual([
     { id: remark.id, text: 'Поля', done: false, anchor: null },
   ])
-  // what was not ticked off does not hang on an accepted work
+  // what was not ticked off is no part of an acceptance
   expect(verdictOf(draft(), 'accepted', seen, []).remarks).toEqual([])
 })
 
-test('a remark still in its field is not sent by itself, a score only with an accepted work', () => {
+test('a remark still in its field is not sent by itself, a score only with an acceptance', () => {
   const typed = draft({ remark: ' Дата мелкая ', score: 7.5, remarks: [] })
   expect(verdictOf(typed, 'returned', seen, [])).toMatchObject({ remarks: [], score: null })
   expect(verdictOf(typed, 'accepted', seen, [])).toMatchObject({ score: 7.5, attempt: 2, review_revision: 1 })

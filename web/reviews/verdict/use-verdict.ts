@@ -15,7 +15,10 @@ import type { TaskList } from '#web/tasks/tasks.queries.ts'
 /** A verdict on its way to the server. */
 export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
 
-/** The verdict as it is sent: a remark still in its field is asked about first; an accepted work has nothing left to fix from before. */
+/**
+ * The verdict as it is sent: a remark still in its field is asked about first; an acceptance has no earlier remarks
+ * left to fix.
+ */
 export const verdictOf = (
   draft: VerdictDraft,
   verdict: 'accepted' | 'returned',
@@ -58,7 +61,7 @@ export const verdictProblem = (body: VerdictBody) => {
     : null
 }
 
-/** Moves a row between the counts of every list that shows it, until the lists are loaded anew. */
+/** Moves a row between the counts of every list that shows it, until the lists are loaded again. */
 export const moveRow = (client: QueryClient, task: Task) =>
   client.setQueriesData<TaskList>({ queryKey: keyOf(tasksApi.list) }, (list) => {
     const row = list?.tasks?.find(({ id }) => id === task.id)
@@ -86,7 +89,7 @@ export const takeMovedTask = (client: QueryClient, task: Task) => {
   void takeAnswer(reviewsApi.undo, { task }, { params: { id: task.id } })
 }
 
-/** Puts a work back to review, or frees the student from it. */
+/** Puts a task back to review, or frees the student from it. */
 export const useMoveWithReason = (taskId: number, move: 'reopen' | 'excuse', onDone: () => void) => {
   const client = useQueryClient()
   return useMutation({

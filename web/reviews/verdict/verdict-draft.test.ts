@@ -19,7 +19,7 @@ const task = aTask('submitted', [anAttempt(1, { review: returned }), anAttempt(2
 const second = task.attempts[1] as Attempt
 const words = (comment: string): VerdictDraft => ({ comment, remark: '', score: '', remarks: [], criteria: [] })
 
-test('a verdict begins with what the last one left to fix, and that alone is nothing of one’s own', () => {
+test('a verdict begins with what the last one left to fix, and that alone is nothing typed', () => {
   const { own, earlier } = verdictsFor(task, second, null)
   expect(own).toEqual(emptyVerdict(task, second))
   expect(own.remarks).toEqual([{ id: left.id, text: 'Поля', done: false, anchor: null, before: true }])
@@ -44,7 +44,7 @@ test('ticks for another attempt are of no use; what had been put aside before st
   expect(verdictsFor(task, second, kept).earlier).toEqual(aside)
 })
 
-test('taking it over joins the words, and keeps one’s own points', () => {
+test('taking it over joins the comments, and keeps the points of the current one', () => {
   const own = { ...words('Хорошо'), score: 7, remarks: [{ text: 'Поля', done: true, before: true }] }
   const earlier = {
     ...words('Раньше'),
@@ -97,7 +97,7 @@ test('a criterion is judged once, and a judgement that says nothing is none', ()
   expect(withCriterion(met, 7, { level: null })).toEqual([])
 })
 
-test('judged criteria are words of one’s own, and join what another attempt got', () => {
+test('judged criteria count as typed, and join what another attempt got', () => {
   const own = { ...words(''), criteria: [{ criterion_id: 1, level: 'met' as const, note: '' }] }
   const earlier = {
     ...words(''),

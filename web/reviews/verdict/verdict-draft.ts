@@ -39,7 +39,7 @@ export interface BegunVerdict {
   verdict: VerdictDraft
 }
 
-/** What is kept of a work's verdict; `earlier` is what was written for another attempt and not sent. */
+/** What is kept of a task's verdict; `earlier` is what was written for another attempt and not sent. */
 export interface KeptVerdict extends BegunVerdict {
   earlier: BegunVerdict | null
 }
@@ -100,7 +100,7 @@ export const emptyVerdict = (task: Task, attempt: Attempt): VerdictDraft => {
   }
 }
 
-/** A verdict that was made, as it was typed: for one that is taken back after the page was loaded anew. */
+/** A verdict that was made, as it was typed: for one that is undone after the page was reloaded. */
 export const verdictAsTyped = (attempt: Attempt, review: Review): KeptVerdict => ({
   attempt: attempt.number,
   earlier: null,
@@ -195,7 +195,7 @@ const read = (value: unknown): KeptVerdict | null | undefined => {
   return begun ? { ...begun, earlier: readBegun((value as Partial<KeptVerdict>).earlier) } : undefined
 }
 
-/** The name of a work's verdict among one's own drafts. */
+/** The key of a task's verdict among the user's drafts. */
 export const verdictKey = (taskId: number) => `review:${taskId}`
 
 /** Where a verdict is kept while it is written. */
@@ -212,7 +212,7 @@ export const verdictsFor = (task: Task, attempt: Attempt, kept: KeptVerdict | nu
   return { own, earlier: isTouched(other.verdict) ? other : earlier }
 }
 
-/** What is kept once something has changed; null when nothing of one's own is left. */
+/** What is kept after a change; null when nothing typed is left. */
 export const keptVerdict = (
   task: Task,
   attempt: Attempt,
