@@ -32,7 +32,7 @@ export const AttemptView = ({
     <>
       <AnchoredText html={content} size="work" places={places} />
       {link && (
-        <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} className={classes.link}>
+        <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} anywhere className={classes.link}>
           <IconLink size={18} stroke={1.75} aria-hidden="true" />
           <a href={link} target="_blank" rel="noreferrer nofollow">
             {link}

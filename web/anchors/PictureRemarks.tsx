@@ -9,7 +9,7 @@ import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 type ImageAnchor = Extract<Anchor, { kind: 'image' }>
 type Area = Pick<ImageAnchor, 'x' | 'y' | 'width' | 'height'>
@@ -199,16 +199,16 @@ export const PictureRemarks = ({
       )}
       <Stack gap={2} align="center" className={classes.below}>
         {current && (
-          <p role="status">
+          <Text pad={2} padX={3} size={3} tone="ink" ground="surface" round="s" anywhere role="status">
             <b>{current.number}.</b> {current.text}
-          </p>
+          </Text>
         )}
         {onAdd && making?.phase !== 'writing' && (
-          <p className={newPlace.hint} aria-live="polite">
+          <Text size={2} tight className={newPlace.hint} aria-live="polite">
             {making?.phase === 'moving'
               ? 'Подвиньте метку стрелками, Enter — написать замечание, Esc — отменить'
               : 'Нажмите на место, о котором замечание, или обведите его'}
-          </p>
+          </Text>
         )}
         {onAdd && making === null && (
           <Row gap={2} wrap align="stretch" justify="center" className={classes.ways}>

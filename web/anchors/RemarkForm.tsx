@@ -1,4 +1,4 @@
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -101,8 +101,8 @@ export const RemarkForm = ({
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter and Escape belong to the fields inside
-    <div className={classes.form} onKeyDown={onKeyDown}>
+    // Enter and Escape belong to the fields inside
+    <Stack gap={2.5} pad={3} tone="ink" ground="surface" round="s" edge="firm" onKeyDown={onKeyDown}>
       {askQuote && (
         <TextInput
           ref={first}
@@ -134,6 +134,6 @@ export const RemarkForm = ({
           Отмена
         </Button>
       </Row>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -32,10 +32,10 @@ export const CompareAttempts = ({ attempts }: { attempts: readonly Compared[] })
     <Stack gap={4.5} className={classes.compare}>
       {/* two attempts leave nothing to choose */}
       {attempts.length > 2 ? (
-        <div className={classes.choice}>
+        <Grid least={13} gap={3}>
           {select('before', 'Было')}
           {select('after', 'Стало')}
-        </div>
+        </Grid>
       ) : (
         <Text size={3} tone="quiet">
           Было: попытка {before.number}. Стало: попытка {after.number}.
@@ -80,7 +80,7 @@ const LinkChange = ({ before, after }: { before: string | null; after: string | 
     </a>
   )
   return (
-    <section className={classes.link} aria-label="Ссылка">
+    <Box as="section" anywhere aria-label="Ссылка">
       <Text as="h3" mb={2.5}>
         Ссылка
       </Text>
@@ -110,6 +110,6 @@ const LinkChange = ({ before, after }: { before: string | null; after: string | 
           )}
         </>
       )}
-    </section>
+    </Box>
   )
 }

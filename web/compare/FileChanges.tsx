@@ -4,7 +4,7 @@ import type { FileChange } from '#web/compare/compare-files.ts'
 import { PictureSlider } from '#web/compare/PictureSlider.tsx'
 import { FileCard } from '#web/files/FileCard.tsx'
 import { plainName } from '#web/files/file-names.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 const words: Record<FileChange['change'], string> = {
   added: 'Добавлен',
@@ -14,19 +14,27 @@ const words: Record<FileChange['change'], string> = {
   same: 'Без изменений',
 }
 
+const tones: Partial<Record<FileChange['change'], 'ok' | 'bad' | 'warn'>> = {
+  added: 'ok',
+  removed: 'bad',
+  changed: 'warn',
+}
+
 /** The changes of files, unchanged ones last; a replaced picture is over the earlier one. */
 export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
   const sorted = changes.toSorted((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   return (
-    <section className={classes.files} aria-label="Файлы: что изменилось">
+    <section aria-label="Файлы: что изменилось">
       <Text as="h3" mb={2.5}>
         Файлы
       </Text>
-      <ul>
+      <Stack as="ul" gap={4} plain>
         {sorted.map((change) => (
-          <li key={`${change.before?.id}-${change.after?.id}`} data-change={change.change}>
-            <Text size={3} tone="soft" anywhere className={classes.state}>
-              <b>{words[change.change]}</b>
+          <Stack as="li" gap={1} key={`${change.before?.id}-${change.after?.id}`}>
+            <Text size={3} tone="soft" anywhere>
+              <Text as="b" tone={tones[change.change]} ground="surface" className={classes.state}>
+                {words[change.change]}
+              </Text>
               {change.change === 'renamed' && change.before && ` (был «${plainName(change.before.name)}»)`}
             </Text>
             {change.change === 'changed' && change.before?.image && change.after?.image ? (
@@ -34,9 +42,9 @@ export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
             ) : (
               <Files change={change} />
             )}
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

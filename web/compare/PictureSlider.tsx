@@ -1,4 +1,4 @@
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
@@ -31,7 +31,7 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
         />
       </Row>
       {way === 'beside' ? (
-        <div className={classes.beside}>
+        <Grid least={15} gap={3}>
           <div>
             <Text size={3} tone="quiet">
               Было
@@ -44,7 +44,7 @@ export const PictureSlider = ({ before, after }: { before: StoredFile; after: St
             </Text>
             <Picture file={after} alt={`Стало: ${name}`} />
           </div>
-        </div>
+        </Grid>
       ) : (
         <>
           <div className={classes.over} style={{ '--line': `${line}%` } as CSSProperties}>

@@ -12,6 +12,7 @@ import { LinkControls } from '#web/editor/controls/LinkControls.tsx'
 import { PictureControls } from '#web/editor/controls/PictureControls.tsx'
 import { TableControls } from '#web/editor/controls/TableControls.tsx'
 import { VideoControls } from '#web/editor/controls/VideoControls.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** What the controls of a context get. */
 export interface ControlProps {
@@ -90,10 +91,17 @@ export const ContextBar = ({
   return (
     <div ref={anchor} className={classes.anchor} style={{ top: place.top }}>
       <div style={{ height: place.height }} />
-      <div className={classes.row}>
+      <Row align="stretch" className={classes.row}>
         <span style={{ flexBasis: place.left }} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the page's form */}
-        <div
+        <Row
+          gap={1}
+          wrap
+          pad={1}
+          ground="surface"
+          round="m"
+          edge="line"
+          shadow="menu"
+          fixed
           className={classes.bar}
           role="group"
           aria-label={name}
@@ -114,8 +122,8 @@ export const ContextBar = ({
             onDone={onDone}
             addCaptions={addCaptions}
           />
-        </div>
-      </div>
+        </Row>
+      </Row>
     </div>
   )
 }

@@ -94,18 +94,28 @@ export const FormulaDialog = ({
             }
           }}
         />
-        <Row as="fieldset" gap={1.5} wrap align="stretch" mt={2.5} mb={4} pad={0} className={classes.examples}>
+        <Row as="fieldset" gap={1.5} wrap align="stretch" mt={2.5} mb={4}>
           <Box as="legend" aloud>
             Добавить
           </Box>
           {examples.map((example) => (
-            <button
+            <Box
+              as="button"
               key={example}
               type="button"
+              pad={0.5}
+              padX={2}
+              size={2}
+              tone="soft"
+              ground="surface"
+              round="s"
+              edge="firm"
+              hover="sunken"
+              className={classes.example}
               onClick={() => setLatex((before) => `${before}${before && ' '}${example}`)}
             >
               {example}
-            </button>
+            </Box>
           ))}
         </Row>
         <Center

@@ -53,6 +53,7 @@ export const SlashMenu = ({
       ground="surface"
       round="m"
       edge="line"
+      shadow="menu"
       className={classes.menu}
       role="listbox"
       aria-label="Что вставить"

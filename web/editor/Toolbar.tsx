@@ -1,11 +1,11 @@
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconDots, IconPlus } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { type Ask, type EditorCommand, keysText } from '#web/editor/commands.ts'
 import classes from '#web/editor/Toolbar.module.css'
 
@@ -44,6 +44,22 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   next.focus()
 }
 
+const ToolButton = (props: ComponentProps<'button'>) => (
+  <Row
+    as="button"
+    type="button"
+    data-tool
+    gap={1}
+    inline
+    justify="center"
+    pad={0}
+    padX={1}
+    tone="soft"
+    className={classes.tool}
+    {...props}
+  />
+)
+
 const Tool = ({
   command: { label, keys, Icon },
   active,
@@ -57,17 +73,7 @@ const Tool = ({
   first: boolean
   onClick: () => void
 }) => (
-  <Row
-    as="button"
-    type="button"
-    data-tool
-    gap={1}
-    inline
-    justify="center"
-    pad={0}
-    padX={1}
-    tone="soft"
-    className={classes.tool}
+  <ToolButton
     aria-label={label}
     data-tip={keys ? `${label} · ${keysText(keys)}` : label}
     aria-pressed={active}
@@ -79,7 +85,7 @@ const Tool = ({
     onClick={onClick}
   >
     <Icon size={18} stroke={1.5} aria-hidden="true" />
-  </Row>
+  </ToolButton>
 )
 
 const ToolMenu = ({
@@ -106,22 +112,9 @@ const ToolMenu = ({
     withInitialFocusPlaceholder={false}
   >
     <Menu.Target>
-      <Row
-        as="button"
-        type="button"
-        data-tool
-        gap={1}
-        inline
-        justify="center"
-        pad={0}
-        padX={1}
-        tone="soft"
-        className={classes.tool}
-        aria-label={label}
-        tabIndex={-1}
-      >
+      <ToolButton aria-label={label} tabIndex={-1}>
         {target}
-      </Row>
+      </ToolButton>
     </Menu.Target>
     <Menu.Dropdown className={classes.dropdown}>
       {groups.map((group, index) => (
@@ -131,7 +124,14 @@ const ToolMenu = ({
             <Menu.Item
               key={command.id}
               leftSection={<command.Icon size={18} stroke={1.5} aria-hidden="true" />}
-              rightSection={withKeys && command.keys && <kbd className={classes.keys}>{keysText(command.keys)}</kbd>}
+              rightSection={
+                withKeys &&
+                command.keys && (
+                  <Text as="kbd" size={1} tone="soft" className={classes.keys}>
+                    {keysText(command.keys)}
+                  </Text>
+                )
+              }
               onClick={() => run(command)}
             >
               {command.label}
@@ -237,7 +237,7 @@ export const Toolbar = ({
           run={run}
         />
       )}
-      <span className={classes.space} />
+      <Box grow />
       {steps.map((group) => tools(group, false))}
     </Row>
   )

@@ -69,6 +69,7 @@ const Act = (props: ComponentProps<'a'>) => (
     size={3}
     tone="brand"
     weight="medium"
+    hover="brand"
     fixed
     className={classes.action}
     {...props}

@@ -49,14 +49,7 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
     >
       <Box from={12} className={classes.words}>
         {open ? (
-          <Text
-            as={Link}
-            to={pathTo('lessons.show', { id: lesson.id })}
-            weight="medium"
-            tight
-            anywhere
-            className={classes.name}
-          >
+          <Text as={Link} to={pathTo('lessons.show', { id: lesson.id })} weight="medium" covers tight anywhere>
             {lesson.name}
           </Text>
         ) : (

@@ -5,7 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/Contents.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Grid, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What each page of the section is about, in a few words. */
 const words: Record<(typeof organisationPages)[number]['slug'], string> = {
@@ -39,46 +39,56 @@ const site = [
 export const OrganisationContents = ({ children }: { children?: ReactNode }) => (
   <SectionFrame>
     <article id="text" className={classes.contents} tabIndex={-1}>
-      <h1>{organisationTitle}</h1>
+      <Text as="h1" anywhere className={classes.title}>
+        {organisationTitle}
+      </Text>
       {children ?? <Pages />}
       <Box as="nav" aria-labelledby="site-map" mt={7}>
         <h2 id="site-map">Карта сайта</h2>
-        <Box links="underlined" gap={5} gapX={6} mt={4} className={classes.branches}>
+        <Grid least={19} links="underlined" gap={5} gapX={6} mt={4} hyphens>
           <div>
-            <h3>Страницы</h3>
-            <ul>
+            <Text as="h3" mb={3}>
+              Страницы
+            </Text>
+            <Stack as="ul" gap={3} plain>
               {site.map(({ title, path, about }) => (
                 <li key={path}>
                   <Link to={path}>{title}</Link>
-                  <p>{about}</p>
+                  <About>{about}</About>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </div>
           <div>
-            <h3>Документы сайта</h3>
-            <ul>
+            <Text as="h3" mb={3}>
+              Документы сайта
+            </Text>
+            <Stack as="ul" gap={3} plain>
               {documents.map(({ slug, title }) => (
                 <li key={slug}>
                   <Link to={pathTo('documents.show', { slug })}>{title}</Link>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </div>
-        </Box>
+        </Grid>
       </Box>
     </article>
   </SectionFrame>
 )
 
+const About = (props: { children: string }) => <Text size={3} tone="quiet" loose {...props} />
+
 const Pages = () => (
   <nav aria-label="Разделы сведений">
     <Box as="ol" gap={3} mt={5} plain className={classes.pages}>
       {organisationPages.map(({ number, slug, title }) => (
-        <li key={number}>
-          <Link to={pathTo(`organisation.page${number}`)}>{title}</Link>
-          <p>{words[slug]}</p>
-        </li>
+        <Box as="li" key={number} ground="surface" round="m" edge="line" shadow="card" className={classes.page}>
+          <Text as={Link} covers weight="medium" hyphens to={pathTo(`organisation.page${number}`)}>
+            {title}
+          </Text>
+          <About>{words[slug]}</About>
+        </Box>
       ))}
     </Box>
   </nav>

@@ -11,7 +11,7 @@ import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
 import { SectionMenu } from '#web/organisation/SectionMenu.tsx'
 import { SignatureConfirmation, SignatureForm } from '#web/organisation/SignatureCheck.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /**
  * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
@@ -35,12 +35,14 @@ export const OrganisationText = ({
   <SectionFrame copy={page.edition === 9}>
     <div className={classes.columns}>
       <SectionMenu current={page.number} />
-      <Box as="article" id="text" shrink className={classes.text} tabIndex={-1}>
-        <Row gap={3} gapX={4} wrap align="start" justify="between" mb={5} className={classes.head}>
-          <div>
-            <h1>{page.title}</h1>
+      <Box as="article" id="text" shrink tabIndex={-1}>
+        <Row gap={3} gapX={4} wrap align="start" justify="between" mb={5}>
+          <Box from={20}>
+            <Text as="h1" anywhere className={classes.title}>
+              {page.title}
+            </Text>
             {!children && <Published page={page} />}
-          </div>
+          </Box>
           <Row unprinted gap={2} wrap align="stretch">
             {actions}
             {!children && <PrintButton />}
@@ -78,7 +80,7 @@ const Published = ({ page: { updated_at, published_at } }: { page: OrganisationP
 const Contents = ({ page }: { page: OrganisationPage }) => {
   const { number, before, after, blocks, more, tables } = page
   return (
-    <div className={classes.contents}>
+    <Grid least={22} gap={5} className={classes.contents}>
       {before && <TextWithTables page={number} place="before" html={before} />}
       {registryPage(number, page)?.blocks.map((block) => (
         <BlockView key={block.key} page={number} block={block} rows={blocks[block.key] ?? []} />
@@ -89,7 +91,7 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
       {more.length > 0 && (
         <section aria-labelledby="more">
           <h2 id="more">Ещё по этой теме</h2>
-          <Stack as="ul" gap={2} mt={3} className={classes.more}>
+          <Stack as="ul" links="underlined" gap={2} mt={3} hyphens className={classes.more}>
             {more.map(({ title, url }) => (
               <li key={url}>
                 <a href={url} itemProp="addRef">
@@ -101,6 +103,6 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
         </section>
       )}
       {after && <TextWithTables page={number} place="after" html={after} />}
-    </div>
+    </Grid>
   )
 }

@@ -11,10 +11,13 @@ export const PrintButton = () => (
     type="button"
     pad={1.5}
     padX={4}
+    size={4}
     tone="ink"
+    weight="medium"
     ground="surface"
     round="s"
     edge="firm"
+    hover="sunken"
     className={classes.print}
     data-print=""
   >

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/app/Link.tsx'
 import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 import classes from '#web/organisation/Section.module.css'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** What stands around every page of the section, which has no header of the site (specification §2). */
 export const SectionFrame = ({ copy = false, children }: { copy?: boolean; children: ReactNode }) => (
   <div className={classes.frame}>
-    <a href="#text" className={classes.skip}>
+    <Text as="a" href="#text" pad={2} padX={4} weight="medium" round="s" className={classes.skip}>
       К содержанию
-    </a>
+    </Text>
     <Box unprinted className={classes.bar}>
-      <Link to="/" className={classes.home}>
+      <Row as={Link} inline gap={1.5} size={4} tone="soft" round="s" hover="sunken" to="/" className={classes.home}>
         <svg
           width="16"
           height="16"
@@ -24,13 +24,26 @@ export const SectionFrame = ({ copy = false, children }: { copy?: boolean; child
           <path d="M15 6l-6 6l6 6" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
         На главную
-      </Link>
+      </Row>
       <ComfortPanel copy={copy} />
     </Box>
     {children}
-    <Box as="aside" unprinted className={classes.ministries} aria-label="Министерства">
+    <Row
+      as="aside"
+      links="underlined"
+      gap={3}
+      gapX={5}
+      wrap
+      mt={7}
+      size={3}
+      edge="top"
+      unprinted
+      hyphens
+      className={classes.ministries}
+      aria-label="Министерства"
+    >
       <Link to="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</Link>
       <Link to="https://edu.gov.ru">Министерство просвещения Российской Федерации</Link>
-    </Box>
+    </Row>
   </div>
 )

@@ -3,7 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/organisation/Section.module.css'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 /** The pages of the section, on each of them: a list beside a wide page, folded above a narrow one. */
 export const SectionMenu = ({ current }: { current: number }) => (
@@ -20,19 +20,27 @@ export const SectionMenu = ({ current }: { current: number }) => (
   </Box>
 )
 
+const link = { block: true, pad: 1.5, padX: 2.5, round: 's', hyphens: true } as const
+
 const Links = ({ current }: { current: number }) => (
-  <ul>
+  <Box as="ul" plain className={classes.links}>
     <li>
-      <Link to={pathTo('organisation')} className={classes.all}>
+      <Text as={Link} mb={1} tone="ink" weight="strong" {...link} to={pathTo('organisation')}>
         {organisationTitle}
-      </Link>
+      </Text>
     </li>
     {organisationPages.map(({ number, title }) => (
       <li key={number}>
-        <Link to={pathTo(`organisation.page${number}`)} aria-current={number === current ? 'page' : undefined}>
+        <Text
+          as={Link}
+          tone="soft"
+          {...link}
+          to={pathTo(`organisation.page${number}`)}
+          aria-current={number === current ? 'page' : undefined}
+        >
           {title}
-        </Link>
+        </Text>
       </li>
     ))}
-  </ul>
+  </Box>
 )

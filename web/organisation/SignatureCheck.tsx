@@ -25,7 +25,7 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
   >
     {signature ? (
       <>
-        <h2 id="signature">Подпись подтверждена</h2>
+        <Title id="signature">Подпись подтверждена</Title>
         <Stack as="dl" gap={2} mb={4}>
           <Fact name="Номер подписи">{signature.number}</Fact>
           <Fact name="Документ">
@@ -44,7 +44,9 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
           <Fact name="Вид подписи">Простая электронная подпись (ст. 9 Федерального закона от 06.04.2011 № 63-ФЗ)</Fact>
           {signature.rules && <Fact name="Порядок применения">{signature.rules}</Fact>}
           <Fact name="SHA-256 файла">
-            <code>{signature.sha256}</code>
+            <Text as="code" size={2}>
+              {signature.sha256}
+            </Text>
           </Fact>
         </Stack>
         <p>
@@ -54,7 +56,7 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
       </>
     ) : (
       <>
-        <h2 id="signature">Такой подписи нет</h2>
+        <Title id="signature">Такой подписи нет</Title>
         <p>
           На этом сайте ничего не подписано с номером «{asked.slice(0, 60)}». Проверьте номер: в нём двенадцать знаков,
           по четыре через дефис.
@@ -64,11 +66,17 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
   </Box>
 )
 
+const Title = (props: { id: string; children: string }) => <Text as="h2" mb={3} size={6} {...props} />
+
 const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+  <Box gap={0.5} gapX={4} className={classes.fact}>
+    <Text as="dt" tone="quiet">
+      {name}
+    </Text>
+    <Text as="dd" anywhere>
+      {children}
+    </Text>
+  </Box>
 )
 
 /** Where the number of a signature is typed from paper; works without scripts. */
@@ -84,14 +92,21 @@ export const SignatureForm = ({ asked = '' }: { asked?: string | undefined }) =>
     method="get"
     aria-labelledby="signature-form"
   >
-    <h2 id="signature-form">Проверить электронную подпись</h2>
+    <Title id="signature-form">Проверить электронную подпись</Title>
     <Text mb={3} tone="soft" id="signature-hint">
       Номер стоит в конце документа, который подписан на этом сайте, например 7K3M-9QXD-2TWB.
     </Text>
-    <Row gap={3} wrap align="end" className={classes.fields}>
-      <Stack as="label" gap={1}>
+    <Row gap={3} wrap align="end">
+      <Stack as="label" gap={1} className={classes.label}>
         <span>Номер подписи</span>
-        <input
+        <Box
+          as="input"
+          pad={2}
+          padX={3}
+          tone="ink"
+          ground="surface"
+          round="s"
+          className={classes.field}
           name="signature"
           defaultValue={asked}
           required
@@ -101,7 +116,7 @@ export const SignatureForm = ({ asked = '' }: { asked?: string | undefined }) =>
           aria-describedby="signature-hint"
         />
       </Stack>
-      <Box as="button" pad={2} padX={4.5} round="s" type="submit">
+      <Box as="button" pad={2} padX={4.5} weight="medium" round="s" className={classes.button} type="submit">
         Проверить
       </Box>
     </Row>

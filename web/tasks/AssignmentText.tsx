@@ -6,7 +6,7 @@ import { Box } from '#web/ui/layout.tsx'
 /** What has to be done, and how it is judged. */
 export const AssignmentText = ({ assignment }: { assignment: Assignment }) => (
   <>
-    <Box tone="soft">
+    <Box tone="soft" mb={3}>
       <RichText html={assignment.text} size="note" />
     </Box>
     <CriteriaList criteria={assignment.criteria} />

@@ -130,7 +130,7 @@ const RowLink = ({ row }: { row: TaskLine }) => {
   const open = !row.idle && (!row.status || isToHandIn(row.status.slug))
   const late = open && isOverdue(row, now)
   return (
-    <Row as={Link} gap={3} gapX={4.5} to={taskAddress(lesson.id)} className={classes.row}>
+    <Row as={Link} gap={3} gapX={4.5} hover="sunken" to={taskAddress(lesson.id)} className={classes.row}>
       <Text as="span" grow anywhere>
         <Text as="b" block weight="strong">
           {lesson.name}

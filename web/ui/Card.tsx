@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import classes from '#web/ui/Card.module.css'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 /** A quiet surface. `flush` leaves the padding to what stands in it. */
 export const Card = ({ flush, className, ...props }: { flush?: boolean } & ComponentProps<typeof Box<'div'>>) => (
@@ -16,8 +16,13 @@ export const Card = ({ flush, className, ...props }: { flush?: boolean } & Compo
 )
 
 /** Rows, `<li>` each, in one card with lines between them. */
-export const CardList = (props: ComponentProps<'ul'>) => (
+export const CardList = ({ as = 'ul', ...props }: { as?: 'ul' | 'ol' } & ComponentProps<'ul'>) => (
   <Card flush>
-    <Box as="ul" plain divided {...props} />
+    <Box as={as as 'ul'} plain divided {...props} />
   </Card>
+)
+
+/** A row of it: its parts side by side, under each other where there is no room. */
+export const CardRow = (props: ComponentProps<typeof Row<'li'>>) => (
+  <Row as="li" gap={2} gapX={4} wrap pad={3} padX={4.5} {...props} />
 )

@@ -1,6 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from '#web/editor/ContextBar.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 /** A button of the bar under what is selected: an icon, words, or both; `label` names it where there are no words. */
 export const BarButton = ({
@@ -18,18 +19,29 @@ export const BarButton = ({
   children?: ReactNode
   onClick: () => void
 }) => (
-  <button
+  <Row
+    as="button"
     type="button"
+    inline
+    gap={1.5}
+    justify="center"
+    pad={0}
+    padX={1.5}
+    size={2}
+    tone={danger ? 'bad' : 'soft'}
+    weight="medium"
+    round="s"
+    hover="sunken"
+    nowrap
     className={classes.button}
     aria-label={label}
     data-tip={label}
     aria-pressed={pressed}
-    data-danger={danger || undefined}
     // the cursor stays in the text
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
     {Icon && <Icon size={18} stroke={1.5} aria-hidden="true" />}
     {children}
-  </button>
+  </Row>
 )

@@ -3,7 +3,6 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { Link } from '#web/app/Link.tsx'
 import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
-import classes from '#web/organisation/blocks/Values.module.css'
 import { Box, Text } from '#web/ui/layout.tsx'
 
 /** A document with what the law wants said of it; `name` marks up the link. */
@@ -13,16 +12,16 @@ export const DocumentLink = ({ document, name }: { document: OrganisationDocumen
   const signature = signatureWords(document)
   const number = document.signature?.number
   return (
-    <div className={classes.document}>
+    <div>
       <a href={file.url} itemProp={name}>
         {title}
       </a>{' '}
-      <Text as="span" size={2} tone="quiet" tight className={classes.facts}>
+      <Text as="span" block mt={0.5} size={2} tone="quiet" tight>
         {formatWord(file.name)}, {formatSize(file.size)}
         {days && `, ${days}`}
       </Text>
       {(signature || signature_file) && (
-        <Box size={2} tone="quiet" tight className={classes.facts}>
+        <Box mt={0.5} size={2} tone="quiet" tight>
           {signature
             ? `${number ? 'Простая электронная' : 'Электронная'} подпись: ${signature}`
             : 'Электронная подпись'}

@@ -58,7 +58,7 @@ export const MarkedCell = ({
         </p>
       )}
       {value.note && (
-        <Text size={2} tone="quiet" tight className={classes.facts}>
+        <Text size={2} tone="quiet" block tight>
           {value.note}
         </Text>
       )}
@@ -68,7 +68,7 @@ export const MarkedCell = ({
             {title}
           </a>
           {linkFormat(url) && (
-            <Text as="span" size={2} tone="quiet" tight className={classes.facts}>
+            <Text as="span" size={2} tone="quiet" block tight>
               {linkFormat(url)}
             </Text>
           )}

@@ -32,14 +32,22 @@ export const CsvLink = ({
   title: string
   children: ReactNode
 }) => (
-  <a
+  <Box
+    as="a"
+    links="plain"
+    pad={2.5}
+    padX={3}
+    size={2}
+    round="s"
+    tight
+    unprinted
     className={classes.csv}
     href={`/api/organisation/pages/${page}/tables/${table}`}
     aria-label={`Скачать CSV: ${title}`}
     download
   >
     {children}
-  </a>
+  </Box>
 )
 
 /** More columns than a sheet of paper is wide. */
@@ -67,6 +75,7 @@ export const TableFrame = ({
     ground="surface"
     round="m"
     edge="line"
+    shadow="card"
     shrink
     className={classes.block}
     data-short={short || undefined}

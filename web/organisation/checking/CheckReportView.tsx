@@ -22,7 +22,16 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
   const now = useNow()
   return (
     <>
-      <div className={classes.summary} data-tone={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}>
+      <Stack
+        gap={1}
+        pad={4}
+        padX={4.5}
+        ground="surface"
+        round="m"
+        edge="line"
+        className={classes.summary}
+        data-tone={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}
+      >
         <Text weight="strong" tight className={classes.counts}>
           {summaryOf(report)}
         </Text>
@@ -31,10 +40,12 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
           Проверено {formatMoment(report.checked_at)}, {ageWords(report.checked_at, now)} · имена по редакции{' '}
           {report.edition} методических рекомендаций
         </Text>
-      </div>
+      </Stack>
       {report.faults.length > 0 && (
-        <Box pad={4} padX={4.5} ground="surface" round="m" edge="line" className={classes.page}>
-          <h3>Сайт</h3>
+        <Box pad={4} padX={4.5} ground="surface" round="m" edge="line" shadow="card" className={classes.page}>
+          <Text as="h3" size={5}>
+            Сайт
+          </Text>
           <FaultList faults={report.faults} />
         </Box>
       )}
@@ -55,7 +66,7 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
           <PrintButton />
         </Row>
       </Row>
-      <Stack as="ol" gap={3} plain className={classes.pages}>
+      <Stack as="ol" gap={3} plain>
         {pages.map((page) => (
           <CheckedPageView key={page.number} page={page} all={all} />
         ))}

@@ -4,7 +4,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { findingWords, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-words.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
-import { Box, Row } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** One page of the report: what law asks for it, its faults, its names; those in order only when `all` are asked for. */
@@ -20,24 +20,35 @@ export const CheckedPageView = ({ page, all }: { page: CheckedPage; all: boolean
       ground="surface"
       round="m"
       edge="line"
+      shadow="card"
       className={classes.page}
       aria-labelledby={id}
     >
       <Row links="plain" gap={1} gapX={4} wrap align="baseline" className={classes.pageHead}>
-        <div>
-          <h3 id={id}>{title}</h3>
+        <Box from={18} anywhere>
+          <Text as="h3" size={5} id={id}>
+            {title}
+          </Text>
           <Box size={2} tone="quiet" tight>
             {law}. {source}.
           </Box>
-        </div>
+        </Box>
         <PageTone page={page} />
-        <Link to={organisationPath(number, { view: 'edit' })} aria-label={`Изменить: ${title}`}>
+        <Text
+          as={Link}
+          pad={1}
+          padX={0}
+          size={3}
+          weight="medium"
+          to={organisationPath(number, { view: 'edit' })}
+          aria-label={`Изменить: ${title}`}
+        >
           Изменить
-        </Link>
+        </Text>
       </Row>
       {faults.length > 0 && <FaultList faults={faults} />}
       {shown.length > 0 && (
-        <Box as="ul" mt={3} plain className={classes.names}>
+        <Box as="ul" mt={3} plain>
           {shown.map((name) => (
             <NameLine key={`${name.container} ${name.name}`} checked={name} />
           ))}
@@ -50,36 +61,45 @@ export const CheckedPageView = ({ page, all }: { page: CheckedPage; all: boolean
 const PageTone = ({ page }: { page: CheckedPage }) => {
   const { bad, warn, ok } = tonesOf(page)
   if (bad + warn === 0) {
-    return <span className={classes.tone}>Всё в порядке: {counted(ok, 'имя', 'имени', 'имён')}</span>
+    return (
+      <Text as="span" size={3} tone="ok" digits>
+        Всё в порядке: {counted(ok, 'имя', 'имени', 'имён')}
+      </Text>
+    )
   }
   const words = [
     bad > 0 && counted(bad, 'ошибка', 'ошибки', 'ошибок'),
     warn > 0 && counted(warn, 'замечание', 'замечания', 'замечаний'),
   ].filter(Boolean)
   return (
-    <span className={classes.tone} data-tone={bad > 0 ? 'bad' : 'warn'}>
+    <Text as="span" size={3} tone={bad > 0 ? 'bad' : 'warn'} weight={bad > 0 ? 'medium' : undefined} digits>
       {words.join(', ')}
-    </span>
+    </Text>
   )
 }
 
 const NameLine = ({ checked }: { checked: CheckedName }) => {
   const { name, container, label, required, finding, count, advice } = checked
   return (
-    <li>
-      <span className={classes.finding} data-tone={toneOf(checked)}>
+    <Row as="li" gap={1} gapX={4} wrap align="start" pad={2.5} padX={0} edge="top" className={classes.name}>
+      <Text as="span" size={3} tone={toneOf(checked)} weight="medium" className={classes.finding}>
         {findingWords[finding]}
-      </span>
-      <Box shrink anywhere className={classes.words}>
+      </Text>
+      <Box from={16} loose anywhere>
         <div>
-          <strong>{label}</strong> <code>{container ? `${container} › ${name}` : name}</code>
+          <Text as="strong" weight="medium">
+            {label}
+          </Text>{' '}
+          <Text as="code" size={2} tone="quiet" className={classes.code}>
+            {container ? `${container} › ${name}` : name}
+          </Text>
         </div>
-        {advice && <div>{advice}</div>}
-        <Box size={2} tone="quiet" tight>
+        {advice && <Box mt={0.5}>{advice}</Box>}
+        <Box mt={0.5} size={2} tone="quiet" tight>
           {required ? 'Обязательно по закону' : 'Если есть в организации'}
           {count > 0 && ` · на странице ${counted(count, 'раз', 'раза', 'раз')}`}
         </Box>
       </Box>
-    </li>
+    </Row>
   )
 }

@@ -19,13 +19,13 @@ const SelfCheck = () => {
   return (
     <Stack as="section" gap={4} className={classes.check} aria-labelledby="self-check">
       <Row gap={3} gapX={5} wrap align="start" justify="between" className={classes.head}>
-        <div>
+        <Stack gap={1} from={20}>
           <h2 id="self-check">Проверка раздела</h2>
-          <p className={classes.lead}>
+          <Text tone="soft" className={classes.lead}>
             Платформа читает опубликованные страницы так же, как робот Рособрнадзора: без скриптов, по именам разметки.
             Черновики в проверку не попадают.
-          </p>
-        </div>
+          </Text>
+        </Stack>
         <Button
           leftSection={<IconRefresh size={18} aria-hidden="true" />}
           loading={isRunning}

@@ -91,6 +91,7 @@ const Choice = ({
               as="button"
               pad={2.5}
               padX={4}
+              hover="brand"
               anywhere
               className={classes.choice}
               type="button"

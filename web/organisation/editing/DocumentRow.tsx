@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
-import { CardRow } from '#web/ui/CardRows.tsx'
+import { CardRow } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** A document in a list of them, with what can be done about it. */

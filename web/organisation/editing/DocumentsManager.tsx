@@ -16,7 +16,7 @@ import { documentFacts, isExpired } from '#web/organisation/editing/document-wor
 import classes from '#web/organisation/editing/Editing.module.css'
 import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import { MadeDocuments } from '#web/organisation/editing/MadeDocuments.tsx'
-import { CardRows } from '#web/ui/CardRows.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -113,11 +113,11 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
         </Text>
       )}
       {current.length > 0 ? (
-        <CardRows aria-label="Действующие документы">
+        <CardList aria-label="Действующие документы">
           {current.map((document) => (
             <DocumentLine key={document.id} document={document} onAct={onAct} />
           ))}
-        </CardRows>
+        </CardList>
       ) : (
         <Text size={3} tone="soft" loose>
           {words ? 'Таких нет.' : 'Пока нет.'}
@@ -128,7 +128,7 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
           <Box as="summary" pad={2} padX={0} tone="soft" weight="medium">
             Архив: {counted(archive.length, 'документ', 'документа', 'документов')}
           </Box>
-          <CardRows aria-label="Архив">
+          <CardList aria-label="Архив">
             {archive.map((document) => (
               <DocumentLine
                 key={document.id}
@@ -136,7 +136,7 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
                 heir={document.replaced_by === null ? undefined : byId.get(document.replaced_by)}
               />
             ))}
-          </CardRows>
+          </CardList>
         </details>
       )}
     </>

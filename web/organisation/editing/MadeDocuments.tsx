@@ -10,7 +10,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { DocumentRow, Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { madeDocumentsQuery, savePreview } from '#web/organisation/editing/made-documents.queries.ts'
 import { SignDialog } from '#web/organisation/editing/SignDialog.tsx'
-import { CardRows } from '#web/ui/CardRows.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
@@ -31,11 +31,11 @@ export const MadeDocuments = () => {
       <ListState query={query} skeleton={<SkeletonList count={3} height={72} />}>
         {({ documents, post, rules }) => (
           <>
-            <CardRows aria-label="Документы из данных платформы">
+            <CardList aria-label="Документы из данных платформы">
               {documents.map((made) => (
                 <MadeLine key={made.kind} made={made} onSign={() => setSigned(made)} />
               ))}
-            </CardRows>
+            </CardList>
             {signed && (
               <SignDialog
                 // what is signed is what the list says now

@@ -8,7 +8,7 @@ import classes from '#web/organisation/editing/Editing.module.css'
 import { versionQuery, versionsQuery } from '#web/organisation/editing/editing.queries.ts'
 import { useRestore } from '#web/organisation/editing/use-page-acts.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
-import { CardRow, CardRows } from '#web/ui/CardRows.tsx'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -61,7 +61,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
         }
       >
         {({ versions }) => (
-          <CardRows aria-label="Версии">
+          <CardList aria-label="Версии">
             {versions.map(({ id, published_at, published_by }, index) => (
               <CardRow key={id} justify="between">
                 <Stack>
@@ -91,7 +91,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
                 </Row>
               </CardRow>
             ))}
-          </CardRows>
+          </CardList>
         )}
       </ListState>
       <div>

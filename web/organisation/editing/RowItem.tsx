@@ -167,6 +167,7 @@ const RowToggle = ({
       pad={2.5}
       padX={2}
       round="s"
+      hover="sunken"
       shrink
       className={classes.toggle}
       aria-expanded={open}

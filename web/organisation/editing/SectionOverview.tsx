@@ -5,10 +5,10 @@ import { Link } from '#web/app/Link.tsx'
 import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { overviewQuery } from '#web/organisation/editing/editing.queries.ts'
-import { CardRow, CardRows } from '#web/ui/CardRows.tsx'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
@@ -39,11 +39,13 @@ export const SectionOverview = () => {
             <Text size={4} tone="soft" loose className={classes.lead}>
               {summaryOf(pages)}
             </Text>
-            <CardRows as="ol" mt={4} className={classes.pages}>
-              {pages.map((page) => (
-                <PageLine key={page.number} page={page} />
-              ))}
-            </CardRows>
+            <Box mt={4} className={classes.pages}>
+              <CardList as="ol">
+                {pages.map((page) => (
+                  <PageLine key={page.number} page={page} />
+                ))}
+              </CardList>
+            </Box>
           </>
         )}
       </ListState>

@@ -91,6 +91,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
                     type="button"
                     {...keyLook}
                     ground="surface"
+                    hover="sunken"
                     className={`${classes.key} ${classes.button}`}
                     aria-label={`${deskActions[action]}: ${[label, russian].filter(Boolean).join(' ')}. Изменить`}
                     aria-pressed={changing === action}

@@ -48,6 +48,7 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
         as={Link}
         gap={3}
         align="start"
+        hover="sunken"
         to={href}
         className={classes.item}
         data-task={row.id}

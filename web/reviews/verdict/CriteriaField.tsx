@@ -107,11 +107,7 @@ const CriterionRow = ({
   return (
     <Box as="li" gap={1} gapX={3} pad={1} padX={0} className={classes.row}>
       <Row gap={2.5} align="stretch" size={3} tight shrink anywhere>
-        {digit && (
-          <Text as="span" tone="soft">
-            <Key>{digit}</Key>
-          </Text>
-        )}
+        {digit && <Key tone="soft">{digit}</Key>}
         <Box shrink>
           <Text as="span" block>
             {name}
