@@ -41,8 +41,8 @@ export const AnchoredText = ({
   const selected = useSelectedStretch(box, map, onAdd !== undefined && writing === null)
 
   const ranges = useMemo(() => {
-    const onWords = marks.filter(({ remark }) => remark.anchor?.kind === 'text')
-    const of = (done: boolean) => onWords.filter(({ remark }) => remark.done === done).map(({ range }) => range)
+    const onText = marks.filter(({ remark }) => remark.anchor?.kind === 'text')
+    const of = (done: boolean) => onText.filter(({ remark }) => remark.done === done).map(({ range }) => range)
     return { open: of(false), done: of(true) }
   }, [marks])
   const asked = marks.find(({ remark }) => remark.key === shown?.key)
@@ -69,7 +69,7 @@ export const AnchoredText = ({
 
   const add = (text: string, words: string) => {
     if (!onAdd || !map) return
-    const stretch = writing === 'words' ? stretchOfWords(map.text, words) : writing
+    const stretch = writing === 'words' ? stretchOfText(map.text, words) : writing
     // a remark that was typed before its text was found is about the task as a whole
     const anchor = stretch && { kind: 'text' as const, start: stretch.start, end: stretch.end, quote: stretch.quote }
     onAdd({ text, anchor: anchor ?? null })
@@ -139,7 +139,7 @@ export const AnchoredText = ({
       {writing === 'words' && map && (
         <RemarkForm
           about="к словам текста"
-          askQuote={(words) => (stretchOfWords(map.text, words) ? null : 'Таких слов в тексте нет')}
+          askQuote={(words) => (stretchOfText(map.text, words) ? null : 'Таких слов в тексте нет')}
           onAdd={add}
           onCancel={() => setWriting(null)}
         />
@@ -149,7 +149,7 @@ export const AnchoredText = ({
 }
 
 /** The first place of words that somebody has copied or typed. */
-const stretchOfWords = (text: string, words: string) => {
+const stretchOfText = (text: string, words: string) => {
   const quote = words.trim().slice(0, maxQuoteLength)
   const place =
     findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })

@@ -15,18 +15,18 @@ const attributes = ['id', 'href', 'name', 'value', 'aria-label', 'aria-labelledb
 /** One that Mantine has made up is another one each time. */
 const madeUp = /^mantine-.*/
 
-const wordsOf = (element: Element) =>
+const textOf = (element: Element) =>
   [
     ...attributes.map((name) => element.getAttribute(name)?.replace(madeUp, '')),
     element.textContent.trim().slice(0, 100),
   ].join('\n')
 
 const alike = (kind: string, words: string) =>
-  [...document.querySelectorAll<HTMLElement>(`#root ${kind}`)].filter((element) => wordsOf(element) === words)
+  [...document.querySelectorAll<HTMLElement>(`#root ${kind}`)].filter((element) => textOf(element) === words)
 
 const signOf = (element: HTMLElement): Sign | null => {
   if (!element.closest('#root')) return null
-  const [kind, words] = [element.localName, wordsOf(element)]
+  const [kind, words] = [element.localName, textOf(element)]
   return { kind, words, place: alike(kind, words).indexOf(element) }
 }
 

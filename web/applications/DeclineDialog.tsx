@@ -1,15 +1,15 @@
 import type { Application } from '#contract/applications/applications.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useDeclineApplication } from '#web/applications/applications.queries.ts'
+import { TextDialog } from '#web/ui/TextDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 
 /** Declines an application; the reason is optional. */
 const DeclineDialog = ({ application, onClose }: { application: Application; onClose: () => void }) => {
   const decline = useDeclineApplication()
   const name = fullName(application.user)
   return (
-    <WordsDialog
+    <TextDialog
       title={`Отклонить заявку: ${name}`}
       label="Причина, если хотите"
       description="Человек прочитает её на сайте и в письме"

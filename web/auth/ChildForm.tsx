@@ -13,10 +13,10 @@ import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
-import type { TypedWords } from '#web/auth/RegistrationForm.tsx'
+import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
-type ChildWords = TypedWords & { birth_date: string; parent_email: string }
+type ChildValues = TypedValues & { birth_date: string; parent_email: string }
 
 /** For those whose parent agrees: what they send waits for the parent's answer to a letter. */
 export const ChildForm = ({
@@ -25,14 +25,14 @@ export const ChildForm = ({
   onType,
   onSent,
 }: {
-  typed: TypedWords
+  typed: TypedValues
   /** The course that is applied to with this form. */
   program: Program | null
-  onType: (typed: TypedWords) => void
+  onType: (typed: TypedValues) => void
   onSent: (parentEmail: string) => void
 }) => {
   const application = useApplication(program)
-  const form = useForm<ChildWords>({
+  const form = useForm<ChildValues>({
     initialValues: { birth_date: '', parent_email: '', ...typed },
     validate: validateWith(ChildRegistration),
     onValuesChange: onType,

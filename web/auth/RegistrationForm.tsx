@@ -35,7 +35,7 @@ const check = (values: { consents: Record<string, boolean> }) => ({
 })
 
 /** What both forms of registration ask for. */
-export interface TypedWords {
+export interface TypedValues {
   name: string
   surname: string
   email: string
@@ -48,9 +48,9 @@ export const RegistrationForm = ({
   program,
   onType,
 }: {
-  typed: TypedWords
+  typed: TypedValues
   program: Program | null
-  onType: (typed: TypedWords) => void
+  onType: (typed: TypedValues) => void
 }) => {
   const navigate = useNavigate()
   const application = useApplication(program)

@@ -8,7 +8,7 @@ import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
-import { RegistrationForm, type TypedWords } from '#web/auth/RegistrationForm.tsx'
+import { RegistrationForm, type TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
 import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
@@ -35,10 +35,10 @@ const RegistrationPage = () => {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const consentAge = useSchool()?.consent_age ?? adultAge
   // what is typed already goes along when the age or the parent's address is corrected
-  const typed = useRef<TypedWords>({ name: '', surname: '', email: '', password: '' })
+  const typed = useRef<TypedValues>({ name: '', surname: '', email: '', password: '' })
   const words = {
     typed: typed.current,
-    onType: (words: TypedWords) => {
+    onType: (words: TypedValues) => {
       typed.current = words
     },
   }

@@ -26,17 +26,17 @@ export interface TextBlock {
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
 /** The text of an element; formulas are their source, line breaks are newlines. */
-const wordsOf = (node: Node): string => {
+const textOf = (node: Node): string => {
   if (node.nodeType === 3) return (node as Text).data
   if (!isElement(node)) return ''
   const latex = node.getAttribute('data-latex')
   if (latex !== null) return latex
   if (node.tagName === 'BR') return '\n'
-  return [...node.childNodes].map(wordsOf).join('')
+  return [...node.childNodes].map(textOf).join('')
 }
 
 const plain = (node: Node) =>
-  wordsOf(node)
+  textOf(node)
     .replace(/[ \t\u00a0]+/g, ' ')
     .trim()
 
@@ -65,7 +65,7 @@ const fileBlock = (kind: 'picture' | 'film' | 'file', element: Element, name: st
   return { kind, text: name, url: fileIdOf(url) ? url : '' }
 }
 
-const blockOf = (element: Element, kindOfWords: BlockKind): TextBlock[] => {
+const blockOf = (element: Element, textKind: BlockKind): TextBlock[] => {
   switch (element.tagName) {
     case 'UL':
     case 'OL':
@@ -88,11 +88,11 @@ const blockOf = (element: Element, kindOfWords: BlockKind): TextBlock[] => {
       return [{ kind: 'heading', text: plain(element) }]
     case 'P':
     case 'SUMMARY':
-      return [{ kind: kindOfWords, text: plain(element) }]
+      return [{ kind: textKind, text: plain(element) }]
     default:
       if (element.getAttribute('data-type') === 'file') return [fileBlock('file', element, plain(element), 'href')]
       if (element.hasAttribute('data-latex')) return [{ kind: 'formula', text: plain(element) }]
-      return blocksOf(element, kindOfWords)
+      return blocksOf(element, textKind)
   }
 }
 
@@ -103,19 +103,19 @@ const isInline = (node: Node) =>
     node.getAttribute('data-type') !== 'file')
 
 /** The blocks inside an element; text without a paragraph is one block. */
-const blocksOf = (parent: Element, kindOfWords: BlockKind = 'paragraph'): TextBlock[] => {
+const blocksOf = (parent: Element, textKind: BlockKind = 'paragraph'): TextBlock[] => {
   const found: TextBlock[] = []
   let loose = ''
   const endLoose = () => {
     const text = loose.replace(/[ \t\u00a0]+/g, ' ').trim()
-    if (text) found.push({ kind: kindOfWords, text })
+    if (text) found.push({ kind: textKind, text })
     loose = ''
   }
   for (const node of parent.childNodes) {
-    if (isInline(node)) loose += wordsOf(node)
+    if (isInline(node)) loose += textOf(node)
     else if (isElement(node)) {
       endLoose()
-      found.push(...blockOf(node, kindOfWords))
+      found.push(...blockOf(node, textKind))
     }
   }
   endLoose()

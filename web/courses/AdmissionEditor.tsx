@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { AdmissionForm } from '#web/courses/AdmissionForm.tsx'
-import { admissionOf, admissionWords } from '#web/courses/admission-form.ts'
+import { admissionOf, admissionValues } from '#web/courses/admission-form.ts'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -39,7 +39,7 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
       </Notice>
       <AdmissionForm
         draftKey={admissionDraftKey(course.id)}
-        saved={admissionWords(course)}
+        saved={admissionValues(course)}
         cancelHref={course_page}
         save={async (values) => {
           await update.mutateAsync(admissionOf(values))

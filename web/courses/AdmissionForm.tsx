@@ -3,14 +3,14 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { type AdmissionWords, admissionKind } from '#web/courses/admission-form.ts'
+import { type AdmissionValues, admissionKind } from '#web/courses/admission-form.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 
 const count = { min: 0, allowNegative: false, allowDecimal: false, thousandSeparator: ' ' } as const
 
 /** What a course says to those who may want to take it. */
-export const AdmissionForm = (form: DraftedFormProps<AdmissionWords>) => (
+export const AdmissionForm = (form: DraftedFormProps<AdmissionValues>) => (
   <DraftedForm kind={admissionKind} {...form}>
     {(form, draft) => (
       <>

@@ -11,7 +11,7 @@ import type { FormKind } from '#web/drafts/form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 
 /** What is typed about a course. */
-export interface CourseWords {
+export interface CourseValues {
   name: string
   summary: string
   content: string
@@ -32,7 +32,7 @@ const Kept = z.object({
 })
 
 /** How a course is drafted. */
-const courseKind: FormKind<CourseWords> = {
+const courseKind: FormKind<CourseValues> = {
   fields: {
     name: { label: 'Название' },
     summary: { label: 'Коротко о курсе' },
@@ -44,7 +44,7 @@ const courseKind: FormKind<CourseWords> = {
 }
 
 /** The words and the status of a course. */
-export const CourseForm = ({ statuses, ...form }: { statuses: CourseStatus[] } & DraftedFormProps<CourseWords>) => {
+export const CourseForm = ({ statuses, ...form }: { statuses: CourseStatus[] } & DraftedFormProps<CourseValues>) => {
   const statusId = useId()
   return (
     <DraftedForm kind={courseKind} {...form}>

@@ -20,12 +20,12 @@ const Kept = z.object({
 })
 
 /** The facts of admission as they are typed: what is not said is empty. */
-export type AdmissionWords = z.infer<typeof Kept>
+export type AdmissionValues = z.infer<typeof Kept>
 
 const check = validateWith(Admission)
 
 /** How they are drafted. */
-export const admissionKind: FormKind<AdmissionWords> = {
+export const admissionKind: FormKind<AdmissionValues> = {
   fields: {
     announced: { label: 'Показывать всем как программу' },
     enrolling: { label: 'Набор открыт' },
@@ -43,7 +43,7 @@ export const admissionKind: FormKind<AdmissionWords> = {
 }
 
 /** The typed facts as the server takes them. */
-export const admissionOf = ({ starts_on, seats, price, ...words }: AdmissionWords): Admission => ({
+export const admissionOf = ({ starts_on, seats, price, ...words }: AdmissionValues): Admission => ({
   ...words,
   starts_on: starts_on || null,
   seats: seats === '' ? null : seats,
@@ -51,7 +51,7 @@ export const admissionOf = ({ starts_on, seats, price, ...words }: AdmissionWord
 })
 
 /** The facts of a course as they are typed. */
-export const admissionWords = (facts: Partial<Admission>): AdmissionWords => ({
+export const admissionValues = (facts: Partial<Admission>): AdmissionValues => ({
   announced: facts.announced ?? false,
   announcement: facts.announcement ?? '',
   enrolling: facts.enrolling ?? false,

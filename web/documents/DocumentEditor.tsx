@@ -16,14 +16,14 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-interface DocumentWords {
+interface DocumentValues {
   content: string
 }
 
 const Kept = z.object({ content: z.string() })
 
 /** How a document is drafted. */
-const documentKind: FormKind<DocumentWords> = {
+const documentKind: FormKind<DocumentValues> = {
   fields: { content: { label: 'Текст документа', rich: true } },
   read: (words) => Kept.safeParse(words).data ?? null,
 }
@@ -65,7 +65,7 @@ const TextForm = ({ document }: { document: Document }) => {
   const publish = usePublishDocument(slug)
   // another version of the text in the editor needs a new editor
   const [turn, setTurn] = useState(0)
-  const take = (form: FormOf<DocumentWords>) => (taken: number, words: string) => {
+  const take = (form: FormOf<DocumentValues>) => (taken: number, words: string) => {
     const before = form.values.content
     form.setFieldValue('content', words)
     setTurn(turn + 1)

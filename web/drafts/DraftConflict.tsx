@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What the two versions are called, and what choosing one says. */
-export interface ConflictWords {
+export interface ConflictTexts {
   title: string
   lead: string
   mine: string
@@ -28,7 +28,7 @@ export const DraftConflict = ({
 }: {
   /** The rank of its title among the headings of the page. */
   heading?: 'h2' | 'h3'
-  words: ConflictWords
+  words: ConflictTexts
   differences: Difference[]
   onChoose: (whose: 'mine' | 'theirs') => void
 }) => {

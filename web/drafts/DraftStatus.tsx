@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from '#web/drafts/Drafts.module.css'
-import { draftActions, draftWords, type Standing } from '#web/outbox/outbox-words.ts'
+import { draftActions, draftText, type Standing } from '#web/outbox/outbox-texts.ts'
 import { Row } from '#web/ui/layout.tsx'
 
 /** The server has not got it. */
@@ -20,7 +20,7 @@ export const DraftStatus = ({
   /** The same is said elsewhere on the page: said aloud once. */
   repeated?: boolean
 }) => {
-  const text = draftWords(state)
+  const text = draftText(state)
   const action = draftActions[state.phase]
   const isLacking = lacking.includes(state.phase)
   return (

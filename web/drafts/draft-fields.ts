@@ -44,7 +44,7 @@ const countOf = ({ rich, of }: DraftField<unknown>, value: unknown) =>
 export const essence = <V>(fields: DraftFields<V>, values: V) =>
   JSON.stringify(leavesOf(fields, [values]).map(([field, [value]]) => countOf(field, value)))
 
-const inWords = (value: unknown): string => {
+const asText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Да' : 'Нет'
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
@@ -61,7 +61,7 @@ export interface Difference {
 export const differencesOf = <V>(fields: DraftFields<V>, mine: V, theirs: V): Difference[] =>
   leavesOf(fields, [mine, theirs]).flatMap(([field, [own, other]]) => {
     if (JSON.stringify(countOf(field, own)) === JSON.stringify(countOf(field, other))) return []
-    const shown = field.show ?? inWords
+    const shown = field.show ?? asText
     return { label: field.label, rich: field.rich === true, mine: shown(own), theirs: shown(other) }
   })
 

@@ -1,10 +1,10 @@
-import type { ConflictWords } from '#web/drafts/DraftConflict.tsx'
+import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** What is said when one draft was written in two places. */
-export const draftConflictWords = (savedAt: string | null): ConflictWords => ({
+export const draftConflictTexts = (savedAt: string | null): ConflictTexts => ({
   title: 'Черновик изменён в другом месте',
   lead: 'Пока вы писали здесь, этот же черновик сохранили на другом устройстве или в другой вкладке. Обе версии целы: выберите, с какой продолжить.',
   mine: 'На этом устройстве',

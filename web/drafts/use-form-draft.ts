@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ConflictWords } from '#web/drafts/DraftConflict.tsx'
+import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
 import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
 import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
-import { draftConflictWords, resolveConflict, tellChoice } from '#web/drafts/resolve-conflict.ts'
+import { draftConflictTexts, resolveConflict, tellChoice } from '#web/drafts/resolve-conflict.ts'
 import { useDraftState } from '#web/drafts/use-open-draft.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -32,12 +32,12 @@ export interface FormDraft<V> {
 
 /** Two versions to choose from, in the place of the form. */
 export interface FormConflict {
-  words: ConflictWords
+  words: ConflictTexts
   differences: Difference[]
   choose: (whose: 'mine' | 'theirs') => void
 }
 
-const staleWords: ConflictWords = {
+const staleTexts: ConflictTexts = {
   title: 'За это время сохранили другую версию',
   lead: 'Пока ваш черновик ждал, то же самое изменили и сохранили. Обе версии целы: выберите, с какой продолжить.',
   mine: 'Ваш черновик',
@@ -190,7 +190,7 @@ const conflictOf = <V>(
 ): FormConflict | null => {
   if (theirs)
     return {
-      words: draftConflictWords(theirs.saved_at),
+      words: draftConflictTexts(theirs.saved_at),
       differences: differencesOf(fields, value?.values ?? saved, theirs.value?.values ?? saved),
       choose: (whose) => resolveConflict(draft, whose),
     }
@@ -200,7 +200,7 @@ const conflictOf = <V>(
   if (differences.length === 0) return null
   const mine = { base: savedName, values }
   return {
-    words: staleWords,
+    words: staleTexts,
     differences,
     choose: (whose) => {
       draft.replace(whose === 'mine' ? mine : null)

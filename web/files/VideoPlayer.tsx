@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { isSound, plainName } from '#web/files/file-names.ts'
-import { formatPlace } from '#web/files/place-words.ts'
+import { formatPlace } from '#web/files/format-place.ts'
 import { useFreshLink } from '#web/files/use-fresh-link.ts'
 import { useWatchPlace } from '#web/files/use-watch-place.ts'
 import classes from '#web/files/VideoPlayer.module.css'

@@ -1,6 +1,6 @@
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import classes from '#web/home/Home.module.css'
-import { dueIn } from '#web/home/words.ts'
+import { dueIn } from '#web/home/home-texts.ts'
 import type { Asked } from '#web/tasks/overdue.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { formatTime } from '#web/ui/dates.ts'

@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import classes from '#web/home/HomeSettingsForm.module.css'
-import { blockNames, type HomeWords } from '#web/home/home-form.ts'
+import { blockNames, type HomeValues } from '#web/home/home-form.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
-type Blocks = HomeWords['blocks']
+type Blocks = HomeValues['blocks']
 
 /** Which blocks the page has, in their order. */
 export const HomeBlocks = ({ blocks, onChange }: { blocks: Blocks; onChange: (blocks: Blocks) => void }) => {

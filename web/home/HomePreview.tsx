@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import type { Home } from '#contract/home/home.schema.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
 import classes from '#web/home/HomeSettingsForm.module.css'
-import { type HomeWords, homeOf } from '#web/home/home-form.ts'
+import { type HomeValues, homeOf } from '#web/home/home-form.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** Projects in the order that is chosen now; one that was added since the page was loaded has no card yet. */
@@ -13,7 +13,7 @@ const inOrder = ({ projects }: Home, chosen: number[]) => {
 }
 
 /** The main page as guests will see it, from what is typed: curators have another one. */
-const HomePreview = ({ home, words, onClose }: { home: Home; words: HomeWords; onClose: () => void }) => {
+const HomePreview = ({ home, words, onClose }: { home: Home; words: HomeValues; onClose: () => void }) => {
   useReturnFocus()
   const settings = homeOf(words)
   return (

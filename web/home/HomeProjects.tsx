@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/home/HomeSettingsForm.module.css'
-import type { HomeWords } from '#web/home/home-form.ts'
+import type { HomeValues } from '#web/home/home-form.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -13,7 +13,7 @@ import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
-type Projects = HomeWords['projects']
+type Projects = HomeValues['projects']
 const maxProjects = 12
 const maxFound = 5
 

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { HomeFormState, HomeWords } from '#web/home/home-form.ts'
+import type { HomeFormState, HomeValues } from '#web/home/home-form.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
-type HomeRow = HomeWords['steps'][number] | HomeWords['links'][number]
+type HomeRow = HomeValues['steps'][number] | HomeValues['links'][number]
 
 const maxRows = 6
 

@@ -12,7 +12,7 @@ import { HomeBlocks } from '#web/home/HomeBlocks.tsx'
 import { HomeProjects } from '#web/home/HomeProjects.tsx'
 import { HomeRows } from '#web/home/HomeRows.tsx'
 import { guestHome } from '#web/home/home.queries.ts'
-import { type HomeWords, homeKind, homeOf, homeWords, newLink, newStep } from '#web/home/home-form.ts'
+import { type HomeValues, homeKind, homeOf, homeValues, newLink, newStep } from '#web/home/home-form.ts'
 import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -27,7 +27,7 @@ const HomeSettingsForm = () => (
 const HomeForm = ({ home }: { home: Home }) => {
   const [previewing, setPreviewing] = useState(false)
   const change = useAct(siteApi.changeHome, (body: HomeSettings) => ({ body }))
-  const save = async (values: HomeWords) => {
+  const save = async (values: HomeValues) => {
     await change.mutateAsync(homeOf(values))
     return () =>
       toast({ severity: 'success', summary: 'Главная страница сохранена', detail: 'Гости уже видят её такой.' })
@@ -37,7 +37,7 @@ const HomeForm = ({ home }: { home: Home }) => {
       <DraftedForm
         draftKey="settings:home"
         kind={homeKind}
-        saved={homeWords(home)}
+        saved={homeValues(home)}
         save={save}
         after={(form) =>
           previewing && <HomePreview home={home} words={form.values} onClose={() => setPreviewing(false)} />

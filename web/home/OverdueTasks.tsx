@@ -4,7 +4,7 @@ import { taskAddress } from '#contract/tasks/task-places.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { UrgentCard } from '#web/home/UrgentCard.tsx'
-import { type Asked, overdueWords } from '#web/tasks/overdue.ts'
+import { type Asked, overdueText } from '#web/tasks/overdue.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -24,7 +24,7 @@ export const OverdueTasks = ({ tasks }: { tasks: Asked[] }) => {
           tone="bad"
           why={
             <Text size={3} tone="bad" weight="strong">
-              {due_at && overdueWords(due_at, now)}
+              {due_at && overdueText(due_at, now)}
             </Text>
           }
           lesson={lesson.name}

@@ -5,7 +5,7 @@ import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { UrgentCard } from '#web/home/UrgentCard.tsx'
-import { isOverdue, overdueWords } from '#web/tasks/overdue.ts'
+import { isOverdue, overdueText } from '#web/tasks/overdue.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -23,7 +23,7 @@ export const ReturnedTask = ({ task, notifications }: { task: TaskRow; notificat
           <StatusBadge status={task.status} />
           {task.due_at && isOverdue(task, now) && (
             <Text as="span" size={3} tone="bad" weight="strong">
-              {overdueWords(task.due_at, now)}
+              {overdueText(task.due_at, now)}
             </Text>
           )}
         </Row>

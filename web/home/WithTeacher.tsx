@@ -1,6 +1,6 @@
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
-import { daysAgo } from '#web/home/words.ts'
+import { daysAgo } from '#web/home/home-texts.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

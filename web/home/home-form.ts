@@ -18,7 +18,7 @@ const Kept = z.object({
 })
 
 /** The main page as it is typed: rows carry keys, chosen projects their names. */
-export type HomeWords = z.infer<typeof Kept>
+export type HomeValues = z.infer<typeof Kept>
 
 /** What each block is called where it is put in order. */
 export const blockNames: Record<HomeBlock, string> = {
@@ -34,7 +34,7 @@ const inLines = (rows: string[][]) => rows.map((words) => words.filter(Boolean).
 const check = validateWith(HomeSettings)
 
 /** How the main page is drafted. */
-export const homeKind: FormKind<HomeWords> = {
+export const homeKind: FormKind<HomeValues> = {
   fields: {
     title: { label: 'Заголовок' },
     text: { label: 'Текст под ним' },
@@ -60,13 +60,13 @@ export const homeKind: FormKind<HomeWords> = {
 }
 
 /** An empty row of a list. */
-export const newStep = (): HomeWords['steps'][number] => ({ key: randomId(), name: '', text: '' })
-export const newLink = (): HomeWords['links'][number] => ({ key: randomId(), title: '', url: '' })
+export const newStep = (): HomeValues['steps'][number] => ({ key: randomId(), name: '', text: '' })
+export const newLink = (): HomeValues['links'][number] => ({ key: randomId(), title: '', url: '' })
 
 const nameOf = (home: Home, id: number) => home.projects.find((project) => project.id === id)?.name
 
 /** The page as it is, to be typed over. */
-export const homeWords = (home: Home): HomeWords => {
+export const homeValues = (home: Home): HomeValues => {
   const { title, text, order, about, steps, links, project_ids } = home.settings
   return {
     title,
@@ -83,7 +83,7 @@ export const homeWords = (home: Home): HomeWords => {
 }
 
 /** What was typed, as the server takes it. */
-export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeWords): HomeSettings => ({
+export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeValues): HomeSettings => ({
   ...words,
   order: blocks.filter(({ shown }) => shown).map(({ name }) => name),
   steps: steps.map(({ name, text }) => ({ name, text })),
@@ -92,4 +92,4 @@ export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeWords):
 })
 
 /** The form of the main page. */
-export type HomeFormState = FormOf<HomeWords>
+export type HomeFormState = FormOf<HomeValues>

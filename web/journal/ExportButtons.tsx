@@ -13,7 +13,7 @@ const formats = [
 ] as const
 type Format = (typeof formats)[number]['format']
 
-const progressWords = ({ loaded, total }: DownloadProgress) =>
+const progressText = ({ loaded, total }: DownloadProgress) =>
   total ? `${Math.floor((loaded / total) * 100)} %` : `${Math.ceil(loaded / 1024).toLocaleString('ru')} КБ`
 
 /** Saves the journal as a file; a slow download says how far it is and can be stopped. */
@@ -46,7 +46,7 @@ export const ExportButtons = ({ courseId }: { courseId: number }) => {
             rightSection={<IconX size={16} stroke={2} aria-hidden="true" />}
             onClick={() => abort.current?.abort()}
           >
-            {running.progress.loaded > 0 ? progressWords(running.progress) : 'Готовим…'}
+            {running.progress.loaded > 0 ? progressText(running.progress) : 'Готовим…'}
           </Button>
         ) : (
           <Button

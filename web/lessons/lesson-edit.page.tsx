@@ -28,7 +28,7 @@ const draftKey = (id: number) => `lesson:${id}`
 export const load: PageLoad<'lessons.edit'> = ({ id }) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 /** What happens to the lesson, and to tasks that are handed in. */
-const deletionWords = (count: number) => {
+const deletionText = (count: number) => {
   const bin = `Урок уйдёт из курса в корзину: вернуть его можно ${counted(binDays, 'день', 'дня', 'дней')}.`
   return count === 0
     ? bin
@@ -40,7 +40,7 @@ const DeleteLesson = ({ lesson, onDeleted }: { lesson: KeptLesson; onDeleted: ()
   const ask = async () => {
     const accepted = await confirm({
       title: `Удалить урок «${lesson.name}»?`,
-      text: deletionWords(lesson.task_count ?? 0),
+      text: deletionText(lesson.task_count ?? 0),
       accept: 'Удалить урок',
       danger: true,
     })

@@ -6,7 +6,7 @@ import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
 import { applyHref, EnrolCard, isOpen } from '#web/programs/EnrolCard.tsx'
 import classes from '#web/programs/ProgramView.module.css'
-import { seatsWords } from '#web/programs/program-facts.ts'
+import { seatsText } from '#web/programs/program-facts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -15,7 +15,7 @@ import { counted } from '#web/ui/plural.ts'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
-const admissionWords = (program: Program) => {
+const admissionText = (program: Program) => {
   if (isOpen(program)) return 'Набор открыт'
   return program.enrolling ? 'Мест нет' : 'Набор закрыт'
 }
@@ -27,7 +27,7 @@ const factsOf = (program: Program): [string, string][] => [
   ...(program.price === null ? [] : [['Стоимость', formatPrice(program.price)] as [string, string]]),
   ...(program.seats === null
     ? []
-    : [['Места', seatsWords(program) ?? counted(program.seats, 'место', 'места', 'мест')] as [string, string]]),
+    : [['Места', seatsText(program) ?? counted(program.seats, 'место', 'места', 'мест')] as [string, string]]),
   ...(program.form ? [['Форма обучения', program.form] as [string, string]] : []),
   ...(program.level ? [['Уровень', program.level] as [string, string]] : []),
 ]
@@ -123,7 +123,7 @@ export const ProgramView = ({
             ground="sunken"
             data-open={isOpen(program) || undefined}
           >
-            {admissionWords(program)}
+            {admissionText(program)}
           </Text>
           {program.school.age_mark && (
             <Text as="span" pad={1} padX={3} size={3} tone="soft" ground="sunken">

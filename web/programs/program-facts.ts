@@ -3,7 +3,7 @@ import type { ProgramCard } from '#contract/programs/programs.schema.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /** How many places are left, in words; null where nobody counts them. */
-export const seatsWords = ({ enrolling, seats_left }: Pick<ProgramCard, 'enrolling' | 'seats_left'>) => {
+export const seatsText = ({ enrolling, seats_left }: Pick<ProgramCard, 'enrolling' | 'seats_left'>) => {
   if (!enrolling || seats_left === null) return null
   return seats_left === 0 ? 'Мест нет' : `Осталось ${counted(seats_left, 'место', 'места', 'мест')}`
 }
@@ -13,5 +13,5 @@ export const cardFacts = (program: ProgramCard) => [
   ...(program.starts_on ? [`Старт ${formatStart(program.starts_on)}`] : []),
   ...(program.duration ? [program.duration] : []),
   ...(program.price === null ? [] : [formatPrice(program.price)]),
-  ...(seatsWords(program) ? [seatsWords(program) as string] : []),
+  ...(seatsText(program) ? [seatsText(program) as string] : []),
 ]

@@ -1,12 +1,12 @@
 import { useReportProject } from '#web/projects/change-project.ts'
+import { TextDialog } from '#web/ui/TextDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 
 /** An author asks curators to have a hidden project back. */
 const AppealDialog = ({ projectId, onClose }: { projectId: number; onClose: () => void }) => {
   const report = useReportProject(projectId)
   return (
-    <WordsDialog
+    <TextDialog
       title="Попросить вернуть проект"
       label="Что вы исправили"
       description="Эти слова прочитают кураторы"

@@ -10,7 +10,7 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** What stands under the title of the gallery. */
-export const galleryWords = 'Работы студентов, принятые преподавателями и сделанные для себя'
+export const galleryText = 'Работы студентов, принятые преподавателями и сделанные для себя'
 
 export const countedProjects = (total: number) => counted(total, 'проект', 'проекта', 'проектов')
 
@@ -27,7 +27,7 @@ export const GalleryView = ({
   search: PageSearch<'projects.index'>
 }) => (
   <Wrap>
-    <PageHeader title="Проекты" subtitle={galleryWords} />
+    <PageHeader title="Проекты" subtitle={galleryText} />
     <GalleryTools filters={filters} search={search} />
     <Row as="p" gap={3} wrap mt={4} mb={4} size={3} tone="quiet" className={classes.found}>
       {total > 0 ? countedProjects(total) : 'Ничего не нашлось'}

@@ -1,12 +1,12 @@
 import { useUpdateProject } from '#web/projects/change-project.ts'
+import { TextDialog } from '#web/ui/TextDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 
 /** Asks a curator why the project is hidden; its authors read these words. */
 const HideProject = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const update = useUpdateProject(id)
   return (
-    <WordsDialog
+    <TextDialog
       title="Скрыть проект"
       label="Почему"
       description="Эти слова увидят авторы проекта"

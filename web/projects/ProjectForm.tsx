@@ -20,7 +20,7 @@ import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
 
 /** What is written about a project. */
-export interface ProjectWords {
+export interface ProjectValues {
   name: string
   summary: string
   tags: string[]
@@ -31,7 +31,7 @@ export interface ProjectWords {
 }
 
 /** What is sent to save the words. */
-export const bodyOf = ({ cover, ...words }: ProjectWords) => ({ ...words, cover_file_id: fileIdOf(cover) })
+export const bodyOf = ({ cover, ...words }: ProjectValues) => ({ ...words, cover_file_id: fileIdOf(cover) })
 
 /** One way to save: its button, and the state it saves in; none keeps the state. */
 export interface SaveWay {
@@ -50,7 +50,7 @@ const Kept = z.object({
 })
 
 /** How a project is drafted. */
-const projectKind: FormKind<ProjectWords> = {
+const projectKind: FormKind<ProjectValues> = {
   fields: {
     name: { label: 'Название' },
     summary: { label: 'Коротко о проекте' },
@@ -71,7 +71,7 @@ interface ProjectSaving {
   /** The first is the main one. */
   ways: [SaveWay, ...SaveWay[]]
   /** Returns the id of the saved project. */
-  save: (words: ProjectWords, status: SaveWay['status']) => Promise<number>
+  save: (words: ProjectValues, status: SaveWay['status']) => Promise<number>
   onSaved: (id: number, status: SaveWay['status']) => void
 }
 
@@ -80,7 +80,7 @@ export const ProjectForm = ({
   draftKey,
   saved,
   ...saving
-}: { draftKey: string; saved: ProjectWords } & ProjectSaving) => (
+}: { draftKey: string; saved: ProjectValues } & ProjectSaving) => (
   <WithDraft draftKey={draftKey} kind={projectKind} saved={saved}>
     {(form, draft) => <Fields form={form} draft={draft} {...saving} />}
   </WithDraft>
@@ -94,7 +94,7 @@ const Fields = ({
   isPublic = false,
   save,
   onSaved,
-}: { form: FormOf<ProjectWords>; draft: FormDraft<ProjectWords> } & ProjectSaving) => {
+}: { form: FormOf<ProjectValues>; draft: FormDraft<ProjectValues> } & ProjectSaving) => {
   const [saving, setSaving] = useState<string | null>(null)
   const consent = useAskedConsent(form.values.visibility, isPublic)
 

@@ -9,7 +9,7 @@ import { useAgreeToBeNamed, useRemoveAuthor } from '#web/projects/change-project
 import classes from '#web/projects/ProjectView.module.css'
 import { PublicationConsentField } from '#web/projects/PublicationConsentField.tsx'
 import { useAskedConsent } from '#web/projects/publication-consent.ts'
-import { publishedWords, visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
+import { publishedTexts, visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
 import { Row } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -32,7 +32,7 @@ export const ProjectNotices = ({ project, actor }: { project: Project; actor: Ac
       )}
       {justPublished && (
         <Notice>
-          <b>Опубликовано.</b> {publishedWords[visibility]}{' '}
+          <b>Опубликовано.</b> {publishedTexts[visibility]}{' '}
           {authors.some(({ asked }) => asked) && 'Имена соавторов появятся, когда они согласятся. '}
           Название, обложку, текст и то, кто видит проект, можно поменять: нажмите «Изменить».
         </Notice>

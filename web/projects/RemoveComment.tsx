@@ -1,4 +1,4 @@
-import { WordsDialog } from '#web/ui/WordsDialog.tsx'
+import { TextDialog } from '#web/ui/TextDialog.tsx'
 
 /** Asks a curator why somebody's comment is removed; its writer reads these words, if there are any. */
 const RemoveComment = ({
@@ -9,7 +9,7 @@ const RemoveComment = ({
   remove: (reason?: string) => Promise<unknown>
   onClose: () => void
 }) => (
-  <WordsDialog
+  <TextDialog
     title="Удалить комментарий"
     label="Почему, если хотите объяснить"
     description="Эти слова увидит тот, кто написал комментарий"

@@ -4,8 +4,8 @@ import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { type ReportReason, reportReasons } from '#contract/projects/projects.schema.ts'
 import { useReportProject } from '#web/projects/change-project.ts'
+import { TextDialog } from '#web/ui/TextDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { WordsDialog } from '#web/ui/WordsDialog.tsx'
 
 /** Reports a project or a comment to the curators. */
 const ReportDialog = ({
@@ -23,7 +23,7 @@ const ReportDialog = ({
   const [problem, setProblem] = useState('')
   const report = useReportProject(projectId, projectKey)
   return (
-    <WordsDialog
+    <TextDialog
       title={commentId === undefined ? 'Пожаловаться на проект' : 'Пожаловаться на комментарий'}
       label={reason === 'other' ? 'Подробнее' : 'Подробнее, если хотите'}
       description="Эти слова прочитают только кураторы"
@@ -57,7 +57,7 @@ const ReportDialog = ({
           ))}
         </Stack>
       </Radio.Group>
-    </WordsDialog>
+    </TextDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { usePageSearch } from '#web/app/page-params.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
-import { bodyOf, ProjectForm, type ProjectWords } from '#web/projects/ProjectForm.tsx'
+import { bodyOf, ProjectForm, type ProjectValues } from '#web/projects/ProjectForm.tsx'
 import { valuesOfTask } from '#web/projects/project-of-task.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -49,7 +49,7 @@ const ProjectCreatePage = () => {
   )
 }
 
-const blank: ProjectWords = { name: '', summary: '', tags: [], content: '', visibility: 'public', cover: '' }
+const blank: ProjectValues = { name: '', summary: '', tags: [], content: '', visibility: 'public', cover: '' }
 
 const NewProject = ({ task }: { task: Task | null }) => {
   const navigate = useNavigate()

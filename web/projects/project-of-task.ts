@@ -1,6 +1,6 @@
 import { textOfTask } from '#contract/projects/text-of-task.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import type { ProjectWords } from '#web/projects/ProjectForm.tsx'
+import type { ProjectValues } from '#web/projects/ProjectForm.tsx'
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
@@ -14,7 +14,7 @@ const acceptedContent = (task: Task) => {
 const firstPicture = (html: string) => parse(html).querySelector('img[src^="/files/"]')?.getAttribute('src') ?? ''
 
 /** Returns what a project made from an accepted task begins with. */
-export const valuesOfTask = (task: Task): ProjectWords => {
+export const valuesOfTask = (task: Task): ProjectValues => {
   const content = acceptedContent(task)
   return {
     name: task.lesson.name,

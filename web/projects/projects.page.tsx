@@ -8,7 +8,7 @@ import { usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { GalleryResults } from '#web/projects/GalleryResults.tsx'
 import { GalleryTools } from '#web/projects/GalleryTools.tsx'
-import { galleryWords } from '#web/projects/GalleryView.tsx'
+import { galleryText } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryFiltersQuery, galleryQuery, reportsQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -28,7 +28,7 @@ const ProjectsPage = () => {
     <Wrap>
       <PageHeader
         title="Проекты"
-        subtitle={galleryWords}
+        subtitle={galleryText}
         actions={
           user && (
             <>

@@ -11,7 +11,7 @@ export const visibilityNames: Record<ProjectVisibility, string> = {
 }
 
 /** What is said once a project is published. */
-export const publishedWords: Record<ProjectVisibility, string> = {
+export const publishedTexts: Record<ProjectVisibility, string> = {
   public: 'Проект видят все: он в галерее и в профиле.',
   school: 'Проект видит школа: он в галерее и в профиле, но только для тех, кто вошёл на сайт.',
   link: 'Проект увидят те, кому вы отправите ссылку: нажмите «Поделиться».',

@@ -15,7 +15,7 @@ const isSameTask = (shown: Task, fresh: Task) =>
   latestAttempt(shown)?.number === latestAttempt(fresh)?.number
 
 /** What has happened to a task since it was shown, in a sentence. */
-export const newsWords = (shown: Task, fresh: Task) => {
+export const newsText = (shown: Task, fresh: Task) => {
   const [before, latest] = [latestAttempt(shown), latestAttempt(fresh)]
   if (latest && latest.number > (before?.number ?? 0)) return `Студент прислал попытку ${latest.number}.`
   if (before && (latest?.number ?? 0) < before.number) return 'Студент забрал работу обратно.'
@@ -55,5 +55,5 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const isNews = task && fresh && fresh.id === task.id && !isSameTask(task, fresh)
-  return isNews ? { words: newsWords(task, fresh), show: () => takeMovedTask(client, fresh) } : null
+  return isNews ? { words: newsText(task, fresh), show: () => takeMovedTask(client, fresh) } : null
 }

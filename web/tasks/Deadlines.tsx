@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { closingWords, type DeadlineWords, dueWords } from '#web/tasks/deadlines.ts'
+import { closingText, type DeadlineText, dueText } from '#web/tasks/deadlines.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -17,7 +17,7 @@ export const Deadlines = ({
   extended?: boolean
 }) => {
   const now = useNow()
-  const lines = [due && dueWords(due, now, open), closes && closingWords(closes, now, open)].filter((line) => !!line)
+  const lines = [due && dueText(due, now, open), closes && closingText(closes, now, open)].filter((line) => !!line)
   return (
     <>
       {lines.map((line) => (
@@ -34,7 +34,7 @@ export const Deadlines = ({
   )
 }
 
-const Deadline = ({ text, note, state }: DeadlineWords) => (
+const Deadline = ({ text, note, state }: DeadlineText) => (
   <Text as="span" block size={2} tone="quiet" tight>
     {note === '' && state ? <Near>{text}</Near> : text}
     {note && (state ? <Near>, {note}</Near> : `, ${note}`)}

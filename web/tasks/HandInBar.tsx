@@ -6,11 +6,11 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
-import { handInWords, unansweredWords } from '#web/outbox/outbox-words.ts'
+import { handInText, unansweredText } from '#web/outbox/outbox-texts.ts'
 import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
-import { emptyWords } from '#web/tasks/hand-in-rules.ts'
+import { emptyText } from '#web/tasks/hand-in-rules.ts'
 import classes from '#web/tasks/LessonTask.module.css'
 import { ActionBar } from '#web/tasks/task-page.ts'
 import type { TaskDraft } from '#web/tasks/use-draft.ts'
@@ -40,7 +40,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   }
   const words = (
     <Stack gap={2}>
-      {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyWords(task.assignment.kinds)} />}
+      {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyText(task.assignment.kinds)} />}
       {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
       {missing === 'files' && uploads.length > 0 && (
         <Problem text="Не все файлы загружены. Продолжите загрузку или уберите их и отправьте ещё раз." />
@@ -115,6 +115,6 @@ const Problem = ({ text }: { text: string }) => (
 const problemOf = ({ error, unanswered }: HandIn, phase: DraftPhase) => {
   // both versions are on screen in a moment
   if (phase === 'conflict' && !(error instanceof NetworkError)) return null
-  if (error) return handInWords(error, phase === 'saved')
-  return unanswered ? unansweredWords : null
+  if (error) return handInText(error, phase === 'saved')
+  return unanswered ? unansweredText : null
 }

@@ -3,7 +3,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { RichTextEditor } from '#web/editor/RichTextEditor.tsx'
 import { FilesField } from '#web/files/FilesField.tsx'
 import { HandInBar } from '#web/tasks/HandInBar.tsx'
-import { fileCheckOf, kindsIn, unwantedWords } from '#web/tasks/hand-in-rules.ts'
+import { fileCheckOf, kindsIn, unwantedText } from '#web/tasks/hand-in-rules.ts'
 import { LinkField } from '#web/tasks/LinkField.tsx'
 import { useOpenTurn } from '#web/tasks/open-task.ts'
 import { nextAttempt } from '#web/tasks/task-steps.ts'
@@ -28,7 +28,7 @@ const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
     draft.change({ ...draft.get().value, link }),
   )
   const handIn = useHandIn(task, userId, draft, target, link.problem !== null)
-  const unwanted = unwantedWords(kinds, state.value)
+  const unwanted = unwantedText(kinds, state.value)
   // what was begun before the assignment changed stays visible, to be removed by hand
   const shown = new Set([...kinds, ...kindsIn(state.value)])
   return (

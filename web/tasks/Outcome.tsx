@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { formatScore, latestAttempt } from '#web/tasks/task-steps.ts'
-import { usualWaitWords } from '#web/tasks/usual-wait.ts'
+import { usualWaitText } from '#web/tasks/usual-wait.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
 
@@ -16,7 +16,7 @@ export const Outcome = ({ task }: { task: Task }) => {
           </Text>
           <Text size={3} tone="quiet" loose>
             Когда её проверят, придёт уведомление, а ответ появится здесь.
-            {task.usual_wait !== null && ` ${usualWaitWords(task.usual_wait)}.`}
+            {task.usual_wait !== null && ` ${usualWaitText(task.usual_wait)}.`}
           </Text>
         </div>
       )

@@ -13,11 +13,11 @@ import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The text of an attempt as it reads, without its marks. */
-const wordsOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 /** Everything that was handed in, down to the bytes of each file. */
 const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
-  const words = wordsOf(attempt.content)
+  const words = textOf(attempt.content)
   const download = () => {
     const text = receiptText(task, attempt, words)
     const name = `Квитанция ${task.lesson.name}, попытка ${attempt.number}.txt`.replace(/[\\/:*?"<>|]/g, ' ')

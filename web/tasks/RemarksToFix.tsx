@@ -7,7 +7,7 @@ import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { remarkKey } from '#web/anchors/placed-remarks.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { anchorWords } from '#web/reviews/task/anchor-words.ts'
+import { anchorText } from '#web/reviews/task/anchor-text.ts'
 import { RemarkAnswer } from '#web/tasks/RemarkAnswer.tsx'
 import classes from '#web/tasks/RemarksToFix.module.css'
 import { fixLineId, showPlace } from '#web/tasks/show-place.ts'
@@ -105,7 +105,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
           >
             <IconMapPin size={15} stroke={1.75} aria-hidden="true" />
             <Text as="span" clamp={2}>
-              {anchorWords(anchor)}
+              {anchorText(anchor)}
             </Text>
           </Row>
         )}

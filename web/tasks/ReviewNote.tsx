@@ -2,7 +2,7 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { pathTo } from '#contract/pages.ts'
 import type { Remark, Review } from '#contract/reviews/reviews.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
-import { anchorWords } from '#web/reviews/task/anchor-words.ts'
+import { anchorText } from '#web/reviews/task/anchor-text.ts'
 import { CriterionResults } from '#web/tasks/CriterionResults.tsx'
 import classes from '#web/tasks/ReviewNote.module.css'
 import { formatScore } from '#web/tasks/task-steps.ts'
@@ -78,7 +78,7 @@ const ReviewRemark = ({
         {anchor && `${number}. `}
         {text}
       </Text>
-      {anchor && <Note>{anchorWords(anchor)}</Note>}
+      {anchor && <Note>{anchorText(anchor)}</Note>}
       {fixed && !done && <Note>Отмечено как исправленное</Note>}
       {answer && (
         <Text as="small" tone="soft" lines>

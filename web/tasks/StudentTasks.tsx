@@ -10,7 +10,7 @@ import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
 import { isClosed, isToHandIn } from '#web/tasks/deadlines.ts'
-import { type Asked, byDeadline, isOverdue, overdueWords } from '#web/tasks/overdue.ts'
+import { type Asked, byDeadline, isOverdue, overdueText } from '#web/tasks/overdue.ts'
 import classes from '#web/tasks/StudentTasks.module.css'
 import { notBegun } from '#web/tasks/TaskFacts.tsx'
 import { formatScore } from '#web/tasks/task-steps.ts'
@@ -145,7 +145,7 @@ const RowLink = ({ row }: { row: TaskLine }) => {
           <Stack as="span" align="end" className={classes.deadlines}>
             {late && (
               <Text as="b" size={3} tone="bad" weight="strong">
-                {overdueWords(due_at as string, now)}
+                {overdueText(due_at as string, now)}
               </Text>
             )}
             <Deadlines due={due_at} closes={closes_at} open={open && !late} extended={row.extended_until != null} />
@@ -163,7 +163,7 @@ const RowLink = ({ row }: { row: TaskLine }) => {
         )}
         {row.idle && (
           <Text as="small" tone="quiet">
-            {idleWords[row.idle]}
+            {idleTexts[row.idle]}
           </Text>
         )}
         {score != null && (
@@ -180,7 +180,7 @@ const RowLink = ({ row }: { row: TaskLine }) => {
   )
 }
 
-const idleWords: Record<IdleReason, string> = {
+const idleTexts: Record<IdleReason, string> = {
   'course-archived': 'Курс в архиве',
   left: 'Вы больше не на курсе',
   'lesson-hidden': 'Урок закрыт',

@@ -18,7 +18,7 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
   const rules = assignment ?? task?.assignment ?? null
   const open = !readOnly && (!task || isToHandIn(task.status.slug))
   const max = rules && maxPoints(rules.criteria)
-  const points = task?.score != null ? scoreWords(task.score, max) : max && open ? `до ${formatScore(max)}` : null
+  const points = task?.score != null ? scoreText(task.score, max) : max && open ? `до ${formatScore(max)}` : null
   return (
     <Row
       as="section"
@@ -56,5 +56,5 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
 }
 
 /** «9 баллов из 10»; a score above what the criteria add up to stands alone. */
-const scoreWords = (score: number, max: number | null) =>
+const scoreText = (score: number, max: number | null) =>
   formatScore(score) + (max !== null && score <= max ? ` из ${max.toLocaleString('ru')}` : '')

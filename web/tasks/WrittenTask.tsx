@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { latePart } from '#web/app/late.tsx'
 import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
 import { differencesOf } from '#web/drafts/draft-fields.ts'
-import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
+import { draftConflictTexts, resolveConflict } from '#web/drafts/resolve-conflict.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import type { HandInFormProps } from '#web/tasks/HandInForm.tsx'
 import { handInFields } from '#web/tasks/hand-in-draft.ts'
@@ -37,7 +37,7 @@ const OpenedTask = ({ task, userId, draft, state }: WrittenTaskProps & TaskDraft
   if (state.theirs)
     return (
       <DraftConflict
-        words={draftConflictWords(state.theirs.saved_at)}
+        words={draftConflictTexts(state.theirs.saved_at)}
         differences={differencesOf(handInFields, state.value, state.theirs.value)}
         onChoose={(whose) => resolveConflict(draft, whose)}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { closingWords, dueWords, isClosed, isLate, placeToAsk } from '#web/tasks/deadlines.ts'
+import { closingText, dueText, isClosed, isLate, placeToAsk } from '#web/tasks/deadlines.ts'
 import { anAttempt, aTask } from '#web/tasks/task.fixture.ts'
 
 const now = new Date(2026, 10, 21, 12, 0)
@@ -8,23 +8,23 @@ const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISO
 
 describe('deadlines', () => {
   test('say how much is left only when it is near and there is something to hand in', () => {
-    expect(dueWords(at(29, 12), now, true)).toEqual({ text: 'До 29.11.2026 12:00', note: '' })
-    expect(dueWords(at(21, 15), now, true)).toMatchObject({ note: 'осталось 3\u00a0часа', state: 'soon' })
+    expect(dueText(at(29, 12), now, true)).toEqual({ text: 'До 29.11.2026 12:00', note: '' })
+    expect(dueText(at(21, 15), now, true)).toMatchObject({ note: 'осталось 3\u00a0часа', state: 'soon' })
     const minute = new Date(now.getTime() + 61_000).toISOString()
-    expect(dueWords(minute, now, true).note).toBe('осталась 1\u00a0минута')
+    expect(dueText(minute, now, true).note).toBe('осталась 1\u00a0минута')
     const seconds = new Date(now.getTime() + 5000).toISOString()
-    expect(dueWords(seconds, now, true).note).toBe('осталось меньше минуты')
-    expect(dueWords(at(21, 15), now, false)).toEqual({ text: 'До 21.11.2026 15:00', note: '' })
-    expect(dueWords(at(20, 12), now, true)).toMatchObject({ note: 'срок прошёл', state: 'late' })
+    expect(dueText(seconds, now, true).note).toBe('осталось меньше минуты')
+    expect(dueText(at(21, 15), now, false)).toEqual({ text: 'До 21.11.2026 15:00', note: '' })
+    expect(dueText(at(20, 12), now, true)).toMatchObject({ note: 'срок прошёл', state: 'late' })
   })
 
   test('distinguish a closing in the future from one in the past', () => {
-    expect(closingWords(at(21, 13), now, true)).toEqual({
+    expect(closingText(at(21, 13), now, true)).toEqual({
       text: 'Приём закроется 21.11.2026 13:00',
       note: 'остался 1\u00a0час',
       state: 'soon',
     })
-    expect(closingWords(at(21, 12), now, true)).toEqual({
+    expect(closingText(at(21, 12), now, true)).toEqual({
       text: 'Приём закрыт 21.11.2026 12:00',
       note: '',
       state: 'late',

@@ -38,7 +38,7 @@ export const placeToAsk = (task: AskingTask, now: Date): 'card' | 'thread' | nul
 }
 
 /** A deadline in words; `soon` and `late` are worth a colour. */
-export interface DeadlineWords {
+export interface DeadlineText {
   text: string
   /** How much is left, or that nothing is. */
   note: string
@@ -46,27 +46,27 @@ export interface DeadlineWords {
 }
 
 /** «остался 1 день», «осталась 21 минута», «осталось 3 часа». */
-const leftWords = (now: Date, moment: string) => {
+const leftText = (now: Date, moment: string) => {
   const duration = formatDuration(now, moment)
   const first = /^(\d+)\s(минут)?/.exec(duration)
   const verb = first ? plural(Number(first[1]), first[2] ? 'осталась' : 'остался', 'осталось', 'осталось') : 'осталось'
   return `${verb} ${duration}`
 }
 
-const leftOf = (moment: string, now: Date, open: boolean, past: string): Omit<DeadlineWords, 'text'> => {
+const leftOf = (moment: string, now: Date, open: boolean, past: string): Omit<DeadlineText, 'text'> => {
   const left = new Date(moment).getTime() - now.getTime()
   if (!open || left > 3 * dayMs) return { note: '' }
-  return left > 0 ? { note: leftWords(now, moment), state: 'soon' } : { note: past, state: 'late' }
+  return left > 0 ? { note: leftText(now, moment), state: 'soon' } : { note: past, state: 'late' }
 }
 
 /** «До 25.11.2026 23:59», and how much is left of it while there is still something to hand in: `open`. */
-export const dueWords = (due: string, now: Date, open: boolean): DeadlineWords => ({
+export const dueText = (due: string, now: Date, open: boolean): DeadlineText => ({
   text: `До ${formatMoment(due)}`,
   ...leftOf(due, now, open, 'срок прошёл'),
 })
 
 /** «Приём закроется 28.11.2026 23:59», and how much is left of it. */
-export const closingWords = (closes: string, now: Date, open: boolean): DeadlineWords =>
+export const closingText = (closes: string, now: Date, open: boolean): DeadlineText =>
   isClosed(closes, now)
     ? { text: `Приём закрыт ${formatMoment(closes)}`, note: '', ...(open ? { state: 'late' } : {}) }
     : { text: `Приём закроется ${formatMoment(closes)}`, ...leftOf(closes, now, open, '') }

@@ -19,7 +19,7 @@ export const kindsIn = ({ content, files, link }: HandInValue): HandInKind[] => 
 const acts: Record<HandInKind, string> = { text: 'напишите ответ', files: 'приложите файл', link: 'дайте ссылку' }
 
 /** What to do about an empty work: «Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.» */
-export const emptyWords = (kinds: HandInKind[]) => {
+export const emptyText = (kinds: HandInKind[]) => {
   const words = kinds.map((kind) => acts[kind])
   const list = words.length > 2 ? `${words.slice(0, -1).join(', ')} или ${words.at(-1)}` : words.join(' или ')
   return `Работа пустая. ${list.slice(0, 1).toUpperCase()}${list.slice(1)} и отправьте ещё раз.`
@@ -32,7 +32,7 @@ const removals: Record<HandInKind, string> = {
 }
 
 /** What was begun before the assignment changed and cannot be handed in any more: a sentence for each kind. */
-export const unwantedWords = (kinds: HandInKind[], value: HandInValue) =>
+export const unwantedText = (kinds: HandInKind[], value: HandInValue) =>
   kindsIn(value)
     .filter((kind) => !kinds.includes(kind))
     .map((kind) => removals[kind])

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { byDeadline, isOverdue, overdueWords } from '#web/tasks/overdue.ts'
+import { byDeadline, isOverdue, overdueText } from '#web/tasks/overdue.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
 it('says by how much in whole days, then hours', () => {
-  expect(overdueWords(ago(72), now)).toBe('Просрочено на 3\u00a0дня')
-  expect(overdueWords(ago(25), now)).toBe('Просрочено на 1\u00a0день')
-  expect(overdueWords(ago(5.5), now)).toBe('Просрочено на 5\u00a0часов')
-  expect(overdueWords(ago(0.5), now)).toBe('Просрочено меньше чем на час')
+  expect(overdueText(ago(72), now)).toBe('Просрочено на 3\u00a0дня')
+  expect(overdueText(ago(25), now)).toBe('Просрочено на 1\u00a0день')
+  expect(overdueText(ago(5.5), now)).toBe('Просрочено на 5\u00a0часов')
+  expect(overdueText(ago(0.5), now)).toBe('Просрочено меньше чем на час')
 })
 
 it('counts what is past its due date and still taken', () => {

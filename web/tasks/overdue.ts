@@ -13,7 +13,7 @@ export const isOverdue = ({ due_at, closes_at }: Pick<Asked, 'due_at' | 'closes_
   due_at !== null && new Date(due_at) < now && !isClosed(closes_at, now)
 
 /** «Просрочено на 3 дня», «Просрочено на 5 часов». */
-export const overdueWords = (due: string, now: Date) => {
+export const overdueText = (due: string, now: Date) => {
   const late = now.getTime() - new Date(due).getTime()
   if (late >= dayMs) return `Просрочено на ${counted(Math.floor(late / dayMs), 'день', 'дня', 'дней')}`
   if (late >= hourMs) return `Просрочено на ${counted(Math.floor(late / hourMs), 'час', 'часа', 'часов')}`

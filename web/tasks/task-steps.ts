@@ -1,7 +1,7 @@
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { usualWaitWords } from '#web/tasks/usual-wait.ts'
+import { usualWaitText } from '#web/tasks/usual-wait.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -61,7 +61,7 @@ const waitingStep = (task: Task, now: Date): TaskStep => {
     kind: 'waiting',
     title: 'Ждёт проверки',
     ...(facts.length > 0 ? { note: facts.join(', ') } : {}),
-    ...(usual_wait === null ? {} : { more: usualWaitWords(usual_wait) }),
+    ...(usual_wait === null ? {} : { more: usualWaitText(usual_wait) }),
   }
 }
 

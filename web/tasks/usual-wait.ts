@@ -4,7 +4,7 @@ const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
 /** «Обычно проверяют за 2 дня», of a median in seconds. */
-export const usualWaitWords = (seconds: number) => {
+export const usualWaitText = (seconds: number) => {
   if (seconds < hourSeconds) return 'Обычно проверяют меньше чем за час'
   const words =
     seconds < daySeconds

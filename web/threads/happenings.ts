@@ -41,7 +41,7 @@ const icons: Partial<Record<ThreadKind, TablerIcon>> = {
   scored: IconStar,
 }
 
-const wordsOf = ({ kind, attempt, until, text }: ThreadEntry) => {
+const textOf = ({ kind, attempt, until, text }: ThreadEntry) => {
   const number = `Попытка ${attempt ?? ''}`.trim()
   switch (kind) {
     case 'submitted':
@@ -78,11 +78,11 @@ const wordsOf = ({ kind, attempt, until, text }: ThreadEntry) => {
 }
 
 /** Whose name or score is said in the words already. */
-const saidInWords = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
+const quotedKinds = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
 
 /** What happened, in words with an icon; null for what somebody wrote. */
 export const happeningOf = (entry: ThreadEntry): Happening | null => {
   const icon = icons[entry.kind]
   if (!icon) return null
-  return { icon, words: wordsOf(entry), text: saidInWords.has(entry.kind) ? '' : entry.text }
+  return { icon, words: textOf(entry), text: quotedKinds.has(entry.kind) ? '' : entry.text }
 }

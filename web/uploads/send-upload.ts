@@ -5,7 +5,7 @@ import { call, sessionLoss } from '#web/app/call.ts'
 import { readToken } from '#web/auth/token.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { readFile, removeFile } from '#web/outbox/outbox-entries.ts'
-import { uploadWords } from '#web/outbox/outbox-words.ts'
+import { uploadText } from '#web/outbox/outbox-texts.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { isReadable, judgeUpload } from '#web/uploads/upload-failures.ts'
 import { jobs, note, outbox, show, type UploadJob, watchers } from '#web/uploads/upload-jobs.ts'
@@ -133,7 +133,7 @@ const fail = async (job: UploadJob, error: unknown, signal: AbortSignal) => {
 
 /** Shows that there is no answer, and tries again after a pause. */
 export const waitForNetwork = (job: UploadJob, error: unknown) => {
-  show(job, { phase: 'offline', speed: null, problem: uploadWords(error) })
+  show(job, { phase: 'offline', speed: null, problem: uploadText(error) })
   job.clock.wait(pump, error)
 }
 

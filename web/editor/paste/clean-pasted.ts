@@ -1,6 +1,6 @@
 import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
 import { ownParts } from '#web/editor/paste/own-parts.ts'
-import { styledWords } from '#web/editor/paste/styled-words.ts'
+import { styledText } from '#web/editor/paste/styled-text.ts'
 import { wordLists } from '#web/editor/paste/word-lists.ts'
 
 /** What has no words for the text. */
@@ -118,7 +118,7 @@ export const cleanPasted = (html: string): { html: string; foreign: number } => 
   // Word's own tags: o:p, st1:place…
   for (const element of [...body.querySelectorAll('*')].filter(({ nodeName }) => nodeName.includes(':')))
     unwrap(element)
-  styledWords(body)
+  styledText(body)
   fixLists(body)
   indices(body)
   deadLinks(body)

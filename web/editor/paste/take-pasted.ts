@@ -3,7 +3,7 @@ import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Whether HTML of the clipboard says anything: beside a copied picture stands only its own tag. */
-const hasWords = (html: string) => {
+const hasText = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return (body.textContent ?? '').trim() !== ''
 }
@@ -33,7 +33,7 @@ export const takePasted = (
   handlePaste: (_view, event) => {
     const files = [...(event.clipboardData?.files ?? [])]
     // an office program puts a picture of the whole selection beside its words
-    if (!takesFiles() || files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? '')) return false
+    if (!takesFiles() || files.length === 0 || hasText(event.clipboardData?.getData('text/html') ?? '')) return false
     event.preventDefault()
     send(files)
     return true

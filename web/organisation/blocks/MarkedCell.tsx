@@ -3,9 +3,9 @@ import { absentWords } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { DocumentLink } from '#web/organisation/blocks/DocumentLink.tsx'
 import { linkFormat, sortDocuments } from '#web/organisation/blocks/document-facts.ts'
-import { dayWords } from '#web/organisation/blocks/shown-days.ts'
+import { LinkedText } from '#web/organisation/blocks/LinkedText.tsx'
+import { dayText } from '#web/organisation/blocks/shown-days.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
-import { Words } from '#web/organisation/blocks/Words.tsx'
 import { Text } from '#web/ui/layout.tsx'
 
 /** From how many letters on a cell wants a wide column. */
@@ -32,7 +32,7 @@ export const MarkedCell = ({
   const label = labelled ? field.label : undefined
   const { links } = value
   const { current, past } = sortDocuments(value.documents)
-  const text = field.kind === 'date' ? dayWords(value.text.trim()) : value.text.trim()
+  const text = field.kind === 'date' ? dayText(value.text.trim()) : value.text.trim()
   const name = marked ? field.name : undefined
   const kind = field.kind === 'number' ? 'number' : undefined
   if (links.length + current.length + past.length === 0 && !value.note) {
@@ -45,7 +45,7 @@ export const MarkedCell = ({
         data-long={text.length > long || undefined}
         data-absent={text === '' || undefined}
       >
-        {text ? <Words text={text} /> : absentWords(field)}
+        {text ? <LinkedText text={text} /> : absentWords(field)}
       </td>
     )
   }
@@ -54,7 +54,7 @@ export const MarkedCell = ({
     <td className={classes.parts} data-label={label}>
       {(text || isAbsent) && (
         <p itemProp={name} className={classes.words} data-absent={isAbsent || undefined}>
-          {text ? <Words text={text} /> : absentWords(field)}
+          {text ? <LinkedText text={text} /> : absentWords(field)}
         </p>
       )}
       {value.note && (

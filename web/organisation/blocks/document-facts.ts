@@ -1,5 +1,5 @@
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { dayWords, today } from '#web/organisation/blocks/shown-days.ts'
+import { dayText, today } from '#web/organisation/blocks/shown-days.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
 /** What becomes of documents under a name: those that count today, and those whose time is over. Archived ones are gone. */
@@ -13,16 +13,16 @@ export const sortDocuments = (documents: OrganisationDocument[], day = today()) 
 export const documentDays = ({ dated_on, valid_from, valid_until }: OrganisationDocument, day = today()) => {
   const isOver = valid_until !== null && valid_until < day
   return [
-    dated_on && `от ${dayWords(dated_on)}`,
-    valid_from && valid_from > day && `вступает в силу ${dayWords(valid_from)}`,
-    valid_until && `${isOver ? 'действовал' : 'действует'} до ${dayWords(valid_until)}`,
+    dated_on && `от ${dayText(dated_on)}`,
+    valid_from && valid_from > day && `вступает в силу ${dayText(valid_from)}`,
+    valid_until && `${isOver ? 'действовал' : 'действует'} до ${dayText(valid_until)}`,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
 /** Who signed a document, when and with which certificate; empty where nothing is known. */
-export const signatureWords = ({ signature }: OrganisationDocument) => {
+export const signatureText = ({ signature }: OrganisationDocument) => {
   if (!signature) return ''
   const { signer, post, signed_at, certificate, number } = signature
   const facts = [
@@ -36,7 +36,7 @@ export const signatureWords = ({ signature }: OrganisationDocument) => {
 }
 
 /** «PDF», by the file's own ending. */
-export const formatWord = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Файл'
+export const formatName = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Файл'
 
 /** The format of what a link leads to, if its address shows it: «PDF», «CSV»; empty for pages. */
 export const linkFormat = (url: string) =>

@@ -8,7 +8,7 @@ import { saveBlob } from '#web/files/save-blob.ts'
 import { CheckedPageView } from '#web/organisation/checking/CheckedPageView.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { reportCsv } from '#web/organisation/checking/check-csv.ts'
-import { reportTones, summaryDetail, summaryOf, worstFirst } from '#web/organisation/checking/check-words.ts'
+import { reportTones, summaryDetail, summaryOf, worstFirst } from '#web/organisation/checking/check-texts.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { PrintButton } from '#web/organisation/PrintButton.tsx'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
@@ -37,7 +37,7 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
         </Text>
         <p>{summaryDetail(report)}</p>
         <Text size={2} tone="quiet" tight>
-          Проверено {formatMoment(report.checked_at)}, {ageWords(report.checked_at, now)} · имена по редакции{' '}
+          Проверено {formatMoment(report.checked_at)}, {ageText(report.checked_at, now)} · имена по редакции{' '}
           {report.edition} методических рекомендаций
         </Text>
       </Stack>
@@ -75,7 +75,7 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
   )
 }
 
-const ageWords = (moment: string, now: Date) => {
+const ageText = (moment: string, now: Date) => {
   const age = formatAge(moment, now)
   return age === 'только что' ? age : `${age} назад`
 }

@@ -2,7 +2,7 @@ import type { CheckedName, CheckedPage } from '#contract/organisation/self-check
 import { organisationPath } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
-import { findingWords, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-words.ts'
+import { findingNames, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-texts.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -83,7 +83,7 @@ const NameLine = ({ checked }: { checked: CheckedName }) => {
   return (
     <Row as="li" gap={1} gapX={4} wrap align="start" pad={2.5} padX={0} edge="top" className={classes.name}>
       <Text as="span" size={3} tone={toneOf(checked)} weight="medium" className={classes.finding}>
-        {findingWords[finding]}
+        {findingNames[finding]}
       </Text>
       <Box from={16} loose anywhere>
         <div>

@@ -1,5 +1,5 @@
 import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
-import { findingWords } from '#web/organisation/checking/check-words.ts'
+import { findingNames } from '#web/organisation/checking/check-texts.ts'
 
 const headings = [
   'Страница',
@@ -25,7 +25,7 @@ const rowsOf = ({ faults, pages }: CheckReport) => [
       name,
       container ?? '',
       label,
-      findingWords[finding],
+      findingNames[finding],
       String(count),
       required ? 'да' : 'нет',
       advice,

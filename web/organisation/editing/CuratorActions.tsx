@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/app/Link.tsx'
-import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
+import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-text.ts'
 import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
 import { Text } from '#web/ui/layout.tsx'
 

@@ -7,7 +7,7 @@ import { absentWords } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { ReferencesField } from '#web/organisation/editing/ReferencesField.tsx'
-import { WordsField } from '#web/organisation/editing/WordsField.tsx'
+import { TextField } from '#web/organisation/editing/TextField.tsx'
 
 export interface FieldInputProps {
   field: OrganisationField
@@ -37,7 +37,7 @@ export const FieldInput = ({ field, place, value, onChange, error, corrects = fa
       ) : field.kind === 'link' || field.kind === 'file' ? (
         <ReferencesField field={field} place={place} value={value} onChange={onChange} error={error} />
       ) : (
-        <WordsField
+        <TextField
           field={field}
           error={error}
           text={value && 'text' in value ? value.text : ''}

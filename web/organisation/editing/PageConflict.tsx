@@ -5,7 +5,7 @@ import type { RegistryPage } from '#contract/organisation/registry/registry.type
 import { RichText } from '#web/content/RichText.tsx'
 import { cleanText } from '#web/drafts/clean-text.ts'
 import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
-import { draftConflictWords } from '#web/drafts/resolve-conflict.ts'
+import { draftConflictTexts } from '#web/drafts/resolve-conflict.ts'
 import {
   type ContentDifference,
   type ContentPart,
@@ -54,7 +54,7 @@ export const PageConflict = ({ registry, pair, onChoose }: ConflictProps) => {
     () => contentDifferences(registry, mine, theirs, documents),
     [registry, mine, theirs, documents],
   )
-  const usual = draftConflictWords(saved_at)
+  const usual = draftConflictTexts(saved_at)
   const words = {
     ...usual,
     lead: 'Пока вы правили страницу, её сохранили в другом месте: другой куратор или вы сами в другом окне. Обе версии целы.',
@@ -79,7 +79,7 @@ const PartsConflict = ({
   taken,
   onChoose,
 }: {
-  words: ReturnType<typeof draftConflictWords>
+  words: ReturnType<typeof draftConflictTexts>
   differences: ContentDifference[]
   taken: ContentPart[]
   onChoose: (taken: ContentPart[]) => void

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { OrganisationDocument, Reference } from '#contract/organisation/organisation.schema.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
 import { Fact } from '#web/organisation/editing/DocumentRow.tsx'
-import { documentFacts, isExpired } from '#web/organisation/editing/document-words.ts'
+import { documentFacts, isExpired } from '#web/organisation/editing/document-text.ts'
 import { LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
@@ -171,7 +171,7 @@ const ReferenceRow = ({
       ) : (
         <>
           <Sign icon={IconFileTypePdf} />
-          <DocumentWords document={document} />
+          <DocumentFacts document={document} />
         </>
       )}
       <Row wrap justify="end" fixed className={classes.rowActions}>
@@ -203,7 +203,7 @@ const ReferenceRow = ({
   )
 }
 
-const DocumentWords = ({ document }: { document: OrganisationDocument | undefined }) =>
+const DocumentFacts = ({ document }: { document: OrganisationDocument | undefined }) =>
   document ? (
     <Stack links="plain" tight grow anywhere className={classes.words}>
       <a href={document.file.url} target="_blank" rel="noopener noreferrer">

@@ -4,7 +4,7 @@ import type { FieldValue, ShownValue } from '#contract/organisation/organisation
 import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
-import { asWritten, isKnown, knownWords } from '#web/organisation/editing/row-words.ts'
+import { asWritten, isKnown, knownText } from '#web/organisation/editing/row-text.ts'
 import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
@@ -67,7 +67,7 @@ const KnownField = ({
 }) => {
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(root)
-  const words = knownWords(shown)
+  const words = knownText(shown)
   return (
     <Row ref={root} gap={1} gapX={2} wrap align="start" justify="between" shrink className={classes.knownField}>
       {value === undefined ? (

@@ -8,7 +8,7 @@ import type { OrganisationBlock } from '#contract/organisation/registry/registry
 import { RowAction } from '#web/files/RowAction.tsx'
 import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
-import { countCorrected, countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-words.ts'
+import { countCorrected, countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-text.ts'
 import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'

@@ -15,7 +15,7 @@ export interface ContentDifference extends Difference {
 }
 
 /** A value in words. */
-export const valueInWords = (value: FieldValue | undefined, documents: DocumentsById): string => {
+export const valueText = (value: FieldValue | undefined, documents: DocumentsById): string => {
   if (!value) return ''
   if ('absent' in value) return 'нет сведений'
   if ('text' in value) return value.text
@@ -26,9 +26,9 @@ export const valueInWords = (value: FieldValue | undefined, documents: Documents
     .join(', ')
 }
 
-const rowInWords = ({ fields }: OrganisationBlock, { hidden, from, values }: ContentRow, documents: DocumentsById) => {
+const rowText = ({ fields }: OrganisationBlock, { hidden, from, values }: ContentRow, documents: DocumentsById) => {
   const written = fields.flatMap(({ name, label }) => {
-    const words = valueInWords(values[name], documents)
+    const words = valueText(values[name], documents)
     return words ? [fields.length > 1 ? `${label}: ${words}` : words] : []
   })
   if (hidden) return 'Строка из платформы не публикуется'
@@ -36,10 +36,10 @@ const rowInWords = ({ fields }: OrganisationBlock, { hidden, from, values }: Con
 }
 
 /** What of a block is not in the other version: 100 rows that agree say nothing. */
-const rowsInWords = (block: OrganisationBlock, rows: ContentRow[], others: ContentRow[], documents: DocumentsById) => {
+const rowsText = (block: OrganisationBlock, rows: ContentRow[], others: ContentRow[], documents: DocumentsById) => {
   const known = new Set(others.map(rowEssence))
   const different = rows.filter((row) => !known.has(rowEssence(row)))
-  if (different.length > 0) return different.map((row) => rowInWords(block, row, documents)).join('\n')
+  if (different.length > 0) return different.map((row) => rowText(block, row, documents)).join('\n')
   return rows.length < others.length ? 'Без этих строк' : 'Те же строки в другом порядке'
 }
 
@@ -51,13 +51,13 @@ const blockDifference = (
 ): ContentDifference[] => {
   const [own, other] = [rowsOf(mine, block.key), rowsOf(theirs, block.key)]
   if (own.map(rowEssence).join() === other.map(rowEssence).join()) return []
-  const words = (rows: ContentRow[], others: ContentRow[]) => rowsInWords(block, rows, others, documents)
+  const words = (rows: ContentRow[], others: ContentRow[]) => rowsText(block, rows, others, documents)
   return [
     { part: `block:${block.key}`, label: block.title, rich: false, mine: words(own, other), theirs: words(other, own) },
   ]
 }
 
-const linksInWords = ({ more }: OrganisationContent) => more.map(({ title, url }) => `${title}: ${url}`).join('\n')
+const linksText = ({ more }: OrganisationContent) => more.map(({ title, url }) => `${title}: ${url}`).join('\n')
 
 /** Where two versions of a page's content differ, in words. */
 export const contentDifferences = (
@@ -68,7 +68,7 @@ export const contentDifferences = (
 ): ContentDifference[] => {
   const text = (label: string, part: 'before' | 'after'): ContentDifference[] =>
     sameText(mine[part], theirs[part]) ? [] : [{ part, label, rich: true, mine: mine[part], theirs: theirs[part] }]
-  const [own, other] = [linksInWords(mine), linksInWords(theirs)]
+  const [own, other] = [linksText(mine), linksText(theirs)]
   return [
     ...text('Текст перед сведениями', 'before'),
     ...page.blocks.flatMap((block) => blockDifference(block, mine, theirs, documents)),

@@ -9,7 +9,7 @@ import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { RefusedTasks } from '#web/reviews/queue/BulkDialog.tsx'
 import type { Refused } from '#web/reviews/queue/bulk-undo.ts'
-import { loadWords } from '#web/reviews/queue/load-words.ts'
+import { loadText } from '#web/reviews/queue/load-text.ts'
 import { reviewersQuery, useAssignTasks } from '#web/reviews/queue/reviewers.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
@@ -108,7 +108,7 @@ const GiveDialog = ({
                 round="s"
               >
                 <Box from={12}>
-                  <PersonChip person={load.user} note={loadWords(load)} />
+                  <PersonChip person={load.user} note={loadText(load)} />
                 </Box>
                 <Button
                   size="xs"

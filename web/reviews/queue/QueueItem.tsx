@@ -4,7 +4,7 @@ import { type ComponentProps, memo, useRef } from 'react'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
-import { verdictWords } from '#web/outbox/outbox-words.ts'
+import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import classes from '#web/reviews/queue/QueueItem.module.css'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -106,7 +106,7 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
     <Row as="span" gap={0.5} gapX={2.5} wrap align="stretch" mt={0.5} size={1} tone="quiet">
       {sent && (
         <Badge tone={sent.phase === 'refused' ? 'bad' : 'brand'}>
-          {sent.phase === 'refused' ? verdictWords.refused : 'Решение отправляется'}
+          {sent.phase === 'refused' ? verdictTexts.refused : 'Решение отправляется'}
         </Badge>
       )}
       {extension_asked && (

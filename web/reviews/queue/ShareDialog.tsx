@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
-import { loadWords } from '#web/reviews/queue/load-words.ts'
+import { loadText } from '#web/reviews/queue/load-text.ts'
 import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted, plural } from '#web/ui/plural.ts'
@@ -67,7 +67,7 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
               >
                 <Checkbox
                   label={fullName(load.user)}
-                  description={loadWords(load)}
+                  description={loadText(load)}
                   checked={!out.includes(load.user.id)}
                   onChange={({ currentTarget: { checked } }) =>
                     setOut(checked ? out.filter((id) => id !== load.user.id) : [...out, load.user.id])

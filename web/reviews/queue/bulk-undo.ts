@@ -13,7 +13,7 @@ export interface Refused {
   detail: string
 }
 
-const doneWords: Record<BulkAction, string> = {
+const doneTexts: Record<BulkAction, string> = {
   accept: 'Принято',
   return: 'Возвращено',
   extend: 'Продлено',
@@ -38,5 +38,5 @@ export const offerBulkUndo = (action: BulkAction, { batch_id, done }: { batch_id
       reportError(error, 'Не отменено')
     }
   }
-  putUndoable({ id, summary: `${doneWords[action]}: ${tasks}`, at, until: at + undoTimeMs, undo: () => void undo() })
+  putUndoable({ id, summary: `${doneTexts[action]}: ${tasks}`, at, until: at + undoTimeMs, undo: () => void undo() })
 }

@@ -5,8 +5,8 @@ import {
   type BegunVerdict,
   joinVerdicts,
   type KeptVerdict,
+  textOf,
   type VerdictDraft,
-  wordsOf,
 } from '#web/reviews/verdict/verdict-draft.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
@@ -26,7 +26,7 @@ export const EarlierVerdict = ({
   <Stack gap={1.5} align="start" pad={3} padX={4} size={3} ground="warn" round="s">
     <h4>Не отправлено: решение к попытке {earlier.attempt}</h4>
     <Text anywhere lines>
-      {wordsOf(earlier.verdict)}
+      {textOf(earlier.verdict)}
     </Text>
     <Row gap={2} wrap align="stretch">
       <Button size="xs" variant="default" onClick={() => draft.replace(joined(joinVerdicts(own, earlier.verdict)))}>

@@ -10,7 +10,7 @@ import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
 import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
 import { forgetRefused, takeBackEarlier, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
-import { isTouched, type KeptVerdict, wordsOf } from '#web/reviews/verdict/verdict-draft.ts'
+import { isTouched, type KeptVerdict, textOf } from '#web/reviews/verdict/verdict-draft.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -56,7 +56,7 @@ export const MadeVerdict = ({
         <Stack gap={1.5} align="start" pad={3} padX={4} size={3} ground="warn" round="s">
           <h4>Ваше решение не отправлено</h4>
           <Text anywhere lines>
-            {wordsOf(kept.verdict)}
+            {textOf(kept.verdict)}
           </Text>
           <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, null)}>
             Убрать

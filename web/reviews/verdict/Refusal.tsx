@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError, describeError } from '#web/app/api-error.ts'
-import { verdictWords } from '#web/outbox/outbox-words.ts'
+import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { Stack } from '#web/ui/layout.tsx'
 
 const reasonOf = (error: unknown) => {
@@ -23,7 +23,7 @@ export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: 
     role="alert"
   >
     <p>
-      {verdictWords.refused}. {reasonOf(error)}
+      {verdictTexts.refused}. {reasonOf(error)}
     </p>
     {onOpenAgain && error instanceof ApiError && error.status === 409 && (
       <Button size="sm" variant="default" onClick={onOpenAgain}>

@@ -5,7 +5,7 @@ import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import { remarkKey } from '#web/anchors/placed-remarks.ts'
-import { anchorWords } from '#web/reviews/task/anchor-words.ts'
+import { anchorText } from '#web/reviews/task/anchor-text.ts'
 import { remarkLineId } from '#web/reviews/task/use-task-remarks.ts'
 import classes from '#web/reviews/verdict/Remarks.module.css'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
@@ -97,7 +97,7 @@ export const RemarksField = ({
 }
 
 /** What the student says to a remark, beside where it comes from: «из попытки 1 · говорит, что исправлено». */
-const wordsAbout = (said: Remark | undefined) =>
+const textAbout = (said: Remark | undefined) =>
   [said ? `из попытки ${said.attempt}` : 'из прошлой попытки', said?.fixed && 'студент отметил: исправлено']
     .filter(Boolean)
     .join(' · ')
@@ -135,7 +135,7 @@ const RemarkRow = ({
         {item.before ? (
           <Checkbox
             label={item.text}
-            description={`Замечание ${number}, ${wordsAbout(said)}`}
+            description={`Замечание ${number}, ${textAbout(said)}`}
             checked={item.done}
             onChange={onTick}
           />
@@ -166,7 +166,7 @@ const RemarkRow = ({
             onClick={() => showAnchor(item)}
           >
             <IconMapPin size={14} stroke={1.75} aria-hidden="true" />
-            {anchorWords(item.anchor)}
+            {anchorText(item.anchor)}
           </Row>
         )}
       </Stack>

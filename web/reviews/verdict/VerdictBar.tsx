@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { verdictWords } from '#web/outbox/outbox-words.ts'
+import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import { type SentVerdict, takeBackSent } from '#web/reviews/verdict/sent-verdicts.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
@@ -45,7 +45,7 @@ export const VerdictBar = ({
           className={classes.kept}
           role="status"
         >
-          {verdictWords[sent.phase]}
+          {verdictTexts[sent.phase]}
           {sent.phase !== 'undoing' && (
             <Button size="xs" variant="default" onClick={() => takeBackSent(sent.taskId)}>
               Отменить

@@ -15,7 +15,7 @@ import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import { differencesOf } from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
-import { draftConflictWords, resolveConflict } from '#web/drafts/resolve-conflict.ts'
+import { draftConflictTexts, resolveConflict } from '#web/drafts/resolve-conflict.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
 import { askForPoints, fetchQuestion, missingPoints } from '#web/reviews/verdict/ask-for-points.ts'
@@ -157,7 +157,7 @@ export const VerdictForm = ({
     return (
       <VerdictScroll>
         <DraftConflict
-          words={draftConflictWords(state.theirs.saved_at)}
+          words={draftConflictTexts(state.theirs.saved_at)}
           differences={differencesOf(verdictFields(criteria), state.value ?? none, state.theirs.value ?? none)}
           onChoose={(whose) => resolveConflict(draft, whose)}
         />

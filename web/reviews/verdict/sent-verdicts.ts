@@ -15,7 +15,7 @@ import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import { type OpenDraft, openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
-import { verdictWords } from '#web/outbox/outbox-words.ts'
+import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { moveRow, takeMovedTask, type VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { type KeptVerdict, verdictAsTyped, verdictKey, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
@@ -69,7 +69,7 @@ const elsewhere = (taskId: number) => {
   const isRefused = find(taskId)?.phase === 'refused'
   toast({
     severity: isRefused ? 'error' : 'info',
-    summary: isRefused ? verdictWords.refused : 'Решение отменено',
+    summary: isRefused ? verdictTexts.refused : 'Решение отменено',
     detail: 'Работа снова в очереди, набранное цело.',
     life: Number.POSITIVE_INFINITY,
     key: `verdict:${taskId}`,
@@ -78,11 +78,11 @@ const elsewhere = (taskId: number) => {
 }
 const desk = { bringBack: elsewhere }
 
-const doneWords = { accepted: 'Работа принята', returned: 'Работа возвращена на доработку' }
+const doneTexts = { accepted: 'Работа принята', returned: 'Работа возвращена на доработку' }
 
 const undoableOf = ({ taskId, body, title, begunAt }: Outgoing) => ({
   id: `verdict:${taskId}`,
-  summary: doneWords[body.verdict],
+  summary: doneTexts[body.verdict],
   detail: title,
   at: begunAt,
   until: null,

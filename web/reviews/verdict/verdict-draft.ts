@@ -78,7 +78,7 @@ export const verdictFields = (criteria: Criterion[]): DraftFields<KeptVerdict> =
     score: { label: 'Баллы' },
   },
   attempt: { label: 'Попытка' },
-  earlier: { label: 'К другой попытке', show: (earlier) => (earlier ? wordsOf(earlier.verdict) : '') },
+  earlier: { label: 'К другой попытке', show: (earlier) => (earlier ? textOf(earlier.verdict) : '') },
 })
 
 /** Two verdicts say the same. */
@@ -124,7 +124,7 @@ export const isTouched = ({ comment, remark, score, remarks, criteria }: Verdict
   criteria.length > 0
 
 /** Somebody's own words in it. */
-export const wordsOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
+export const textOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
   [
     comment,
     ...remarks.filter(({ before }) => !before).map(({ text }) => text),

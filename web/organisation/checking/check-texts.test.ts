@@ -7,7 +7,7 @@ import {
   toneOf,
   tonesOf,
   worstFirst,
-} from '#web/organisation/checking/check-words.ts'
+} from '#web/organisation/checking/check-texts.ts'
 
 const name = (finding: Finding, advice = '', as: string = finding): CheckedName => ({
   name: as,

@@ -14,7 +14,7 @@ const maxTextLength = 1000
  * Asks for a few words before something is done, and does it with them. What the server says of the words stands under
  * them; the dialog closes once it is done.
  */
-export const WordsDialog = ({
+export const TextDialog = ({
   title,
   label,
   description,

@@ -16,7 +16,7 @@ export interface Standing {
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
 
 /** Where a draft is: on its way, on the server, or only on this device. */
-export const draftWords = ({ phase, savedAt, error, pageOnly }: Standing) => {
+export const draftText = ({ phase, savedAt, error, pageOnly }: Standing) => {
   const kept = pageOnly ? 'браузер не даёт хранить черновик, не закрывайте вкладку' : 'черновик на этом устройстве'
   switch (phase) {
     case 'offline':
@@ -45,16 +45,16 @@ export const draftActions: Partial<Record<Standing['phase'], string>> = {
 }
 
 /** Why a hand-in did not arrive. `isSaved`: the server has its draft. */
-export const handInWords = (error: Error, isSaved: boolean) =>
+export const handInText = (error: Error, isSaved: boolean) =>
   error instanceof NetworkError
     ? `Не удалось отправить: нет сети. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
     : `Не удалось отправить. ${describeError(error).detail}`
 
 /** What became of a hand-in that an earlier page began. */
-export const unansweredWords = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
+export const unansweredText = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
 
 /** How a verdict stands that has not arrived. */
-export const verdictWords = {
+export const verdictTexts = {
   sending: 'Решение отправляется…',
   waiting: 'Нет связи. Отправим решение, как только она появится.',
   undoing: 'Отменяем решение…',
@@ -62,7 +62,7 @@ export const verdictWords = {
 }
 
 /** Why an upload waits for the network or the server. */
-export const uploadWords = (error: unknown) =>
+export const uploadText = (error: unknown) =>
   error instanceof ApiError && error.status < 500
     ? 'Сервер занят. Загрузка продолжится сама.'
     : error instanceof NetworkError && !navigator.onLine

@@ -13,7 +13,7 @@ export const toneOf = ({ finding, advice }: Pick<CheckedName, 'finding' | 'advic
 }
 
 /** The finding in a word or two. */
-export const findingWords: Record<Finding, string> = {
+export const findingNames: Record<Finding, string> = {
   found: 'Найдено',
   empty: 'Пусто',
   misplaced: 'Не на месте',

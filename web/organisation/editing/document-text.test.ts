@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, isExpired } from '#web/organisation/editing/document-words.ts'
+import { dayOf, isExpired } from '#web/organisation/editing/document-text.ts'
 
 test('days are read as people write them', () => {
   expect(dayOf('21.11.2026')).toBe('2026-11-21')

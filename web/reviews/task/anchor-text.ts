@@ -1,8 +1,8 @@
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
-import { formatPlace } from '#web/files/place-words.ts'
+import { formatPlace } from '#web/files/format-place.ts'
 
 /** The place of a remark in a few words: «стр. 3», «0:42», «фрагмент «На телефоне…»». */
-export const anchorWords = (anchor: Anchor) => {
+export const anchorText = (anchor: Anchor) => {
   switch (anchor.kind) {
     case 'pdf':
       return `стр. ${anchor.page}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-words.ts'
+import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-text.ts'
 
 // the end of 26.11 in Moscow
 const deadline = '2026-11-26T21:00:00.000Z'

@@ -7,7 +7,7 @@ export const isKnown = (shown: ShownValue | undefined): shown is ShownValue =>
   shown !== undefined && (shown.text !== '' || shown.links.length + shown.documents.length > 0)
 
 /** What the platform says in a field, in words. */
-export const knownWords = ({ text, links, documents }: ShownValue) =>
+export const knownText = ({ text, links, documents }: ShownValue) =>
   [...(text ? [text] : []), ...[...links, ...documents].map(({ title }) => title)].join(', ')
 
 /** What the platform says, as a curator would have written it. */
@@ -21,7 +21,7 @@ export const asWritten = ({ text, links, documents }: ShownValue): FieldValue =>
 const isSaid = (value: FieldValue) =>
   'absent' in value || ('text' in value ? value.text.trim() !== '' : value.refs.length > 0)
 
-const wordsIn = (row: EditedRow, name: string) => {
+const textIn = (row: EditedRow, name: string) => {
   const own = row.content.values[name]
   if (own) return 'text' in own ? own.text.trim() : ''
   return row.platform?.values[name]?.text ?? ''
@@ -33,8 +33,8 @@ export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
     fields.filter(({ name }) => name === 'eduCode'),
     fields.filter(({ name }) => name !== 'eduCode'),
   ]
-  const wordsOf = (some: typeof fields) => some.map(({ name }) => wordsIn(row, name)).filter((text) => text !== '')
-  const [title, ...rest] = [...wordsOf(names), ...wordsOf(code)]
+  const textOf = (some: typeof fields) => some.map(({ name }) => textIn(row, name)).filter((text) => text !== '')
+  const [title, ...rest] = [...textOf(names), ...textOf(code)]
   return { title: title ?? '', rest: rest.slice(0, 2).join(' · ') }
 }
 

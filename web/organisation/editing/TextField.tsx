@@ -1,12 +1,12 @@
 import '#web/ui/input-styles.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
-import { dayOf } from '#web/organisation/editing/document-words.ts'
+import { dayOf } from '#web/organisation/editing/document-text.ts'
 
 const isNumber = (text: string) => /^-?\d[\d\s]*([.,]\d+)?$/.test(text.trim())
 
 /** A text, a number or a date of the registry, as it is typed. */
-export const WordsField = ({
+export const TextField = ({
   field: { label, kind, required, hint },
   text,
   onChange,

@@ -4,7 +4,7 @@ import { Link } from '#web/app/Link.tsx'
 const address = /((?:https?:\/\/[^\s<>«»"]*[^\s<>«»".,;:!?)])|(?:[^\s@<>«»",;]+@[^\s@<>«»",;]+\.[\p{L}\d]{2,}))/gu
 
 /** Words as they were written; addresses of sites and letters in them are links. */
-export const Words = ({ text }: { text: string }) =>
+export const LinkedText = ({ text }: { text: string }) =>
   text.split(address).map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
     if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>

@@ -3,7 +3,7 @@ import { formatAge } from '#web/ui/dates.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /** What a teacher has to do and has done: «3 работы ждут, старшая — 2 дня; за неделю проверено 12». */
-export const loadWords = ({ waiting, oldest_at, reviewed }: Omit<ReviewerLoad, 'user'>) => {
+export const loadText = ({ waiting, oldest_at, reviewed }: Omit<ReviewerLoad, 'user'>) => {
   const waitingText =
     waiting === 0
       ? 'Ничего не ждёт'

@@ -1,6 +1,6 @@
 import { formatSize } from '#contract/files/file-size.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { documentDays, formatWord, signatureWords } from '#web/organisation/blocks/document-facts.ts'
+import { documentDays, formatName, signatureText } from '#web/organisation/blocks/document-facts.ts'
 import { today } from '#web/organisation/blocks/shown-days.ts'
 
 /** The day that people have written as 21.11.2026, as days are kept: 2026-11-21; null when it is none. */
@@ -19,9 +19,9 @@ export const isExpired = ({ valid_until }: Pick<OrganisationDocument, 'valid_unt
 export const documentFacts = (document: OrganisationDocument) => {
   const { file, signature, signature_file } = document
   return [
-    `${formatWord(file.name)}, ${formatSize(file.size)}`,
+    `${formatName(file.name)}, ${formatSize(file.size)}`,
     documentDays(document),
-    signature && `подписан: ${signatureWords(document)}`,
+    signature && `подписан: ${signatureText(document)}`,
     signature_file && 'есть файл подписи',
   ]
     .filter(Boolean)

@@ -23,7 +23,7 @@ const undone: [string, (style: string) => boolean][] = [
 ]
 
 /** Says by tags what styles say: what is bold, in italics, underlined, struck out, raised or lowered. */
-export const styledWords = (body: Element) => {
+export const styledText = (body: Element) => {
   for (const [tags, style] of undone) {
     for (const element of body.querySelectorAll(tags)) {
       if (style(styleOf(element))) element.replaceWith(...element.childNodes)
