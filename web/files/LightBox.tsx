@@ -7,7 +7,7 @@ import { downloadLink, pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 import classes from '#web/files/LightBox.module.css'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Center, Row, Text } from '#web/ui/layout.tsx'
 
 /** A finger that has gone so far sideways leafs on, in pixels. */
 const swipe = 50
@@ -87,7 +87,9 @@ export const LightBox = ({
           {name}
           {files.length > 1 && ` · ${index + 1} из ${files.length}`}
         </Text>
-        <a
+        <Center
+          as="a"
+          round="s"
           className={classes.button}
           href={downloadLink(file.url)}
           download={name}
@@ -95,7 +97,7 @@ export const LightBox = ({
           data-tip="Скачать"
         >
           <IconDownload size={20} stroke={1.75} aria-hidden="true" />
-        </a>
+        </Center>
         <CloseButton
           className={classes.button}
           size={40}
@@ -116,12 +118,27 @@ export const LightBox = ({
       </div>
       {files.length > 1 && (
         <>
-          <button type="button" className={classes.leaf} aria-label="Предыдущая" onClick={() => leaf(-1)}>
+          <Center
+            as="button"
+            type="button"
+            round="s"
+            className={classes.leaf}
+            aria-label="Предыдущая"
+            onClick={() => leaf(-1)}
+          >
             <IconChevronLeft size={28} stroke={1.75} aria-hidden="true" />
-          </button>
-          <button type="button" className={classes.leaf} data-next aria-label="Следующая" onClick={() => leaf(1)}>
+          </Center>
+          <Center
+            as="button"
+            type="button"
+            round="s"
+            className={classes.leaf}
+            data-next
+            aria-label="Следующая"
+            onClick={() => leaf(1)}
+          >
             <IconChevronRight size={28} stroke={1.75} aria-hidden="true" />
-          </button>
+          </Center>
         </>
       )}
     </dialog>

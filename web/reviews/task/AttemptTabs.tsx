@@ -53,7 +53,11 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
           {task.attempts.map((other) => (
             <Tabs.Tab key={other.number} value={String(other.number)} className={classes.tab}>
               Попытка {other.number}
-              {other.withdrawn_at !== null && <small>отозвана</small>}
+              {other.withdrawn_at !== null && (
+                <Text as="small" tone="quiet" weight="plain" className={classes.beside}>
+                  отозвана
+                </Text>
+              )}
             </Tabs.Tab>
           ))}
           {comparable.length > 1 && (
@@ -101,7 +105,7 @@ const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Ta
         Попытка {number}, отправлена {formatMoment(submitted_at)}
         {waiting && `, ждёт ${formatAge(submitted_at)}`}
         {late && (
-          <Text as="span" tone="warn" weight="medium" className={classes.late}>
+          <Text as="span" tone="warn" weight="medium" className={classes.beside}>
             после срока
           </Text>
         )}

@@ -1,6 +1,6 @@
 import { levelWords } from '#contract/reviews/level-words.ts'
 import { Key } from '#web/ui/Key.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
@@ -18,6 +18,13 @@ const levels: [CriterionLevel, TablerIcon | null][] = [
   ['partly', null],
   ['not', IconX],
 ]
+
+const pressedLooks = {
+  met: { tone: 'ok', ground: 'ok' },
+  partly: { tone: 'warn', ground: 'warn' },
+  not: { tone: 'bad', ground: 'bad' },
+} as const
+const unpressedLook = { tone: 'quiet', ground: 'surface', hover: 'sunken' } as const
 
 /** The next level of a criterion at another press of its digit: met, partly, not, and none again. */
 export const nextLevel = (level: CriterionLevel | null): CriterionLevel | null => {
@@ -139,17 +146,19 @@ const CriterionRow = ({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of its row's grid */}
       <div role="group" aria-label={name} className={classes.levels}>
         {levels.map(([level, Icon]) => (
-          <button
+          <Center
+            as="button"
             key={level}
             type="button"
-            data-level={level}
+            pad={0}
+            {...(own?.level === level ? pressedLooks[level] : unpressedLook)}
             aria-pressed={own?.level === level}
             aria-label={levelWords[level]}
             data-tip={levelWords[level]}
             onClick={() => judge({ level: own?.level === level ? null : level })}
           >
             {Icon ? <Icon size={16} stroke={2} aria-hidden="true" /> : '±'}
-          </button>
+          </Center>
         ))}
       </div>
       {hasNote && (
