@@ -47,6 +47,14 @@ const Folded = ({ blocks }: { blocks: BlockChange[] }) => {
 
 const names: Partial<Record<BlockChange['kind'], string>> = { picture: 'Картинка', film: 'Видео', file: 'Файл' }
 
+const looks: Partial<Record<BlockChange['kind'], object>> = {
+  heading: { size: 6, weight: 'strong' },
+  quote: { tone: 'soft' },
+  code: { size: 3, pad: 2.5, ground: 'surface', round: 's' },
+  formula: { size: 3 },
+  row: { size: 3 },
+}
+
 const Block = ({ block }: { block: BlockChange }) => {
   const { kind, change, words, mark, url } = block
   const name = names[kind]
@@ -54,7 +62,7 @@ const Block = ({ block }: { block: BlockChange }) => {
     name && words.length === 0 ? [{ change: change === 'changed' ? 'same' : change, text: name }] : words
   const Tag = kind === 'code' ? 'pre' : kind === 'heading' ? 'h3' : 'p'
   return (
-    <Tag className={classes.block} data-kind={kind} data-change={change}>
+    <Text as={Tag} {...looks[kind]} lines className={classes.block} data-kind={kind} data-change={change}>
       {mark && (
         <Text as="span" tone="quiet" aria-hidden={mark === '•' || undefined}>
           {mark}{' '}
@@ -67,7 +75,7 @@ const Block = ({ block }: { block: BlockChange }) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes
         <Words key={index} part={part} />
       ))}
-    </Tag>
+    </Text>
   )
 }
 

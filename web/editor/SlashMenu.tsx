@@ -65,9 +65,14 @@ export const SlashMenu = ({
               {group}
             </Box>
           )}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text, which has the focus, takes the keys */}
-          <div
+          {/* the text, which has the focus, takes the keys */}
+          <Box
             id={slashOptionId(at)}
+            gapX={3}
+            pad={1.5}
+            padX={2.5}
+            round="s"
+            chosen={at === index}
             className={classes.option}
             role="option"
             tabIndex={-1}
@@ -83,7 +88,7 @@ export const SlashMenu = ({
             <Text as="span" size={2} tone="quiet" tight>
               {about}
             </Text>
-          </div>
+          </Box>
         </div>
       ))}
     </Box>

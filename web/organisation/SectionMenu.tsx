@@ -36,6 +36,7 @@ const Links = ({ current }: { current: number }) => (
           tone="soft"
           {...link}
           to={pathTo(`organisation.page${number}`)}
+          chosen={number === current}
           aria-current={number === current ? 'page' : undefined}
         >
           {title}

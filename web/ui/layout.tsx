@@ -23,6 +23,8 @@ interface Look {
   edge?: 'line' | 'firm' | 'top' | 'bottom'
   /** The ground while it is pointed at. A link or button on the brand's ground gets darker by itself. */
   hover?: 'sunken' | 'brand'
+  /** What a menu or list is at: white on a blue shade, with all that is in it. */
+  chosen?: boolean
   /** A link that takes clicks anywhere in the positioned element around it. */
   covers?: boolean
   /** A card lies on the page, a menu floats above it. */
@@ -85,7 +87,7 @@ type Props<L, E extends ElementType> = { as?: E } & L & Omit<ComponentProps<E>, 
 
 const looks = new Set(
   (
-    'gap gapX mt mb pad padX size tone weight ground round edge hover covers shadow divided grow shrink fixed from block tight loose ' +
+    'gap gapX mt mb pad padX size tone weight ground round edge hover chosen covers shadow divided grow shrink fixed from block tight loose ' +
     'digits anywhere lines nowrap clip clamp aloud unprinted hyphens links plain inline wrap stacked align justify least'
   ).split(' '),
 )

@@ -137,6 +137,7 @@ const Chip = (props: ComponentProps<typeof Link>) => (
     tone="soft"
     edge="firm"
     nowrap
+    chosen={props['aria-current'] === 'true'}
     className={classes.chip}
     {...props}
   />

@@ -49,6 +49,7 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
         gap={3}
         align="start"
         hover="sunken"
+        chosen={isOpen}
         to={href}
         className={classes.item}
         data-task={row.id}
