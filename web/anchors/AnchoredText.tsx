@@ -13,6 +13,7 @@ import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selec
 import { useTextMap } from '#web/anchors/use-text-map.ts'
 import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
 import { RichText, type TextSize } from '#web/content/RichText.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 /** What a remark is being written about: a stretch of the text, or words that are still to be named. */
 type Writing = SelectedStretch | 'words'
@@ -104,7 +105,9 @@ export const AnchoredText = ({
         />
       ))}
       {spot && onAdd && (
-        <div
+        <Box
+          round="s"
+          shadow="menu"
           className={classes.bar}
           style={{ top: spot.top + 8, '--at': `${spot.left}px` } as CSSProperties}
           data-form={writing !== null || undefined}
@@ -122,7 +125,7 @@ export const AnchoredText = ({
           ) : (
             <RemarkForm about={shortened(spot.quote)} onAdd={add} onCancel={() => setWriting(null)} />
           )}
-        </div>
+        </Box>
       )}
       {onAdd && map && map.text !== '' && writing === null && (
         <Button

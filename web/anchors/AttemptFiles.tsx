@@ -64,7 +64,7 @@ export const AttemptFiles = ({ files, places }: { files: StoredFile[]; places: R
 
 const PictureMarks = ({ numbers }: { numbers: number[] }) =>
   numbers.length > 0 && (
-    <Text as="span" size={1} weight="strong" className={classes.count}>
+    <Text as="span" padX={1.5} size={1} weight="strong" className={classes.count}>
       <Text as="span" aloud>
         Замечания:{' '}
       </Text>

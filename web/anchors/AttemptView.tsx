@@ -2,11 +2,10 @@ import { IconLink } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import { AnchoredText } from '#web/anchors/AnchoredText.tsx'
-import classes from '#web/anchors/Anchors.module.css'
 import { AttemptFiles } from '#web/anchors/AttemptFiles.tsx'
 import type { NewRemark, PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 const noRemarks: readonly PlacedRemark[] = []
 
@@ -32,8 +31,10 @@ export const AttemptView = ({
     <>
       <AnchoredText html={content} size="work" places={places} />
       {link && (
-        <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} anywhere className={classes.link}>
-          <IconLink size={18} stroke={1.75} aria-hidden="true" />
+        <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} anywhere>
+          <Text as="span" mt={0.5} tone="quiet">
+            <IconLink size={18} stroke={1.75} aria-hidden="true" />
+          </Text>
           <a href={link} target="_blank" rel="noreferrer nofollow">
             {link}
           </a>

@@ -151,8 +151,19 @@ export const PdfViewer = ({
           onCancel={() => setMaking(null)}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is scrolled by keys, too */}
-      <section ref={pages} className={classes.pages} tabIndex={0} aria-label="Страницы" onScroll={follow}>
+      {/* what is scrolled is scrolled by keys, too */}
+      <Stack
+        as="section"
+        ref={pages}
+        gap={3}
+        pad={3}
+        round="m"
+        edge="line"
+        className={classes.pages}
+        tabIndex={0}
+        aria-label="Страницы"
+        onScroll={follow}
+      >
         {room > 0 &&
           Array.from({ length: count }, (_, index) => index + 1).map((number) => (
             <PdfPage
@@ -171,7 +182,7 @@ export const PdfViewer = ({
               onPlace={onAdd && ((place) => setMaking({ page: number, ...place }))}
             />
           ))}
-      </section>
+      </Stack>
     </Stack>
   )
 }

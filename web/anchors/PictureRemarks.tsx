@@ -9,7 +9,7 @@ import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 type ImageAnchor = Extract<Anchor, { kind: 'image' }>
 type Area = Pick<ImageAnchor, 'x' | 'y' | 'width' | 'height'>
@@ -186,7 +186,7 @@ export const PictureRemarks = ({
         )}
       </div>
       {making?.phase === 'writing' && area && pin && onAdd && (
-        <div className={newPlace.beside} style={besidePin(pin, place.stage)}>
+        <Box round="s" shadow="menu" className={newPlace.beside} style={besidePin(pin, place.stage)}>
           <RemarkForm
             about={isWhole(area) ? 'вся картинка' : 'место на картинке'}
             onAdd={(text) => {
@@ -195,7 +195,7 @@ export const PictureRemarks = ({
             }}
             onCancel={stop}
           />
-        </div>
+        </Box>
       )}
       <Stack gap={2} align="center" className={classes.below}>
         {current && (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { scoreWords } from '#contract/journal/score-words.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** Where the focus goes once a number is kept. */
 export type After = 'stay' | 'down' | 'next' | 'previous'
@@ -60,8 +60,15 @@ export const CellEditor = ({
   }
   return (
     <Row as="span" gap={1.5} inline className={classes.editor}>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the cell was asked to be edited
+      <Box
+        as="input"
+        pad={0}
+        padX={1.5}
+        tone="ink"
+        ground="surface"
+        size={4}
+        weight="strong"
+        // the cell was asked to be edited
         autoFocus
         inputMode="decimal"
         autoComplete="off"

@@ -50,6 +50,10 @@ const NoStudents = ({ courseId }: { courseId: number }) => (
   />
 )
 
+const KeyCap = (props: { children: string }) => (
+  <Text as="kbd" padX={1.5} size={1} ground="surface" edge="firm" className={classes.key} {...props} />
+)
+
 const Keys = () => (
   <Row
     as="p"
@@ -64,22 +68,22 @@ const Keys = () => (
     id="journal-keys"
   >
     <span>
-      <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> ходить
+      <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> <KeyCap>←</KeyCap> <KeyCap>→</KeyCap> ходить
     </span>
     <span>
-      <kbd>Enter</kbd> или цифра: поставить оценку
+      <KeyCap>Enter</KeyCap> или цифра: поставить оценку
     </span>
     <span>
-      <kbd>Tab</kbd> сохранить и дальше
+      <KeyCap>Tab</KeyCap> сохранить и дальше
     </span>
     <span>
-      <kbd>Esc</kbd> оставить как было
+      <KeyCap>Esc</KeyCap> оставить как было
     </span>
     <span>
-      <kbd>H</kbd> история и оценка с причиной
+      <KeyCap>H</KeyCap> история и оценка с причиной
     </span>
     <span>
-      <kbd>O</kbd> открыть работу
+      <KeyCap>O</KeyCap> открыть работу
     </span>
   </Row>
 )

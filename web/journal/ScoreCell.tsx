@@ -74,6 +74,8 @@ const Marks = ({
           data-quiet={cell.changes === 0 || undefined}
           pad={0}
           tone="quiet"
+          round="s"
+          hover="sunken"
           className={classes.history}
           aria-label="Оценка, срок и история"
           data-tip="Оценка, срок и история"

@@ -24,7 +24,7 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
       className={classes.acceptance}
       aria-labelledby="accepted"
     >
-      <Center as="span" className={classes.mark} aria-hidden="true">
+      <Center as="span" round="full" className={classes.mark} aria-hidden="true">
         <IconCheck size={34} stroke={2.5} />
       </Center>
       <h3 id="accepted">Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</h3>

@@ -74,7 +74,7 @@ const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
   const review = task.attempts.find(({ number }) => number === entry.attempt)?.review
   return (
     <div className={classes.happening} data-kind={entry.kind}>
-      <Center as="i" tone="soft" className={classes.sign} aria-hidden="true">
+      <Center as="i" tone="soft" round="full" className={classes.sign} aria-hidden="true">
         <Icon size={14} stroke={2} />
       </Center>
       <div>

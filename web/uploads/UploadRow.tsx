@@ -4,10 +4,11 @@ import { formatSize } from '#contract/files/file-size.ts'
 import { FileIcon } from '#web/files/FileIcon.tsx'
 import { FileName } from '#web/files/FileName.tsx'
 import classes from '#web/files/FileRows.module.css'
+import { FileSquare } from '#web/files/FileThumbnail.tsx'
 import { plainName } from '#web/files/file-names.ts'
 import { formatProgress } from '#web/files/file-sizes.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
-import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { isRunning, type Upload } from '#web/uploads/upload.ts'
 import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from '#web/uploads/uploads.ts'
@@ -21,9 +22,9 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
   const name = plainName(upload.name)
   return (
     <Row as="li" ref={row} gap={3} pad={1.5} padX={0} shrink className={classes.row} data-phase={phase}>
-      <Center as="span" tone="quiet" ground="sunken" round="s" fixed className={classes.icon}>
+      <FileSquare>
         <FileIcon type={type} name={upload.name} />
-      </Center>
+      </FileSquare>
       <Box size={4} tight grow>
         <FileName name={upload.name} />
         {phase !== 'failed' && (

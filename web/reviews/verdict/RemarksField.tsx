@@ -141,7 +141,7 @@ const RemarkRow = ({
           />
         ) : (
           <Row as="p" gap={2.5} align="stretch">
-            <Center as="span" size={1} weight="strong" fixed className={classes.number} aria-hidden="true">
+            <Center as="span" size={1} weight="strong" round="full" fixed className={classes.number} aria-hidden="true">
               {number}
             </Center>
             {item.text}

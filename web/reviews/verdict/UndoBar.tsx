@@ -35,6 +35,7 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
         size={1}
         weight="strong"
         digits
+        round="full"
         fixed
         className={classes.ring}
         data-waiting={until === null || undefined}
