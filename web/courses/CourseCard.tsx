@@ -4,10 +4,8 @@ import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
-import classes from '#web/courses/CourseCard.module.css'
-import { Card } from '#web/ui/Card.tsx'
-import { Cover } from '#web/ui/Cover.tsx'
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { CoverCard } from '#web/ui/CoverCard.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -17,7 +15,7 @@ const Teachers = ({ teachers }: Pick<CourseRow, 'teachers'>) => {
   if (!first) return null
   const names = [first, second].flatMap((teacher) => (teacher ? [fullName(teacher)] : []))
   return (
-    <Text size={2} tone="quiet" className={classes.facts}>
+    <Text size={2} tone="quiet" loose>
       {names.join(', ')}
       {others.length > 0 && ` и ещё ${others.length}`}
     </Text>
@@ -28,17 +26,29 @@ const Next = ({ course: { progress, next_lesson, status } }: { course: CourseRow
   if (!next_lesson || status.slug === 'archived') return null
   if (progress && progress.total > 0 && progress.accepted === progress.total)
     return (
-      <Text size={2} tone="quiet" className={classes.facts}>
+      <Text size={2} tone="quiet" loose>
         Все задания курса приняты
       </Text>
     )
   return (
-    <Link className={classes.next} to={pathTo('lessons.show', { id: next_lesson.id })}>
+    <Row
+      as={Link}
+      gap={2}
+      pad={2}
+      padX={4}
+      size={3}
+      tone="brand"
+      weight="medium"
+      tight
+      ground="brand"
+      round="s"
+      to={pathTo('lessons.show', { id: next_lesson.id })}
+    >
       <IconPlayerPlay size={16} aria-hidden="true" />
       <Text as="span" anywhere clamp={2}>
         Продолжить: {next_lesson.name}
       </Text>
-    </Link>
+    </Row>
   )
 }
 
@@ -50,39 +60,42 @@ export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff
     ...(staff ? [counted(student_count, 'студент', 'студента', 'студентов')] : []),
   ]
   return (
-    <Card flush className={classes.card} data-off={action ? true : undefined}>
-      <Cover url={cover.url} ratio="400 / 170" className={classes.cover} />
-      <Box gap={1.5} grow className={classes.body}>
-        {(staff || status.slug === 'archived') && (
-          <Box mb={1}>
-            <StatusBadge status={status} />
-          </Box>
-        )}
-        <h2>
-          {action ? (
-            name
-          ) : (
-            <Link className={classes.link} to={pathTo('courses.show', { id: course.id })}>
-              {name}
-            </Link>
-          )}
-        </h2>
-        {summary && (
-          <Text size={3} tone="soft" anywhere className={classes.summary}>
-            {summary}
-          </Text>
-        )}
-        <Teachers teachers={teachers} />
-        <Text size={2} tone="quiet" className={classes.facts}>
-          {facts.join(' · ')}
-        </Text>
-        <Stack gap={3} className={classes.foot}>
+    <CoverCard
+      cover={cover}
+      ratio="400 / 170"
+      off={Boolean(action)}
+      foot={
+        <>
           {progress && progress.total > 0 && (
             <ProgressBar done={progress.accepted} total={progress.total} label="Принято заданий" />
           )}
           {action || <Next course={course} />}
-        </Stack>
-      </Box>
-    </Card>
+        </>
+      }
+    >
+      {(staff || status.slug === 'archived') && (
+        <Box mb={1}>
+          <StatusBadge status={status} />
+        </Box>
+      )}
+      <Text as="h2" anywhere>
+        {action ? (
+          name
+        ) : (
+          <Text as={Link} links="quiet" covers to={pathTo('courses.show', { id: course.id })}>
+            {name}
+          </Text>
+        )}
+      </Text>
+      {summary && (
+        <Text size={3} tone="soft" loose anywhere clamp={3}>
+          {summary}
+        </Text>
+      )}
+      <Teachers teachers={teachers} />
+      <Text size={2} tone="quiet" loose>
+        {facts.join(' · ')}
+      </Text>
+    </CoverCard>
   )
 }

@@ -9,7 +9,6 @@ import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
-import classes from '#web/courses/CourseCard.module.css'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
@@ -17,7 +16,7 @@ import type { PageLoad } from '#web/routes.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Grid, Row, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -69,26 +68,28 @@ const Restore = ({ course }: { course: CourseRow }) => {
   return (
     <>
       {course.deleted_at && (
-        <Text size={2} tone="quiet" className={classes.facts}>
+        <Text size={2} tone="quiet" loose>
           Удалён {formatDay(course.deleted_at)}
         </Text>
       )}
-      <Button
-        className={classes.restore}
-        variant="default"
-        size="sm"
-        leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-        loading={restore.isPending}
-        aria-label={`Восстановить курс «${course.name}»`}
-        onClick={() =>
-          restore.mutate(course.id, {
-            onSuccess: () => toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name }),
-            onError: (error) => reportError(error, 'Не удалось восстановить курс'),
-          })
-        }
-      >
-        Восстановить
-      </Button>
+      <Row>
+        {' '}
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+          loading={restore.isPending}
+          aria-label={`Восстановить курс «${course.name}»`}
+          onClick={() =>
+            restore.mutate(course.id, {
+              onSuccess: () => toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name }),
+              onError: (error) => reportError(error, 'Не удалось восстановить курс'),
+            })
+          }
+        >
+          Восстановить
+        </Button>
+      </Row>{' '}
     </>
   )
 }
@@ -123,13 +124,13 @@ const CoursesPage = () => {
         empty={<Empty mayCreate={staff} deleted={deleted} />}
       >
         {({ courses }) => (
-          <Box as="ul" gap={4.5} plain className={classes.grid}>
+          <Grid as="ul" least={19} fill gap={4.5} plain>
             {archivedLast(courses).map((course) => (
               <li key={course.id}>
                 <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
               </li>
             ))}
-          </Box>
+          </Grid>
         )}
       </ListState>
     </Wrap>

@@ -31,24 +31,16 @@ export const EnrolCard = ({ program, application }: { program: Program; applicat
   const { enrolling, school } = program
   const open = isOpen(program)
   return (
-    <Stack
-      as="section"
-      gap={3}
-      pad={4.5}
-      ground="surface"
-      round="m"
-      edge="line"
-      anywhere
-      className={classes.enrol}
-      aria-labelledby="enrol"
-    >
+    <Stack as="section" gap={3} pad={4.5} ground="surface" round="m" edge="line" anywhere aria-labelledby="enrol">
       <h2 id="enrol">{open ? 'Как записаться' : 'Сейчас записаться нельзя'}</h2>
-      {open ? (
-        <Paragraphs text={school.enrol_words || usual} />
-      ) : (
-        <p>{enrolling ? 'Все места заняты.' : 'Набор на курс закрыт.'} Спросите школу о следующем.</p>
-      )}
-      <Stack links="underlined" as="p" gap={1.5} className={classes.contacts}>
+      <Stack gap={3} tone="soft">
+        {open ? (
+          <Paragraphs text={school.enrol_words || usual} />
+        ) : (
+          <p>{enrolling ? 'Все места заняты.' : 'Набор на курс закрыт.'} Спросите школу о следующем.</p>
+        )}
+      </Stack>
+      <Stack links="underlined" as="p" gap={2.5} align="start" weight="medium" className={classes.contacts}>
         <Contacts program={program} />
       </Stack>
       {application ?? (open && <LinkButton href={applyHref(program)}>Подать заявку</LinkButton>)}

@@ -4,40 +4,44 @@ import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/programs/ProgramCard.module.css'
 import { cardFacts } from '#web/programs/program-facts.ts'
-import { Cover } from '#web/ui/Cover.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { CoverCard } from '#web/ui/CoverCard.tsx'
+import { Grid, Row, Text } from '#web/ui/layout.tsx'
 
 const Program = ({ program }: { program: Card }) => (
-  <Box as="article" ground="surface" round="m" edge="line" className={classes.card}>
-    <Cover url={program.cover.url} ratio="400 / 150" className={classes.cover} />
-    <div className={classes.body}>
-      <Text as="h3" size={7} weight="strong" tight anywhere>
-        <Link to={pathTo('programs.show', { id: program.id })}>{program.name}</Link>
+  <CoverCard cover={program.cover} ratio="400 / 150" foot={<Terms program={program} />}>
+    <Text as="h3" size={7} weight="strong" tight anywhere>
+      <Text as={Link} links="quiet" covers to={pathTo('programs.show', { id: program.id })}>
+        {program.name}
       </Text>
-      {program.summary && (
-        <Text tone="soft" anywhere className={classes.summary}>
-          {program.summary}
-        </Text>
-      )}
-      <Text size={3} tone="quiet">
-        {program.teachers.map(fullName).join(', ')}
+    </Text>
+    {program.summary && (
+      <Text tone="soft" anywhere clamp={3}>
+        {program.summary}
       </Text>
-      <Row as="ul" gap={1.5} wrap align="stretch" className={classes.terms}>
-        {cardFacts(program).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </Row>
-    </div>
-  </Box>
+    )}
+    <Text size={3} tone="quiet">
+      {program.teachers.map(fullName).join(', ')}
+    </Text>
+  </CoverCard>
+)
+
+const Terms = ({ program }: { program: Card }) => (
+  <Row as="ul" gap={1.5} wrap align="stretch" plain>
+    {cardFacts(program).map((fact) => (
+      <Text as="li" key={fact} pad={1} padX={2.5} size={2} tone="soft" ground="sunken" round="full" tight>
+        {fact}
+      </Text>
+    ))}
+  </Row>
 )
 
 /** Announced courses side by side; each opens its announcement. Drawn by the server as well. */
 export const ProgramGrid = ({ programs }: { programs: Card[] }) => (
-  <Box as="ul" gap={4.5} plain className={classes.grid}>
+  <Grid as="ul" least={19} gap={4.5} plain className={classes.grid}>
     {programs.map((program) => (
       <li key={program.id}>
         <Program program={program} />
       </li>
     ))}
-  </Box>
+  </Grid>
 )

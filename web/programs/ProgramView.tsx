@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
@@ -7,6 +7,7 @@ import { RichText } from '#web/content/RichText.tsx'
 import { applyHref, EnrolCard, isOpen } from '#web/programs/EnrolCard.tsx'
 import classes from '#web/programs/ProgramView.module.css'
 import { seatsText } from '#web/programs/program-facts.ts'
+import { CardList } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -32,6 +33,23 @@ const factsOf = (program: Program): [string, string][] => [
   ...(program.level ? [['Уровень', program.level] as [string, string]] : []),
 ]
 
+const Title = (props: ComponentProps<'h2'>) => <Text as="h2" mb={4} size={8} {...props} />
+
+const Mark = ({ open = false, children }: { open?: boolean; children: ReactNode }) => (
+  <Text
+    as="span"
+    pad={1}
+    padX={3}
+    size={3}
+    tone={open ? 'brand' : 'soft'}
+    weight={open ? 'medium' : undefined}
+    ground={open ? 'brand' : 'sunken'}
+    round="full"
+  >
+    {children}
+  </Text>
+)
+
 const Facts = ({ program }: { program: Program }) => {
   const facts = factsOf(program)
   if (facts.length === 0) return null
@@ -55,19 +73,27 @@ const Plan = ({ plan }: Pick<Program, 'plan'>) => {
   if (plan.length === 0) return null
   return (
     <section aria-labelledby="plan">
-      <h2 id="plan">Программа</h2>
-      {plan.map(({ name, lessons }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name
-        <div key={index} className={classes.section}>
-          {name && <h3>{name}</h3>}
-          <ol>
-            {lessons.map((lesson, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lessons may have one name
-              <li key={place}>{lesson}</li>
-            ))}
-          </ol>
-        </div>
-      ))}
+      <Title id="plan">Программа</Title>
+      <Stack gap={4.5}>
+        {plan.map(({ name, lessons }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name
+          <div key={index}>
+            {name && (
+              <Text as="h3" mb={2} size={5}>
+                {name}
+              </Text>
+            )}
+            <CardList as="ol">
+              {lessons.map((lesson, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lessons may have one name
+                <Box as="li" key={place} pad={3} padX={4.5} anywhere>
+                  {lesson}
+                </Box>
+              ))}
+            </CardList>
+          </div>
+        ))}
+      </Stack>
     </section>
   )
 }
@@ -76,7 +102,7 @@ const Teachers = ({ teachers }: Pick<Program, 'teachers'>) => {
   if (teachers.length === 0) return null
   return (
     <section aria-labelledby="teachers">
-      <h2 id="teachers">{teachers.length === 1 ? 'Преподаватель' : 'Преподаватели'}</h2>
+      <Title id="teachers">{teachers.length === 1 ? 'Преподаватель' : 'Преподаватели'}</Title>
       <Row as="ul" gap={4} gapX={5} wrap align="stretch" plain>
         {teachers.map((teacher) => (
           <li key={teacher.id}>
@@ -113,28 +139,10 @@ export const ProgramView = ({
             {program.summary}
           </Text>
         )}
-        <Row as="p" gap={2} wrap align="stretch" mt={4.5} className={classes.marks}>
-          <Text
-            as="span"
-            pad={1}
-            padX={3}
-            size={3}
-            tone="soft"
-            ground="sunken"
-            data-open={isOpen(program) || undefined}
-          >
-            {admissionText(program)}
-          </Text>
-          {program.school.age_mark && (
-            <Text as="span" pad={1} padX={3} size={3} tone="soft" ground="sunken">
-              {program.school.age_mark}
-            </Text>
-          )}
-          {program.lesson_count > 0 && (
-            <Text as="span" pad={1} padX={3} size={3} tone="soft" ground="sunken">
-              {counted(program.lesson_count, 'урок', 'урока', 'уроков')}
-            </Text>
-          )}
+        <Row as="p" gap={2} wrap align="stretch" mt={4.5}>
+          <Mark open={isOpen(program)}>{admissionText(program)}</Mark>
+          {program.school.age_mark && <Mark>{program.school.age_mark}</Mark>}
+          {program.lesson_count > 0 && <Mark>{counted(program.lesson_count, 'урок', 'урока', 'уроков')}</Mark>}
         </Row>
         {(action || isOpen(program)) && (
           <Text mt={5}>
@@ -156,7 +164,7 @@ export const ProgramView = ({
       <Stack gap={7} shrink className={classes.main}>
         {program.announcement && (
           <section className={classes.about} aria-labelledby="about">
-            <h2 id="about">О курсе</h2>
+            <Title id="about">О курсе</Title>
             <RichText html={program.announcement} />
           </section>
         )}

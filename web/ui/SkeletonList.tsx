@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from '#web/ui/states.module.css'
+import { Grid, Stack } from '#web/ui/layout.tsx'
 
 /** The outline of a list that is loading: rows, or cards of a gallery. */
 export const SkeletonList = ({
@@ -10,10 +10,16 @@ export const SkeletonList = ({
   count?: number
   height?: number
   cards?: boolean
-}) => (
-  <div className={cards ? classes.cards : classes.rows} role="status" aria-label="Загрузка">
-    {Array.from({ length: count }, (_, index) => `outline ${index}`).map((key) => (
-      <Skeleton key={key} height={height} radius="lg" />
-    ))}
-  </div>
-)
+}) => {
+  const places = Array.from({ length: count }, (_, index) => `outline ${index}`)
+  const outlines = places.map((key) => <Skeleton key={key} height={height} radius="lg" />)
+  return cards ? (
+    <Grid least={16} fill gap={4} role="status" aria-label="Загрузка">
+      {outlines}
+    </Grid>
+  ) : (
+    <Stack gap={3} role="status" aria-label="Загрузка">
+      {outlines}
+    </Stack>
+  )
+}

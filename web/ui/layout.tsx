@@ -79,7 +79,9 @@ interface StackLook extends Look {
 
 interface GridLook extends Look {
   /** As many columns as there is room for, each at least this many rem wide. */
-  least: 11 | 13 | 15 | 19 | 22
+  least: 11 | 13 | 14 | 15 | 16 | 19 | 22
+  /** Columns without children keep their room. */
+  fill?: boolean
   align?: 'start' | 'center' | 'end'
 }
 
@@ -88,7 +90,7 @@ type Props<L, E extends ElementType> = { as?: E } & L & Omit<ComponentProps<E>, 
 const looks = new Set(
   (
     'gap gapX mt mb pad padX size tone weight ground round edge hover chosen covers shadow divided grow shrink fixed from block tight loose ' +
-    'digits anywhere lines nowrap clip clamp aloud unprinted hyphens links plain inline wrap stacked align justify least'
+    'digits anywhere lines nowrap clip clamp aloud unprinted hyphens links plain inline wrap stacked align justify least fill'
   ).split(' '),
 )
 
