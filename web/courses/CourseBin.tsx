@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type BinnedLesson, binDays } from '#contract/lessons/lessons.schema.ts'
-import classes from '#web/courses/CourseBin.module.css'
 import { binQuery, useRestoreLesson } from '#web/lessons/lessons.queries.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -35,27 +34,27 @@ const CourseBin = ({ courseId }: { courseId: number }) => {
         Удалённые уроки лежат здесь {counted(binDays, 'день', 'дня', 'дней')}. Потом их уже не вернуть, а сданные работы
         и оценки остаются в журнале.
       </Text>
-      <Card flush>
-        <Box as="ul" plain className={classes.rows}>
-          {lessons.map((lesson) => (
-            <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4} key={lesson.id}>
-              <span>
-                <b>{lesson.name}</b>
-                <small>{factsOf(lesson)}</small>
-              </span>
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Вернуть урок: ${lesson.name}`}
-                loading={restore.isPending && restore.variables?.id === lesson.id}
-                onClick={() => restore.mutate(lesson)}
-              >
-                Вернуть
-              </Button>
-            </Row>
-          ))}
-        </Box>
-      </Card>
+      <CardList>
+        {lessons.map((lesson) => (
+          <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4} key={lesson.id}>
+            <Box as="span" from={12} anywhere>
+              <b>{lesson.name}</b>
+              <Text as="small" block tone="quiet">
+                {factsOf(lesson)}
+              </Text>
+            </Box>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Вернуть урок: ${lesson.name}`}
+              loading={restore.isPending && restore.variables?.id === lesson.id}
+              onClick={() => restore.mutate(lesson)}
+            >
+              Вернуть
+            </Button>
+          </Row>
+        ))}
+      </CardList>
     </Box>
   )
 }

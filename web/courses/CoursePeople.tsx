@@ -1,4 +1,4 @@
-import { Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import type { Course } from '#contract/courses/courses.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
-import classes from '#web/courses/CoursePeople.module.css'
 import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { type MemberKind, useChangeMember } from '#web/courses/members.queries.ts'
 import { PeopleSearch, StudentByEmail } from '#web/courses/PeopleFinder.tsx'
@@ -67,43 +66,45 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
   const matching = students.filter((person) => plain(fullName(person)).includes(words))
   const finder = { members: new Set(students.map(({ id }) => id)), onAdd: add, verb: 'Записать' }
   return (
-    <Card className={classes.panel}>
-      <h2>
-        Студенты{' '}
-        <Text as="span" size={4} tone="quiet" weight="medium">
-          {students.length}
-        </Text>
-      </h2>
-      {isCurator(actor) ? (
-        <PeopleSearch among="student" label="Записать студента" {...finder} />
-      ) : (
-        <StudentByEmail {...finder} />
-      )}
-      {students.length > many && (
-        <TextInput
-          aria-label="Найти среди студентов курса"
-          placeholder="Найти среди студентов курса"
-          type="search"
-          value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
-        />
-      )}
-      {students.length === 0 && (
-        <Text size={2} tone="quiet" tight>
-          Пока никого. Запишите первого студента: он получит уведомление.
-        </Text>
-      )}
-      {students.length > 0 && matching.length === 0 && (
-        <Text size={2} tone="quiet" tight>
-          Никого не нашлось
-        </Text>
-      )}
-      {matching.length > 0 && <PeopleList people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
-      {matching.length > shown && (
-        <Text size={2} tone="quiet" tight>
-          Показаны первые {shown}: найдите остальных по имени.
-        </Text>
-      )}
+    <Card>
+      <Stack gap={4}>
+        <Row as="h2" gap={2} align="baseline">
+          Студенты{' '}
+          <Text as="span" size={4} tone="quiet" weight="medium">
+            {students.length}
+          </Text>
+        </Row>
+        {isCurator(actor) ? (
+          <PeopleSearch among="student" label="Записать студента" {...finder} />
+        ) : (
+          <StudentByEmail {...finder} />
+        )}
+        {students.length > many && (
+          <TextInput
+            aria-label="Найти среди студентов курса"
+            placeholder="Найти среди студентов курса"
+            type="search"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
+        )}
+        {students.length === 0 && (
+          <Text size={2} tone="quiet" tight>
+            Пока никого. Запишите первого студента: он получит уведомление.
+          </Text>
+        )}
+        {students.length > 0 && matching.length === 0 && (
+          <Text size={2} tone="quiet" tight>
+            Никого не нашлось
+          </Text>
+        )}
+        {matching.length > 0 && <PeopleList people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
+        {matching.length > shown && (
+          <Text size={2} tone="quiet" tight>
+            Показаны первые {shown}: найдите остальных по имени.
+          </Text>
+        )}
+      </Stack>
     </Card>
   )
 }

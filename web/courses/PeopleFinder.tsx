@@ -1,4 +1,4 @@
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -22,9 +22,9 @@ interface FinderProps {
 }
 
 const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow[] }) => (
-  <Stack as="ul" gap={1} pad={1.5} padX={2.5} ground="sunken" round="s" className={classes.found}>
+  <Stack as="ul" gap={1} pad={1.5} padX={2.5} ground="sunken" round="s" plain>
     {people.map((person) => (
-      <li key={person.id}>
+      <Row as="li" key={person.id} gap={2} justify="between" className={classes.row}>
         <PersonChip person={person} note={addressNote(person)} size={28} />
         {members.has(person.id) ? (
           <Text as="span" size={2} tone="quiet" tight>
@@ -35,7 +35,7 @@ const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow
             {verb}
           </Button>
         )}
-      </li>
+      </Row>
     ))}
   </Stack>
 )
@@ -52,7 +52,7 @@ export const PeopleSearch = ({
   const people = (query.data?.users ?? []).filter(({ active }) => active !== false).slice(0, 6)
   const asked = search.length > 1 && typed.trim().length > 1
   return (
-    <search className={classes.finder}>
+    <Stack as="search" gap={2}>
       <TextInput
         label={label}
         placeholder="Имя или почта"
@@ -70,7 +70,7 @@ export const PeopleSearch = ({
         )}
       </div>
       {asked && people.length > 0 && <Found people={people} {...found} />}
-    </search>
+    </Stack>
   )
 }
 
@@ -97,29 +97,33 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
     find.reset()
   }
   return (
-    <form className={`${classes.finder} ${classes.byEmail}`} onSubmit={submit} noValidate>
-      <TextInput
-        label="Записать студента"
-        type="email"
-        placeholder="Почта студента"
-        autoComplete="off"
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          find.reset()
-        }}
-        error={trouble !== undefined}
-        aria-describedby={trouble ? troubleId : undefined}
-      />
-      <Button type="submit" variant="default" loading={find.isPending} disabled={!email.trim()}>
-        Найти
-      </Button>
+    <Stack as="form" gap={2} onSubmit={submit} noValidate>
+      <Row gap={2} align="end">
+        <Box grow>
+          <TextInput
+            label="Записать студента"
+            type="email"
+            placeholder="Почта студента"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value)
+              find.reset()
+            }}
+            error={trouble !== undefined}
+            aria-describedby={trouble ? troubleId : undefined}
+          />
+        </Box>
+        <Button type="submit" variant="default" h={42} loading={find.isPending} disabled={!email.trim()}>
+          Найти
+        </Button>
+      </Row>
       {trouble && (
-        <Text id={troubleId} size={2} tone="bad" tight className={classes.problem} role="alert">
+        <Text id={troubleId} size={2} tone="bad" tight role="alert">
           {trouble}
         </Text>
       )}
       {find.data && <Found people={[find.data]} members={members} onAdd={add} verb={verb} />}
-    </form>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import classes from '#web/courses/CoursePeople.module.css'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
 /** People of a course; with `onRemove` they can be taken out of it. */
@@ -16,9 +16,9 @@ export const PeopleList = ({
   label: string
   onRemove?: ((person: Person) => void) | undefined
 }) => (
-  <Stack as="ul" gap={0.5} pad={0.5} padX={1.5} className={classes.list} aria-label={label}>
+  <Stack as="ul" gap={0.5} pad={0.5} padX={1.5} plain className={classes.list} aria-label={label}>
     {people.map((person) => (
-      <li key={person.id}>
+      <Row as="li" key={person.id} gap={2} justify="between" className={classes.row}>
         <PersonChip person={person} href={pathTo('users.show', { id: person.id })} />
         {onRemove && (
           <CloseButton
@@ -27,7 +27,7 @@ export const PeopleList = ({
             onClick={() => onRemove(person)}
           />
         )}
-      </li>
+      </Row>
     ))}
   </Stack>
 )

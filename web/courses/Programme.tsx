@@ -6,10 +6,10 @@ import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/courses/Programme.module.css'
 import { bySection } from '#web/courses/progress.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const scheduled = { name: 'Запланирован', color: 'brand', icon: 'clock' }
@@ -33,12 +33,12 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
         {number}
       </Text>
       <Box grow className={classes.words}>
-        <Link className={classes.name} to={pathTo('lessons.show', { id })}>
+        <Text as={Link} links="quiet" covers weight="medium" tight anywhere to={pathTo('lessons.show', { id })}>
           {name}
-        </Link>
-        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" className={classes.facts}>
+        </Text>
+        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" loose>
           {has_assignment && (
-            <Row as="span" gap={1} inline data-late={(!staff && isLate(lesson)) || undefined}>
+            <Row as="span" gap={1} inline tone={!staff && isLate(lesson) ? 'bad' : undefined}>
               <IconClipboardText size={15} aria-hidden="true" />
               {due_at ? `Задание до ${formatMoment(due_at)}` : 'Задание'}
             </Row>
@@ -58,28 +58,44 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
         </Row>
       )}
       {staff && (
-        <Link
+        <Center
+          as={Link}
+          tone="quiet"
+          hover="sunken"
+          round="s"
+          fixed
           className={classes.edit}
           to={pathTo('lessons.edit', { id })}
           aria-label={`Изменить урок «${name}»`}
           data-tip="Изменить урок"
         >
           <IconPencil size={17} aria-hidden="true" />
-        </Link>
+        </Center>
       )}
     </Row>
   )
 }
 
 const AddLesson = ({ courseId, sectionId, label }: { courseId: number; sectionId: number; label: string }) => (
-  <Link
-    className={classes.add}
+  <Row
+    as={Link}
+    inline
+    gap={1.5}
+    pad={1.5}
+    padX={2}
+    size={2}
+    tone="brand"
+    weight="medium"
+    tight
+    hover="brand"
+    round="s"
+    fixed
     to={pathTo('lessons.create', { course_id: courseId }, { section: sectionId })}
     aria-label={`Добавить урок в раздел «${label}»`}
   >
     <IconPlus size={15} aria-hidden="true" />
     Урок
-  </Link>
+  </Row>
 )
 
 /** The lessons of a course, section by section. */
@@ -126,33 +142,35 @@ export const Programme = ({ course, staff }: { course: Course; staff: boolean })
           />
         </Card>
       )}
-      {!empty &&
-        bySection(sections, lessons).map(({ section, lessons: inside }) =>
-          inside.length === 0 && (!section || !staff) ? null : (
-            <div key={section?.id ?? 0} className={classes.section}>
-              {section && (
-                <Row gap={3} justify="between" mb={2} className={classes.sectionHead}>
-                  <Text as="h3" tone="soft" shrink anywhere>
-                    {section.name}
-                  </Text>
-                  {staff && <AddLesson courseId={id} sectionId={section.id} label={section.name} />}
-                </Row>
-              )}
-              <Card flush>
-                {inside.length === 0 && (
-                  <Text pad={4} padX={4.5} size={3} tone="quiet">
-                    В разделе пока нет уроков
-                  </Text>
+      {!empty && (
+        <Stack gap={5}>
+          {bySection(sections, lessons).map(({ section, lessons: inside }) =>
+            inside.length === 0 && (!section || !staff) ? null : (
+              <div key={section?.id ?? 0}>
+                {section && (
+                  <Row gap={3} justify="between" mb={2} className={classes.sectionHead}>
+                    <Text as="h3" tone="soft" shrink anywhere>
+                      {section.name}
+                    </Text>
+                    {staff && <AddLesson courseId={id} sectionId={section.id} label={section.name} />}
+                  </Row>
                 )}
-                <Box as="ol" plain>
-                  {inside.map((lesson) => (
-                    <LessonRow key={lesson.id} lesson={lesson} number={numbers.get(lesson.id) ?? 0} staff={staff} />
-                  ))}
-                </Box>
-              </Card>
-            </div>
-          ),
-        )}
+                {inside.length === 0 ? (
+                  <Card pad={4} padX={4.5} size={3} tone="quiet">
+                    В разделе пока нет уроков
+                  </Card>
+                ) : (
+                  <CardList as="ol">
+                    {inside.map((lesson) => (
+                      <LessonRow key={lesson.id} lesson={lesson} number={numbers.get(lesson.id) ?? 0} staff={staff} />
+                    ))}
+                  </CardList>
+                )}
+              </div>
+            ),
+          )}
+        </Stack>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -34,15 +34,17 @@ const AddSection = ({ course, add }: { course: Course; add: ReturnType<typeof us
   const { error } = add
   const problem = error && (error instanceof ApiError ? Object.values(error.fields)[0]?.[0] : undefined)
   return (
-    <Row as="form" gap={2} align="start" mt={4} className={classes.add} onSubmit={submit} noValidate>
-      <TextInput
-        aria-label="Название нового раздела"
-        placeholder="Название нового раздела"
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={error && (problem ?? describeError(error).detail)}
-      />
+    <Row as="form" gap={2} align="start" mt={4} onSubmit={submit} noValidate>
+      <Box grow>
+        <TextInput
+          aria-label="Название нового раздела"
+          placeholder="Название нового раздела"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error && (problem ?? describeError(error).detail)}
+        />
+      </Box>
       <Button type="submit" variant="default" loading={add.isPending} disabled={!name.trim()}>
         Добавить раздел
       </Button>
@@ -115,46 +117,48 @@ export const ProgrammeEditor = ({ course }: { course: Course }) => {
           Уроков пока нет. Разделы помогают разложить большой курс на части.
         </Text>
       )}
-      {bySection(sections, lessons).map(({ section, lessons: inside }) =>
-        !section && inside.length === 0 ? null : (
-          <Card key={section?.id ?? 0} flush className={classes.section}>
-            {section ? (
-              <SectionHead
-                section={section}
-                disabled={busy}
-                steps={sectionSteps.steps}
-                onRename={(name) => change(renameSection(current(), section.id, name))}
-                onRemove={() => dropSection(section)}
-              />
-            ) : (
-              sections.length > 0 && (
-                <Row gap={0.5} edge="bottom" className={classes.sectionHead}>
-                  <Text as="b" weight="strong">
-                    Без раздела
-                  </Text>
-                </Row>
-              )
-            )}
-            {inside.length === 0 && (
-              <Text pad={3} padX={4} size={3} tone="quiet">
-                В разделе пока нет уроков
-              </Text>
-            )}
-            <Box as="ul" plain aria-label={section?.name ?? 'Уроки без раздела'}>
-              {inside.map((lesson) => (
-                <LessonRow
-                  key={lesson.id}
-                  lesson={lesson}
-                  sections={sections}
+      <Stack gap={4}>
+        {bySection(sections, lessons).map(({ section, lessons: inside }) =>
+          !section && inside.length === 0 ? null : (
+            <Card key={section?.id ?? 0} flush>
+              {section ? (
+                <SectionHead
+                  section={section}
                   disabled={busy}
-                  steps={lessonSteps.steps}
-                  onPlace={(sectionId) => putLesson(lesson.id, sectionId)}
+                  steps={sectionSteps.steps}
+                  onRename={(name) => change(renameSection(current(), section.id, name))}
+                  onRemove={() => dropSection(section)}
                 />
-              ))}
-            </Box>
-          </Card>
-        ),
-      )}
+              ) : (
+                sections.length > 0 && (
+                  <Row gap={0.5} pad={2.5} edge="bottom" className={`${classes.line} ${classes.sectionHead}`}>
+                    <Text as="b" weight="strong">
+                      Без раздела
+                    </Text>
+                  </Row>
+                )
+              )}
+              {inside.length === 0 && (
+                <Text pad={3} padX={4} size={3} tone="quiet">
+                  В разделе пока нет уроков
+                </Text>
+              )}
+              <Box as="ul" plain divided aria-label={section?.name ?? 'Уроки без раздела'}>
+                {inside.map((lesson) => (
+                  <LessonRow
+                    key={lesson.id}
+                    lesson={lesson}
+                    sections={sections}
+                    disabled={busy}
+                    steps={lessonSteps.steps}
+                    onPlace={(sectionId) => putLesson(lesson.id, sectionId)}
+                  />
+                ))}
+              </Box>
+            </Card>
+          ),
+        )}
+      </Stack>
       <AddSection course={course} add={add} />
       <Box mt={4}>
         <Button

@@ -1,5 +1,5 @@
 import { Link } from '#web/app/Link.tsx'
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
@@ -33,7 +33,7 @@ export const SectionHead = ({
     if (name && name !== section.name) onRename(name)
   }
   return (
-    <Row gap={0.5} edge="bottom" className={classes.sectionHead}>
+    <Row gap={0.5} pad={2.5} edge="bottom" className={`${classes.line} ${classes.sectionHead}`}>
       <TextInput
         aria-label={`Название раздела «${section.name}»`}
         maxLength={200}
@@ -76,10 +76,10 @@ export const LessonRow = ({
   steps: Steps<number>
   onPlace: (sectionId: number | null) => void
 }) => (
-  <Row as="li" gap={0.5} className={classes.row}>
-    <Link className={classes.name} to={pathTo('lessons.edit', { id: lesson.id })}>
+  <Row as="li" gap={0.5} pad={1} padX={2.5} className={`${classes.line} ${classes.row}`}>
+    <Text as={Link} links="quiet" tight anywhere to={pathTo('lessons.edit', { id: lesson.id })}>
       {lesson.name}
-    </Link>
+    </Text>
     <MoveButtons moves={steps} id={lesson.id} name={lesson.name} busy={disabled} />
     {sections.length > 0 && (
       <Menu position="bottom-end" shadow="md" width={260}>

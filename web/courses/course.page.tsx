@@ -66,14 +66,20 @@ const Progress = ({ course }: { course: Course }) => {
   const finished = total > 0 && accepted === total
   return (
     <Card className={classes.progress}>
-      <h2>Мой прогресс</h2>
-      {total > 0 && <ProgressBar done={accepted} total={total} label="Принято заданий" />}
-      {finished && <p>Все задания курса приняты. Поздравляем!</p>}
-      {!finished && course.status.slug !== 'archived' && (
-        <Button component={Link} to={pathTo('lessons.show', { id: next.id })} className={classes.next}>
-          Продолжить: {next.name}
-        </Button>
-      )}
+      <Stack gap={3}>
+        <h2>Мой прогресс</h2>
+        {total > 0 && <ProgressBar done={accepted} total={total} label="Принято заданий" />}
+        {finished && (
+          <Text size={3} tone="soft">
+            Все задания курса приняты. Поздравляем!
+          </Text>
+        )}
+        {!finished && course.status.slug !== 'archived' && (
+          <Button component={Link} to={pathTo('lessons.show', { id: next.id })} mih={44} py={8}>
+            Продолжить: {next.name}
+          </Button>
+        )}
+      </Stack>
     </Card>
   )
 }
@@ -105,18 +111,18 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
         </Text>
         {!staff && (
           <p>
-            <Link className={classes.announced} to={pathTo('tasks.index')}>
+            <Text as={Link} links="underlined" weight="medium" to={pathTo('tasks.index')}>
               Задания и сроки
-            </Link>
+            </Text>
           </p>
         )}
         {staff && (
-          <Row gap={2} gapX={3} wrap align="stretch" mt={4.5}>
+          <Row gap={2} gapX={3} wrap mt={4.5}>
             <CourseActions course={course} actor={actor} />
             {course.announced && course.status.slug === 'published' && (
-              <Link className={classes.announced} to={pathTo('programs.show', { id: course.id })}>
+              <Text as={Link} links="underlined" weight="medium" to={pathTo('programs.show', { id: course.id })}>
                 Объявление для всех
-              </Link>
+              </Text>
             )}
           </Row>
         )}
@@ -134,7 +140,9 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
       {staff && <CourseBin courseId={course.id} />}
       {course.content && (
         <section className={classes.about} aria-labelledby="about">
-          <h2 id="about">О курсе</h2>
+          <Text as="h2" id="about" mb={3}>
+            О курсе
+          </Text>
           <RichText html={course.content} />
         </section>
       )}

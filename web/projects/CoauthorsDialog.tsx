@@ -1,4 +1,4 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -10,7 +10,6 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useAskAuthor, useRemoveAuthor } from '#web/projects/change-project.ts'
-import classes from '#web/projects/ProjectForm.module.css'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -34,8 +33,8 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
     })
   return (
     <Modal opened onClose={onClose} title="Авторы проекта">
-      <Stack gap={4.5} className={classes.form}>
-        <Stack as="ul" gap={3} plain className={classes.people} aria-label="Авторы">
+      <Stack gap={4.5}>
+        <Stack as="ul" gap={3} plain aria-label="Авторы">
           {project.authors.map((author) => (
             <Row as="li" gap={3} justify="between" key={author.id}>
               <PersonChip person={author} note={author.asked && 'пока не ответил'} />
@@ -83,19 +82,21 @@ const AskForm = ({ projectId }: { projectId: number }) => {
   }
   return (
     <form onSubmit={send} noValidate>
-      <Row gap={2} wrap align="end" className={classes.ask}>
-        <TextInput
-          type="email"
-          label="Почта соавтора"
-          description="Студент школы получит уведомление и решит сам"
-          autoComplete="off"
-          value={email}
-          error={error}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value)
-            setError('')
-          }}
-        />
+      <Row gap={2} wrap align="end">
+        <Box from={14}>
+          <TextInput
+            type="email"
+            label="Почта соавтора"
+            description="Студент школы получит уведомление и решит сам"
+            autoComplete="off"
+            value={email}
+            error={error}
+            onChange={({ currentTarget }) => {
+              setEmail(currentTarget.value)
+              setError('')
+            }}
+          />
+        </Box>
         <Button type="submit" variant="default" loading={ask.isPending} disabled={!email.trim()}>
           Пригласить
         </Button>

@@ -1,4 +1,4 @@
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -68,7 +68,7 @@ export const CommentForm = ({
   }
   const label = answering ? `Ваш ответ: ${answering.name}` : first ? 'Напишите первый комментарий' : 'Ваш комментарий'
   return (
-    <form className={answering ? `${classes.write} ${classes.answer}` : classes.write} onSubmit={send}>
+    <Stack as="form" unprinted gap={3} mt={5} className={answering && classes.answer} onSubmit={send}>
       <Textarea
         ref={field}
         label={label}
@@ -93,6 +93,6 @@ export const CommentForm = ({
           </Button>
         )}
       </Row>
-    </form>
+    </Stack>
   )
 }

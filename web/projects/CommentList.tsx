@@ -85,5 +85,7 @@ const CommentView = ({ comment: { user, text, created_at } }: { comment: Project
       </Text>
     </>
   ) : (
-    <p className={classes.gone}>Комментарий удалён</p>
+    <Text tone="quiet">
+      <i>Комментарий удалён</i>
+    </Text>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import { canRemoveComment } from '#contract/projects/projects.policy.ts'
 import type { Project, ProjectComment } from '#contract/projects/projects.schema.ts'
@@ -11,7 +11,7 @@ import { CommentForm } from '#web/projects/CommentForm.tsx'
 import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import classes from '#web/projects/Comments.module.css'
 import { removeComment, useComments } from '#web/projects/comments.queries.ts'
-import { Row } from '#web/ui/layout.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 import { removeLater } from '#web/ui/remove-later.ts'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -70,6 +70,10 @@ const useCommentInAddress = (query: ReturnType<typeof useComments>) => {
   }, [isMissing, fetchNextPage])
 }
 
+const Tool = (props: ComponentProps<'button'>) => (
+  <Box as="button" type="button" pad={0.5} padX={2} size={2} tone="quiet" hover="sunken" round="s" {...props} />
+)
+
 /** What people say about the project, the first words first. */
 export const Comments = ({
   project,
@@ -113,24 +117,22 @@ export const Comments = ({
     return (
       <Row unprinted gap={0.5} gapX={2} wrap align="stretch" className={classes.tools}>
         {published && (
-          <button type="button" aria-label={`Ответить: ${beginning}`} onClick={() => setAnswering(comment)}>
+          <Tool aria-label={`Ответить: ${beginning}`} onClick={() => setAnswering(comment)}>
             Ответить
-          </button>
+          </Tool>
         )}
         {user.id !== actor.id && (
-          <button type="button" aria-label={`Пожаловаться: ${beginning}`} onClick={() => setReporting(id)}>
+          <Tool aria-label={`Пожаловаться: ${beginning}`} onClick={() => setReporting(id)}>
             Пожаловаться
-          </button>
+          </Tool>
         )}
         {canRemoveComment(actor, { user_id: user.id }) && (
-          <button
-            type="button"
-            className={classes.danger}
+          <Tool
             aria-label={`Удалить комментарий: ${beginning}`}
             onClick={() => (user.id === actor.id ? remove(comment) : setRemoving(comment))}
           >
             Удалить
-          </button>
+          </Tool>
         )}
       </Row>
     )

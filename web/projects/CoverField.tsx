@@ -41,10 +41,10 @@ export const CoverField = ({
       description={value ? null : 'Без своей картинки обложка рисуется сама'}
       error={error}
     >
-      <Stack gap={3} mt={1.5} className={classes.cover}>
-        {shown && <Cover url={shown} />}
+      <Stack gap={3} mt={1.5}>
+        {shown && <Cover url={shown} className={classes.cover} />}
         <UploadList target={target} />
-        <Row gap={2} wrap align="stretch" className={classes.buttons}>
+        <Row gap={2} wrap stacked align="stretch">
           <Button variant="default" size="sm" onClick={() => input.current?.click()}>
             {value ? 'Сменить картинку' : 'Выбрать картинку'}
           </Button>

@@ -1,5 +1,5 @@
 import { Link } from '#web/app/Link.tsx'
-import { Row } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
@@ -118,6 +118,18 @@ const Choice = ({
 
 const same = (tag: string) => tag.toLowerCase().replaceAll('ё', 'е')
 
+const look = {
+  block: true,
+  pad: 1,
+  padX: 3,
+  size: 3,
+  tone: 'brand',
+  ground: 'brand',
+  round: 'full',
+  anywhere: true,
+  className: classes.tag,
+} as const
+
 const TagChoice = ({
   tags,
   value,
@@ -137,24 +149,30 @@ const TagChoice = ({
       {shown.map(({ name, count }) => {
         const words = (
           <>
-            #{name} {count !== undefined && <span className={classes.count}>{count}</span>}
+            #{name}{' '}
+            {count !== undefined && (
+              <Text as="span" tone="quiet" className={classes.count}>
+                {count}
+              </Text>
+            )}
           </>
         )
         return (
           <li key={name}>
             {onChange ? (
-              <button
+              <Box
+                as="button"
                 type="button"
-                className={classes.tag}
+                {...look}
                 aria-pressed={isChosen(name)}
                 onClick={() => onChange(isChosen(name) ? undefined : name)}
               >
                 {words}
-              </button>
+              </Box>
             ) : (
-              <Link className={classes.tag} to={pathTo('tags.show', { tag: name })}>
+              <Box as={Link} {...look} to={pathTo('tags.show', { tag: name })}>
                 {words}
-              </Link>
+              </Box>
             )}
           </li>
         )

@@ -12,7 +12,6 @@ export const GuestLike = ({ project: { likes } }: { project: Project }) => (
     component={Link}
     to={pathTo('login')}
     variant="default"
-    className={classes.like}
     leftSection={<IconHeart size={18} stroke={1.75} aria-hidden="true" />}
   >
     Нравится

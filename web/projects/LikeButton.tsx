@@ -22,10 +22,12 @@ const OwnLike = ({ project: { id, likes }, projectKey }: LikeButtonProps) => {
   return (
     <Button
       variant="default"
-      className={classes.like}
       aria-pressed={likes.mine}
-      data-mine={likes.mine || undefined}
-      leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+      leftSection={
+        <Text as="span" tone={likes.mine ? 'bad' : undefined}>
+          <Icon size={18} stroke={1.75} aria-hidden="true" />
+        </Text>
+      }
       onClick={() => like.mutate(!likes.mine)}
     >
       Нравится

@@ -6,7 +6,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/projects/ProjectCard.module.css'
 import { ProjectCover } from '#web/projects/ProjectCover.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Grid, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A project in a gallery: one link. What is not published says so. */
@@ -22,16 +22,29 @@ export const ProjectCard = ({
   <Link className={classes.card} to={pathTo('projects.show', { id: project.id })}>
     <ProjectCover cover={project.cover} sizes="(max-width: 560px) 50vw, 300px" eager={eager} />
     {project.status.slug !== 'published' && (
-      <Row as="span" align="stretch" ground="surface" className={classes.status}>
+      <Row as="span" align="stretch" ground="surface" round="full" shadow="menu" className={classes.status}>
         <StatusBadge status={project.status} />
       </Row>
     )}
     {project.status.slug === 'published' && project.visibility !== 'public' && (
-      <Row as="span" align="stretch" ground="surface" className={classes.status} data-quiet>
+      <Text
+        as="span"
+        pad={0.5}
+        padX={2.5}
+        size={1}
+        tone="soft"
+        weight="medium"
+        ground="surface"
+        round="full"
+        shadow="menu"
+        className={classes.status}
+      >
         {visibilityNames[project.visibility]}
-      </Row>
+      </Text>
     )}
-    <Heading className={classes.name}>{project.name}</Heading>
+    <Text as={Heading} mt={2.5} size={4} weight="strong" tight anywhere clamp={2} className={classes.name}>
+      {project.name}
+    </Text>
     <Row as="span" gap={3} mt={0.5} size={2} tone="quiet" tight>
       <Text as="span" grow clip>
         {project.authors
@@ -40,9 +53,11 @@ export const ProjectCard = ({
           .join(', ')}
       </Text>
       {project.status.slug === 'published' && (
-        <Row as="span" gap={1} className={classes.likes} data-mine={project.likes.mine || undefined}>
+        <Row as="span" gap={1} className={classes.likes}>
           {project.likes.mine ? (
-            <IconHeartFilled size={15} aria-hidden="true" />
+            <Text as="span" tone="bad">
+              <IconHeartFilled size={15} aria-hidden="true" />
+            </Text>
           ) : (
             <IconHeart size={15} stroke={1.75} aria-hidden="true" />
           )}
@@ -69,11 +84,11 @@ export const ProjectGrid = ({
   level?: 'h2' | 'h3'
   top?: boolean
 }) => (
-  <Box as="ul" gap={5} gapX={4.5} plain className={classes.grid}>
+  <Grid as="ul" least={14} fill gap={5} gapX={4.5} plain className={classes.grid}>
     {projects.map((project, index) => (
       <li key={project.id}>
         <ProjectCard project={project} level={level} eager={top && index < firstRow} />
       </li>
     ))}
-  </Box>
+  </Grid>
 )

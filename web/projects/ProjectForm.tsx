@@ -14,7 +14,6 @@ import type { FormDraft } from '#web/drafts/use-form-draft.ts'
 import { type FormOf, WithDraft } from '#web/drafts/WithDraft.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { CoverField } from '#web/projects/CoverField.tsx'
-import classes from '#web/projects/ProjectForm.module.css'
 import { useAskedConsent } from '#web/projects/publication-consent.ts'
 import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
@@ -115,7 +114,7 @@ const Fields = ({
   const [main, ...others] = ways
   return (
     // Enter in a field must not publish anything
-    <Stack as="form" gap={4.5} className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
+    <Stack as="form" gap={4.5} onSubmit={(event) => event.preventDefault()} noValidate>
       <TextInput label="Название" name="name" maxLength={200} {...form.getInputProps('name')} />
       <Textarea
         label="Коротко о проекте"
@@ -162,7 +161,7 @@ const Fields = ({
         onChange={(visibility) => form.setFieldValue('visibility', visibility)}
         consent={consent}
       />
-      <Row gap={2} wrap align="stretch" className={classes.buttons}>
+      <Row gap={2} wrap stacked align="stretch">
         <Button loading={saving === main.label} disabled={saving !== null} onClick={() => saveAs(main)()}>
           {main.label}
         </Button>

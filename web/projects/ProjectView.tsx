@@ -44,19 +44,19 @@ export const ProjectView = ({
           <h1>{name}</h1>
         </div>
         {summary && (
-          <Text size={6} tone="soft" lines className={classes.summary}>
+          <Text size={6} tone="soft" lines>
             {summary}
           </Text>
         )}
-        <Row as="ul" gap={3} gapX={5} wrap align="stretch" plain className={classes.authors} aria-label="Авторы">
+        <Row as="ul" gap={3} gapX={5} wrap align="stretch" plain aria-label="Авторы">
           {authors.map((author) => (
-            <li key={author.id}>
+            <Box as="li" shrink key={author.id}>
               <PersonChip
                 person={author}
                 href={pathTo('users.show', { id: author.id })}
                 note={author.asked && 'пока не ответил: имя видно только авторам'}
               />
-            </li>
+            </Box>
           ))}
         </Row>
         <Row links="underlined" as="p" gap={1} gapX={4} wrap align="stretch" size={3} tone="quiet">

@@ -93,7 +93,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
           onChange={(visibility) => form.setFieldValue('visibility', visibility)}
           consent={consent}
         />
-        <Row gap={2} wrap align="stretch" justify="between" className={classes.buttons}>
+        <Row gap={2} wrap stacked align="stretch" justify="between">
           <Button type="submit" loading={publishing} disabled={consent.isLoading}>
             Опубликовать
           </Button>
@@ -124,7 +124,7 @@ const TaskPreview = ({
     <div className={classes.task}>
       <Cover url={cover || `/covers/project-${task.id}.svg`} eager />
       <div>
-        <Text size={3} tone="soft" tight anywhere className={classes.words}>
+        <Text size={3} tone="soft" tight anywhere clamp={3}>
           {words || 'Без текста: только то, что приложено к работе.'}
         </Text>
         <Text mt={1} size={2} tone="quiet" tight>

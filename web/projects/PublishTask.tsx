@@ -6,7 +6,6 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
-import classes from '#web/projects/PublishTask.module.css'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 const PublishDialog = lateDialog(() => import('#web/projects/PublishDialog.tsx'))
@@ -20,7 +19,7 @@ export const PublishTask = ({ task, userId, brief = false }: { task: Task; userI
   const { project } = task
   if (project && !open) {
     return (
-      <Stack gap={2.5} size={3} anywhere className={classes.made}>
+      <Stack gap={2.5} size={3} anywhere loose>
         <p hidden={brief}>
           {project.asked ? 'Из этой работы сделан проект, вас назвали соавтором: ' : 'Из этой работы сделан проект: '}
           <Text as="b" weight="medium">

@@ -77,12 +77,16 @@ const ReportView = ({ report }: { report: ProjectReport }) => {
       <Text links="underlined" as="h2" size={5} anywhere>
         {headingOf(report)} <Link to={pathTo('projects.show', { id: project.id })}>«{project.name}»</Link>
       </Text>
-      <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet" className={classes.facts}>
+      <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet">
         <StatusBadge status={project.status} />
         <span>
           {fullName(user)}, <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </span>
-        {!appeal && <b>{reportReasons[reason]}</b>}
+        {!appeal && (
+          <Text as="b" tone="ink">
+            {reportReasons[reason]}
+          </Text>
+        )}
       </Row>
       {comment && comment.text !== '' && (
         <Box as="blockquote" anywhere lines className={classes.quote}>
@@ -99,8 +103,12 @@ const ReportView = ({ report }: { report: ProjectReport }) => {
 }
 
 const Decided = ({ report: { resolution, resolved_at, resolved_by } }: { report: ProjectReport }) => (
-  <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet" className={classes.facts}>
-    {resolution && <b>{reportResolutions[resolution]}</b>}
+  <Row as="p" gap={1} gapX={4} wrap size={3} tone="quiet">
+    {resolution && (
+      <Text as="b" tone="ink">
+        {reportResolutions[resolution]}
+      </Text>
+    )}
     <span>
       {resolved_by && `${fullName(resolved_by)}, `}
       {resolved_at && <time dateTime={resolved_at}>{formatMoment(resolved_at)}</time>}

@@ -3,7 +3,6 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
-import classes from '#web/projects/ProjectForm.module.css'
 import { PublicationConsentField } from '#web/projects/PublicationConsentField.tsx'
 import type { AskedConsent } from '#web/projects/publication-consent.ts'
 import { visibilityHints, visibilityNames } from '#web/projects/visibility-names.ts'
@@ -39,7 +38,7 @@ export const VisibilityField = ({
       </Stack>
     </Radio.Group>
     {consent.isUnconfirmed && (
-      <Text pad={2.5} padX={4} ground="warn" round="s" className={classes.unconfirmed} role="status">
+      <Text pad={2.5} padX={4} ground="warn" round="s" loose role="status">
         Пока почта не подтверждена, проект увидит только школа: те, кто вошёл на сайт. Откройте ссылку из нашего письма,
         и его можно будет показать дальше.
       </Text>
