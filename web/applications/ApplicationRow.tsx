@@ -9,6 +9,7 @@ import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/applications/Applications.module.css'
 import { useAcceptApplication } from '#web/applications/applications.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { FoundRow } from '#web/ui/FoundList.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
@@ -52,23 +53,25 @@ const Answer = ({ application }: { application: Application }) => {
 export const ApplicationRow = ({ application }: { application: Application }) => {
   const { user, program, text, reason, status, created_at, decided_at } = application
   return (
-    <Box as="li" gap={3} gapX={5} pad={4} padX={4.5} className={classes.row}>
-      <Stack links="quiet" gap={2} shrink anywhere className={classes.words}>
-        <PersonChip
-          person={user}
-          href={pathTo('users.show', { id: user.id })}
-          note={`Заявка от ${formatMoment(created_at)}`}
-          size={40}
-        />
+    <FoundRow gap={3} pad={4}>
+      <Stack links="quiet" gap={2} shrink>
+        <div>
+          <PersonChip
+            person={user}
+            href={pathTo('users.show', { id: user.id })}
+            note={`Заявка от ${formatMoment(created_at)}`}
+            size={40}
+          />
+        </div>
         <p>
           <Link className={classes.course} to={pathTo('programs.show', { id: program.id })}>
             {program.name}
           </Link>
         </p>
         {text && (
-          <div className={classes.text}>
+          <Box tone="soft" className={classes.text}>
             <Paragraphs text={text} />
-          </div>
+          </Box>
         )}
         {decided_at && (
           <Text size={3} tone="quiet">
@@ -78,6 +81,6 @@ export const ApplicationRow = ({ application }: { application: Application }) =>
         )}
       </Stack>
       {!decided_at && <Answer application={application} />}
-    </Box>
+    </FoundRow>
   )
 }

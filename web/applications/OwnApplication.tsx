@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Application } from '#contract/applications/applications.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
-import classes from '#web/applications/Applications.module.css'
 import { useApplicationText } from '#web/applications/application-text.ts'
 import { useWithdrawApplication } from '#web/applications/applications.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -35,7 +34,7 @@ export const OwnApplication = ({ application }: { application: Application }) =>
   const { status, text, reason, created_at, decided_at } = application
   const waiting = decided_at === null
   return (
-    <Stack gap={4} className={classes.own}>
+    <Stack gap={4}>
       <Row as="p" gap={1.5} gapX={3} wrap>
         <StatusBadge status={status} />
         <span>
@@ -46,7 +45,9 @@ export const OwnApplication = ({ application }: { application: Application }) =>
       {reason && <Paragraphs text={reason} />}
       {waiting && text && (
         <details>
-          <summary>Что вы написали</summary>
+          <Text as="summary" tone="brand">
+            Что вы написали
+          </Text>
           <Paragraphs text={text} />
         </details>
       )}

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { lateDialog } from '#web/app/late.tsx'
 import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
-import classes from '#web/auth/ConfirmationNotice.module.css'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
+import { PageNotice } from '#web/ui/PageNotice.tsx'
 
 const CorrectEmail = lateDialog(() => import('#web/auth/CorrectEmail.tsx'))
 
@@ -12,8 +11,9 @@ const CorrectEmail = lateDialog(() => import('#web/auth/CorrectEmail.tsx'))
 const ConfirmationNotice = ({ email }: { email: string }) => {
   const [correcting, setCorrecting] = useState(false)
   return (
-    <Box as="aside" unprinted className={classes.notice} aria-label="Подтверждение почты">
-      <Notice
+    <>
+      <PageNotice
+        label="Подтверждение почты"
         action={
           <Row gap={2} wrap align="stretch">
             <ConfirmationButton size="sm" variant="default" />
@@ -28,9 +28,9 @@ const ConfirmationNotice = ({ email }: { email: string }) => {
           {email}
         </Text>
         . Учиться можно уже сейчас, а показывать проекты всем и получать письма — после подтверждения.
-      </Notice>
+      </PageNotice>
       {correcting && <CorrectEmail email={email} onClose={() => setCorrecting(false)} />}
-    </Box>
+    </>
   )
 }
 

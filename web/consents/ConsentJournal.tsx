@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -14,9 +14,9 @@ import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts
 import { downloadConsents } from '#web/consents/download-consents.ts'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { FoundList } from '#web/ui/FoundList.tsx'
+import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
-import { Box, Stack } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 const agreedTo = documents.filter(({ consent }) => consent !== null)
@@ -65,27 +65,43 @@ const ConsentJournal = () => {
   )
 }
 
+const Fact = ({ children }: { children: ReactNode }) => (
+  <div>
+    <Stack as="span" size={3} tone="quiet">
+      {children}
+    </Stack>
+  </div>
+)
+
 const Line = ({ consent }: { consent: JournaledConsent }) => {
   const { user, document, version, given_at, address, parent, withdrawn_at } = consent
   return (
-    <Box as="li" gap={2} gapX={4} pad={3} padX={4.5} anywhere className={classes.line}>
-      <span className={classes.who}>
-        <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
+    <FoundRow links="quiet" className={classes.line}>
+      <Fact>
+        <Text as="span" size={4} tone="ink" weight="medium">
+          <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
+        </Text>
         <span>{user.email}</span>
-      </span>
-      <span className={classes.what}>
-        <Link to={versionHref(document.slug, version)}>{document.title}</Link>
+      </Fact>
+      <Fact>
+        <Text as="span" size={4} tone="ink">
+          <Link to={versionHref(document.slug, version)}>{document.title}</Link>
+        </Text>
         <span>
           Версия {version}
           {parent && `. Согласие дал родитель: ${parent.name}, ${parent.email}`}
         </span>
-      </span>
-      <Stack as="span" size={3} tone="quiet" className={classes.when}>
+      </Fact>
+      <Fact>
         <span>Дано {formatMoment(given_at)}</span>
         {address && <span>с адреса {address}</span>}
-        {withdrawn_at && <span className={classes.off}>Отозвано {formatMoment(withdrawn_at)}</span>}
-      </Stack>
-    </Box>
+        {withdrawn_at && (
+          <Text as="span" tone="bad">
+            Отозвано {formatMoment(withdrawn_at)}
+          </Text>
+        )}
+      </Fact>
+    </FoundRow>
   )
 }
 

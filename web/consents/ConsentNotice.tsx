@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isOutdated } from '#contract/consents/consents.schema.ts'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
-import classes from '#web/consents/OwnConsents.module.css'
+import { Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** A notice on the user's own profile that a text they agreed to has changed; nothing is blocked by that. */
@@ -12,9 +12,9 @@ const ConsentNotice = ({ userId }: { userId: number }) => {
   return (
     <Notice>
       Изменился текст: {changed.map(({ document }) => `«${document.title}»`).join(', ')}.{' '}
-      <a className={classes.link} href="#consents">
+      <Text as="a" links="underlined" href="#consents">
         Прочитайте и согласитесь заново
-      </a>
+      </Text>
       , когда будет удобно.
     </Notice>
   )

@@ -16,7 +16,7 @@ import { useUser } from '#web/auth/session.ts'
 import { consentsQuery, useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/OwnConsents.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { confirm, type Question } from '#web/ui/confirm.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -27,18 +27,18 @@ import { toast } from '#web/ui/toasts.ts'
 const OwnConsents = ({ userId }: { userId: number }) => {
   const query = useQuery(consentsQuery(userId))
   return (
-    <Box as="section" mt={7} className={classes.consents} aria-labelledby="consents">
-      <h2 id="consents">Мои согласия</h2>
+    <Box as="section" mt={7} aria-labelledby="consents">
+      <Text as="h2" mb={4} id="consents">
+        Мои согласия
+      </Text>
       <ListState query={query}>
         {({ asked, consents }) => (
           <>
-            <Card flush>
-              <Box as="ul" plain>
-                {asked.map((consent) => (
-                  <Asked key={consent.document.slug} userId={userId} consent={consent} />
-                ))}
-              </Box>
-            </Card>
+            <CardList>
+              {asked.map((consent) => (
+                <Asked key={consent.document.slug} userId={userId} consent={consent} />
+              ))}
+            </CardList>
             {consents.length > 0 && <History consents={consents} />}
           </>
         )}
@@ -91,14 +91,16 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
   const outdated = isOutdated(consent)
   const busy = give.isPending || withdraw.isPending
   return (
-    <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4.5} className={classes.row}>
-      <Stack as="span" shrink anywhere className={classes.words}>
-        <Link to={versionHref(document.slug, given?.version ?? version)}>{document.title}</Link>
+    <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4.5}>
+      <Stack as="span" from={18} anywhere>
+        <Link className={classes.title} to={versionHref(document.slug, given?.version ?? version)}>
+          {document.title}
+        </Link>
         <Text as="span" size={3} tone="quiet">
           {standing(consent)}
         </Text>
         {outdated && (
-          <Text as="span" size={3} tone="quiet">
+          <Text as="span" links="underlined" size={3} tone="quiet">
             Текст изменился.{' '}
             <Link to={pathTo('documents.show', { slug: document.slug })}>Прочитать версию {version}</Link>
           </Text>
@@ -135,7 +137,9 @@ const Asked = ({ userId, consent }: { userId: number; consent: AskedConsent }) =
 
 const History = ({ consents }: { consents: Consent[] }) => (
   <Box links="underlined" as="details" mt={3} size={3} tone="soft" className={classes.history}>
-    <summary>История согласий</summary>
+    <Text as="summary" tone="quiet">
+      История согласий
+    </Text>
     <Stack as="ul" gap={1} mt={2}>
       {consents.map(({ id, document, version, given_at, address, withdrawn_at }) => (
         <li key={id}>

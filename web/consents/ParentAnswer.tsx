@@ -1,4 +1,4 @@
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -13,7 +13,6 @@ import { call } from '#web/app/call.ts'
 import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts'
-import classes from '#web/consents/ParentAnswer.module.css'
 import { documentQuery } from '#web/documents/documents.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -52,12 +51,14 @@ const Result = ({ title, children }: { title: string; children: ReactNode }) => 
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <Card className={classes.answer} role="status">
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <p>{children}</p>
-    </Card>
+    <Box mt={7}>
+      <Card role="status">
+        <Text as="h2" mb={4} ref={heading} tabIndex={-1}>
+          {title}
+        </Text>
+        <p>{children}</p>
+      </Card>
+    </Box>
   )
 }
 
@@ -113,50 +114,54 @@ const AnswerForm = ({
   }
 
   return (
-    <Card className={classes.answer}>
-      <h2>Ваш ответ</h2>
-      <form onSubmit={form.onSubmit(agree, focusFirstError)} noValidate>
-        <TextInput
-          label="Ваши имя и фамилия"
-          description="Они останутся в журнале согласий вместе с датой и версией текста"
-          name="name"
-          autoComplete="name"
-          {...form.getInputProps('name')}
-        />
-        <Checkbox
-          label={
-            <>
-              Отдельно даю{' '}
-              <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
-                согласие на обработку персональных данных, разрешённых для распространения
-              </a>
-              : имя и проекты ребёнка увидят все
-            </>
-          }
-          description="Можно не давать: тогда их увидят только те, кто учится и работает в школе. Решить иначе можно в любой день по ссылке из письма"
-          disabled={!shown.data}
-          {...form.getInputProps('publication', { type: 'checkbox' })}
-        />
-        <Text tone="soft">
-          Нажимая «Даю согласие», вы подтверждаете, что вы родитель или другой законный представитель ребёнка ({child})
-          и согласны с текстом выше.
+    <Box mt={7}>
+      <Card>
+        <Text as="h2" mb={4}>
+          Ваш ответ
         </Text>
-        <Row gap={2} wrap align="stretch" className={classes.buttons}>
-          <Button type="submit" size="lg" loading={busy === 'agreed'} disabled={busy !== null}>
-            Даю согласие
-          </Button>
-          <Button
-            size="lg"
-            variant="default"
-            loading={busy === 'declined'}
-            disabled={busy !== null}
-            onClick={() => void decline()}
-          >
-            Отказаться
-          </Button>
-        </Row>
-      </form>
-    </Card>
+        <Stack as="form" gap={4} onSubmit={form.onSubmit(agree, focusFirstError)} noValidate>
+          <TextInput
+            label="Ваши имя и фамилия"
+            description="Они останутся в журнале согласий вместе с датой и версией текста"
+            name="name"
+            autoComplete="name"
+            {...form.getInputProps('name')}
+          />
+          <Checkbox
+            label={
+              <Text as="span" links="underlined">
+                Отдельно даю{' '}
+                <a href={pathTo('documents.show', { slug: 'publication' })} target="_blank" rel="noreferrer">
+                  согласие на обработку персональных данных, разрешённых для распространения
+                </a>
+                : имя и проекты ребёнка увидят все
+              </Text>
+            }
+            description="Можно не давать: тогда их увидят только те, кто учится и работает в школе. Решить иначе можно в любой день по ссылке из письма"
+            disabled={!shown.data}
+            {...form.getInputProps('publication', { type: 'checkbox' })}
+          />
+          <Text tone="soft">
+            Нажимая «Даю согласие», вы подтверждаете, что вы родитель или другой законный представитель ребёнка ({child}
+            ) и согласны с текстом выше.
+          </Text>
+          <Row gap={2} wrap align="stretch" stacked>
+            <Button type="submit" size="lg" loading={busy === 'agreed'} disabled={busy !== null}>
+              Даю согласие
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              loading={busy === 'declined'}
+              disabled={busy !== null}
+              onClick={() => void decline()}
+            >
+              Отказаться
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+    </Box>
   )
 }
 

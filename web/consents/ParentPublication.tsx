@@ -8,7 +8,7 @@ import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/GivenByParent.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Stack } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The separate consent that everybody is shown a child's name and projects: how it stands, and how to change that. */
@@ -36,12 +36,14 @@ export const ParentPublication = ({ given, token }: { given: GivenByParent; toke
       className={classes.publication}
       aria-labelledby="publication"
     >
-      <h2 id="publication">Имя и проекты для всех</h2>
-      <p>
+      <Text as="h2" size={6} id="publication">
+        Имя и проекты для всех
+      </Text>
+      <Text tone="soft">
         {publication
           ? `С ${formatMoment(publication.given_at)} вы разрешаете показывать имя и проекты ребёнка всем. Если отозвать это согласие, их увидит только школа, а учётная запись останется.`
           : 'Сейчас имя и проекты ребёнка видит только школа: те, кто вошёл на сайт. Показывать их всем можно с вашего отдельного согласия.'}
-      </p>
+      </Text>
       {!publication && (
         <Checkbox
           checked={agreed}

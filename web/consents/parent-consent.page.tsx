@@ -57,35 +57,49 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
   return (
     <AuthCard title={title} lead={standing(given)}>
       <Box links="underlined" as="dl" gap={2} gapX={4} mt={5} anywhere className={classes.facts}>
-        <dt>Ребёнок</dt>
+        <Text as="dt" tone="quiet">
+          Ребёнок
+        </Text>
         <dd>{child}</dd>
         {(operator.name || operator.address) && (
           <>
-            <dt>Кому</dt>
+            <Text as="dt" tone="quiet">
+              Кому
+            </Text>
             <dd>{[operator.name, operator.address].filter(Boolean).join(', ')}</dd>
           </>
         )}
-        <dt>Кто согласился</dt>
+        <Text as="dt" tone="quiet">
+          Кто согласился
+        </Text>
         <dd>
           {parent.name}, {parent.email}
         </dd>
-        <dt>На что</dt>
+        <Text as="dt" tone="quiet">
+          На что
+        </Text>
         <dd>
           <Link to={versionHref(document.slug, version)}>
             {document.title}, версия {version}
           </Link>
         </dd>
-        <dt>Когда</dt>
+        <Text as="dt" tone="quiet">
+          Когда
+        </Text>
         <dd>{formatMoment(given_at)}</dd>
         {withdrawn_at && (
           <>
-            <dt>Отозвано</dt>
+            <Text as="dt" tone="quiet">
+              Отозвано
+            </Text>
             <dd>{formatMoment(withdrawn_at)}</dd>
           </>
         )}
         {erase_at && (
           <>
-            <dt>Удалится</dt>
+            <Text as="dt" tone="quiet">
+              Удалится
+            </Text>
             <dd>{formatDay(erase_at)}</dd>
           </>
         )}

@@ -6,7 +6,6 @@ import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { DocumentHistory } from '#web/documents/DocumentHistory.tsx'
 import { documentQuery, usePublishDocument } from '#web/documents/documents.queries.ts'
-import classes from '#web/documents/EditDocuments.module.css'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
@@ -35,17 +34,17 @@ export const DocumentEditor = ({ slug }: { slug: DocumentSlug }) => {
   return (
     <ListState query={query}>
       {({ document }) => (
-        <Stack gap={5} className={classes.editor}>
+        <Stack gap={5}>
           <Stack gap={1} align="start">
-            <Link className={classes.link} to={pathTo('settings', {}, { tab: 'documents' })}>
+            <Text as={Link} links="underlined" to={pathTo('settings', {}, { tab: 'documents' })}>
               Все документы
-            </Link>
+            </Text>
             <h2>{document.title}</h2>
             <Text tone="quiet">
               Действует версия {document.version} от {formatDay(document.published_at)}.{' '}
-              <Link className={classes.link} to={pathTo('documents.show', { slug })}>
+              <Text as={Link} links="underlined" to={pathTo('documents.show', { slug })}>
                 Открыть страницу
-              </Link>
+              </Text>
             </Text>
             {listed?.consent && (
               <Text tone="quiet">

@@ -5,12 +5,11 @@ import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { documentVersionQuery, documentVersionsQuery } from '#web/documents/documents.queries.ts'
-import classes from '#web/documents/EditDocuments.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** Every version that was ever in force; the text of an earlier one can be copied into the editor. */
 export const DocumentHistory = ({
@@ -39,37 +38,33 @@ export const DocumentHistory = ({
       </Text>
       <ListState query={query}>
         {({ versions }) => (
-          <Card flush>
-            <Box as="ul" plain className={classes.list}>
-              {versions.map(({ version, published_at, published_by }) => (
-                <Row as="li" key={version} gap={3} justify="between" pad={3} padX={4.5}>
-                  <Stack as="span" shrink anywhere className={classes.words}>
-                    <Link className={classes.link} to={versionHref(slug, version)}>
-                      Версия {version}
-                    </Link>
-                    <span>
-                      {formatMoment(published_at)}
-                      {published_by && `, ${fullName(published_by)}`}
-                    </span>
-                  </Stack>
-                  {version === inForce ? (
-                    <Text as="span" size={3} tone="ok" fixed>
-                      Действует
-                    </Text>
-                  ) : (
-                    <Button
-                      size="sm"
-                      variant="default"
-                      aria-label={`Вернуть версию ${version}`}
-                      onClick={() => void take(version)}
-                    >
-                      Вернуть
-                    </Button>
-                  )}
-                </Row>
-              ))}
-            </Box>
-          </Card>
+          <CardList>
+            {versions.map(({ version, published_at, published_by }) => (
+              <Row as="li" key={version} gap={3} justify="between" pad={3} padX={4.5}>
+                <Stack as="span" links="underlined" shrink anywhere>
+                  <Link to={versionHref(slug, version)}>Версия {version}</Link>
+                  <Text as="span" size={3} tone="quiet">
+                    {formatMoment(published_at)}
+                    {published_by && `, ${fullName(published_by)}`}
+                  </Text>
+                </Stack>
+                {version === inForce ? (
+                  <Text as="span" size={3} tone="ok" fixed>
+                    Действует
+                  </Text>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="default"
+                    aria-label={`Вернуть версию ${version}`}
+                    onClick={() => void take(version)}
+                  >
+                    Вернуть
+                  </Button>
+                )}
+              </Row>
+            ))}
+          </CardList>
         )}
       </ListState>
     </section>

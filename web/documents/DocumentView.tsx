@@ -3,7 +3,6 @@ import type { Document } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
-import classes from '#web/documents/DocumentView.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -30,9 +29,9 @@ export const DocumentView = ({
     {earlier && (
       <Notice tone="idle" icon="archive">
         Вы читаете версию из истории.{' '}
-        <Link className={classes.link} to={pathTo('documents.show', { slug: document.slug })}>
+        <Text as={Link} links="underlined" to={pathTo('documents.show', { slug: document.slug })}>
           Открыть ту, что действует сейчас
-        </Link>
+        </Text>
       </Notice>
     )}
     {before}
@@ -44,16 +43,14 @@ export const DocumentView = ({
 
 /** People can read again what they once agreed to. */
 const EarlierVersions = ({ document: { slug, version } }: { document: Document }) => (
-  <Box as="nav" mt={7} size={3} edge="top" className={classes.versions} aria-label="Прежние версии">
+  <Box as="nav" mt={7} pad={5} padX={0} size={3} edge="top" aria-label="Прежние версии">
     <Text as="h2" mb={2} size={5}>
       Прежние версии
     </Text>
-    <Row as="ul" gap={2} gapX={4} wrap align="stretch" plain>
+    <Row as="ul" links="underlined" gap={2} gapX={4} wrap align="stretch" plain>
       {Array.from({ length: version - 1 }, (_, index) => version - 1 - index).map((number) => (
         <li key={number}>
-          <Link className={classes.link} to={versionHref(slug, number)}>
-            Версия {number}
-          </Link>
+          <Link to={versionHref(slug, number)}>Версия {number}</Link>
         </li>
       ))}
     </Row>

@@ -8,8 +8,8 @@ import { listPage, useListAddress } from '#web/app/list-address.ts'
 import classes from '#web/privacy/Erasures.module.css'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
-import { FoundList } from '#web/ui/FoundList.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 const outcomeOf = ({ erased_at, cancelled_at, erase_at }: Erasure) => {
   if (erased_at) return `Данные уничтожены ${formatMoment(erased_at)}`
@@ -25,7 +25,7 @@ const reasonOf = ({ user, asked_by }: Erasure) => {
 const Row = ({ erasure }: { erasure: Erasure }) => {
   const { user, asked_at, erased_at } = erasure
   return (
-    <Box as="li" links="quiet" gap={1} gapX={4} pad={3} padX={4.5} anywhere className={classes.row}>
+    <FoundRow links="quiet" gap={1} className={classes.row}>
       <span>
         {erased_at ? (
           `${fullName(user)} № ${user.id}`
@@ -37,7 +37,7 @@ const Row = ({ erasure }: { erasure: Erasure }) => {
         {formatMoment(asked_at)}, {reasonOf(erasure)}
       </Text>
       <span>{outcomeOf(erasure)}</span>
-    </Box>
+    </FoundRow>
   )
 }
 

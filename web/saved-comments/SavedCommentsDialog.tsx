@@ -145,13 +145,13 @@ const CommentRow = ({ comment, onChange }: { comment: SavedComment; onChange: ()
     })
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return (
-    <Row as="li" gap={2} align="start" ground="sunken" round="s" className={classes.comment}>
-      <Text size={4} grow anywhere lines>
+    <Row as="li" gap={2} align="start" pad={2} padX={2} ground="sunken" round="s">
+      <Text pad={1} size={4} grow anywhere lines>
         {text}
-        <small>
+        <Text as="small" block tone="quiet">
           {course ? `Курс «${course.name}»` : 'Только ваш'}
           {uses > 0 && ` · ${counted(uses, 'раз', 'раза', 'раз')}`}
-        </small>
+        </Text>
       </Text>
       <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Изменить: ${short}`} onClick={onChange}>
         <IconPencil size={17} stroke={1.75} aria-hidden="true" />

@@ -5,7 +5,7 @@ import type { SavedComment } from '#contract/saved-comments/saved-comments.schem
 import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { countUse, savedCommentsQuery } from '#web/saved-comments/saved-comments.queries.ts'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -86,13 +86,22 @@ export const useCompletion = ({
       ground="surface"
       round="s"
       edge="firm"
+      shadow="menu"
       className={classes.options}
     >
       {found.map((comment, place) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen option
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
-        <div
+        // the field keeps the focus, names the chosen option and takes the keys
+        <Row
           key={comment.id}
+          gap={2.5}
+          align="baseline"
+          justify="between"
+          pad={1.5}
+          padX={2.5}
+          size={3}
+          tight
+          hover="sunken"
+          round="s"
           id={`${id}-${comment.id}`}
           role="option"
           aria-selected={place === chosen}
@@ -108,7 +117,7 @@ export const useCompletion = ({
               курс
             </Text>
           )}
-        </div>
+        </Row>
       ))}
     </Box>
   )

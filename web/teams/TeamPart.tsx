@@ -7,11 +7,10 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Team } from '#contract/teams/teams.api.ts'
 import { fullName } from '#contract/users/names.ts'
 import { describeError } from '#web/app/api-error.ts'
-import classes from '#web/teams/Teams.module.css'
 import { teamsQuery, useJoinTeam, useLeaveTeam } from '#web/teams/teams.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useSingle } from '#web/ui/use-single.ts'
@@ -29,21 +28,25 @@ const TeamPart = ({ lessonId, task, teamSize, userId }: TeamPartProps) => {
   const id = useId()
   const together = task !== null && task.students.length > 1
   return (
-    <Card role="region" aria-labelledby={id} className={classes.part}>
-      <div>
-        <Row as="h3" id={id} gap={2} size={6} className={classes.title}>
-          <IconUsersGroup size={20} stroke={1.75} aria-hidden="true" />
-          Работа в команде до {teamSize} человек
-        </Row>
-        <Text size={3} tone="quiet" className={classes.note}>
-          Черновик и решение общие. Состав можно менять, пока работа не сдана в первый раз.
-        </Text>
-      </div>
-      {together ? (
-        <OwnTeam task={task} teamSize={teamSize} />
-      ) : (
-        <FreeTeams lessonId={lessonId} task={task} userId={userId} />
-      )}
+    <Card role="region" aria-labelledby={id}>
+      <Stack gap={3}>
+        <div>
+          <Row as="h3" id={id} gap={2} size={6}>
+            <Text as="span" tone="brand">
+              <IconUsersGroup size={20} stroke={1.75} aria-hidden="true" />
+            </Text>
+            Работа в команде до {teamSize} человек
+          </Row>
+          <Text size={3} tone="quiet" loose>
+            Черновик и решение общие. Состав можно менять, пока работа не сдана в первый раз.
+          </Text>
+        </div>
+        {together ? (
+          <OwnTeam task={task} teamSize={teamSize} />
+        ) : (
+          <FreeTeams lessonId={lessonId} task={task} userId={userId} />
+        )}
+      </Stack>
     </Card>
   )
 }
@@ -66,14 +69,14 @@ const OwnTeam = ({ task, teamSize }: { task: Task; teamSize: number }) => {
   }
   return (
     <Row gap={2.5} gapX={4} wrap justify="between">
-      <Row as="ul" gap={2} gapX={4} wrap shrink plain className={classes.people} aria-label="Ваша команда">
+      <Row as="ul" gap={2} gapX={4} wrap from={14} plain aria-label="Ваша команда">
         {task.students.map((student) => (
           <Box as="li" shrink key={student.id}>
             <PersonChip person={student} href={pathTo('users.show', { id: student.id })} />
           </Box>
         ))}
         {free > 0 && (
-          <Box shrink as="li" size={3} tone="quiet" className={classes.note}>
+          <Box shrink as="li" size={3} tone="quiet" loose>
             {places(free)}
           </Box>
         )}
@@ -102,7 +105,7 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
   const { teams } = query.data
   if (teams.length === 0)
     return (
-      <Text size={3} tone="quiet" className={classes.note}>
+      <Text size={3} tone="quiet" loose>
         {task
           ? 'Пока вы работаете одни. К вам могут присоединиться другие студенты курса.'
           : 'Команд пока нет. Начните работу, и к вам смогут присоединиться.'}
@@ -115,7 +118,7 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
           ? 'Пока вы работаете одни. Можно вступить в команду, если ваш черновик пуст:'
           : 'Вступите в команду или начните свою работу:'}
       </p>
-      <Box as="ul" plain className={classes.teams} aria-label="Команды со свободными местами">
+      <Box as="ul" plain divided aria-label="Команды со свободными местами">
         {teams.map((team) => (
           <Box as="li" pad={2.5} padX={0} key={team.task_id}>
             <FreeTeam
@@ -143,13 +146,13 @@ const FreeTeam = ({
   onJoin: () => void
 }) => (
   <Row gap={2.5} gapX={4} wrap justify="between">
-    <Row as="ul" gap={2} gapX={4} wrap shrink plain className={classes.people}>
+    <Row as="ul" gap={2} gapX={4} wrap from={14} plain>
       {students.map((student) => (
         <Box as="li" shrink key={student.id}>
           <PersonChip person={student} />
         </Box>
       ))}
-      <Box shrink as="li" size={3} tone="quiet" className={classes.note}>
+      <Box shrink as="li" size={3} tone="quiet" loose>
         {places(free)}
       </Box>
     </Row>

@@ -5,6 +5,7 @@ import { CardList } from '#web/ui/Card.tsx'
 import { EmptyCard, EmptyState } from '#web/ui/EmptyState.tsx'
 import classes from '#web/ui/FoundList.module.css'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { type GrowingQuery, ShowMore } from '#web/ui/ShowMore.tsx'
 
@@ -46,4 +47,18 @@ export const FoundList = <Data extends PageOfList, Items extends unknown[]>({
       </div>
     )}
   </ListState>
+)
+
+/** A row of the list: in the columns of its screen (`--columns`) while its words have room, in one when they have not. */
+export const FoundRow = ({ className, ...props }: ComponentProps<typeof Box<'li'>>) => (
+  <Box
+    as="li"
+    gap={2}
+    gapX={4}
+    pad={3}
+    padX={4.5}
+    anywhere
+    className={className ? `${classes.row} ${className}` : classes.row}
+    {...props}
+  />
 )

@@ -1,7 +1,6 @@
 import { IconArchive, IconClock, IconInfoCircle, IconPencil, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Box } from '#web/ui/layout.tsx'
-import classes from '#web/ui/Notice.module.css'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 const icons: Record<string, TablerIcon> = { draft: IconPencil, clock: IconClock, archive: IconArchive }
 
@@ -19,12 +18,25 @@ export const Notice = ({
 }) => {
   const Icon = icons[icon] ?? IconInfoCircle
   return (
-    <div className={classes.notice} data-tone={tone} role="note">
-      <Icon size={19} stroke={1.9} aria-hidden="true" />
-      <Box shrink anywhere className={classes.words}>
+    <Row
+      wrap
+      gap={2}
+      gapX={3}
+      mb={5}
+      pad={3}
+      padX={4}
+      tight
+      ground={tone === 'idle' ? 'sunken' : tone}
+      round="m"
+      role="note"
+    >
+      <Text as="span" tone={tone === 'idle' ? 'quiet' : tone}>
+        <Icon size={19} stroke={1.9} aria-hidden="true" />
+      </Text>
+      <Box from={14} anywhere>
         {children}
       </Box>
       {action}
-    </div>
+    </Row>
   )
 }

@@ -7,9 +7,9 @@ import type { UserRow } from '#contract/users/users.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { useListAddress } from '#web/app/list-address.ts'
-import { FoundList } from '#web/ui/FoundList.tsx'
+import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { addressNote } from '#web/users/address-note.tsx'
@@ -75,7 +75,7 @@ export const Students = () => {
       <FoundList query={query} items={({ users }) => users} empty={nobody(filter, () => look(undefined))}>
         {(users) =>
           users.map((user) => (
-            <Box as="li" key={user.id} gap={2} gapX={4} pad={3} padX={4.5} className={classes.row} data-student>
+            <FoundRow key={user.id} className={classes.student}>
               <PersonChip
                 person={user}
                 href={pathTo('users.show', { id: user.id })}
@@ -83,7 +83,7 @@ export const Students = () => {
                 size={40}
               />
               <Courses user={user} />
-            </Box>
+            </FoundRow>
           ))
         }
       </FoundList>
@@ -110,10 +110,24 @@ const Courses = ({ user }: { user: UserRow }) => {
       {enrolling && <EnrolDialog person={user} onClose={() => setEnrolling(false)} />}
     </Row>
   ) : (
-    <Row as="ul" gap={1.5} wrap align="stretch" plain className={classes.courses} aria-label="Курсы">
+    <Row as="ul" gap={1.5} wrap align="stretch" plain aria-label="Курсы">
       {courses.map(({ id, name }) => (
         <li key={id}>
-          <Link to={pathTo('courses.show', { id })}>{name}</Link>
+          <Text
+            as={Link}
+            links="quiet"
+            block
+            pad={1}
+            padX={2.5}
+            size={2}
+            tone="soft"
+            ground="idle"
+            hover="brand"
+            round="full"
+            to={pathTo('courses.show', { id })}
+          >
+            {name}
+          </Text>
         </li>
       ))}
     </Row>
