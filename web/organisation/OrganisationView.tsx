@@ -12,6 +12,7 @@ import { SectionMenu } from '#web/organisation/SectionMenu.tsx'
 import { SignatureConfirmation, SignatureForm } from '#web/organisation/SignatureCheck.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 /**
  * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
@@ -89,9 +90,8 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
         <PlatformTableView key={table.key} page={number} table={table} />
       ))}
       {more.length > 0 && (
-        <section aria-labelledby="more">
-          <h2 id="more">Ещё по этой теме</h2>
-          <Stack as="ul" links="underlined" gap={2} mt={3} hyphens className={classes.more}>
+        <Section title="Ещё по этой теме">
+          <Stack as="ul" links="underlined" gap={2} hyphens className={classes.more}>
             {more.map(({ title, url }) => (
               <li key={url}>
                 <a href={url} itemProp="addRef">
@@ -100,7 +100,7 @@ const Contents = ({ page }: { page: OrganisationPage }) => {
               </li>
             ))}
           </Stack>
-        </section>
+        </Section>
       )}
       {after && <TextWithTables page={number} place="after" html={after} />}
     </Grid>

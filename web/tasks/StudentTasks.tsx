@@ -22,6 +22,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { Section } from '#web/ui/Section.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -83,9 +84,13 @@ export const StudentTasks = () => {
       >
         {(rows) => (
           <ListState query={ahead}>
-            {({ assignments }) =>
-              groupsOf(rows, assignments, now).map((group) => <Group key={group.title} {...group} />)
-            }
+            {({ assignments }) => (
+              <Stack gap={6}>
+                {groupsOf(rows, assignments, now).map((group) => (
+                  <Group key={group.title} {...group} />
+                ))}
+              </Stack>
+            )}
           </ListState>
         )}
       </ListState>
@@ -99,13 +104,16 @@ const shown = 12
 const Group = ({ title, rows }: RowsGroup) => {
   const [all, setAll] = useState(false)
   return (
-    <section className={classes.group}>
-      <Text as="h2" mb={3}>
-        {title}{' '}
-        <Text as="span" tone="quiet" className={classes.count}>
-          {rows.length}
-        </Text>
-      </Text>
+    <Section
+      title={
+        <>
+          {title}{' '}
+          <Text as="span" tone="quiet" className={classes.count}>
+            {rows.length}
+          </Text>
+        </>
+      }
+    >
       <Card flush>
         <Box as="ul" divided plain>
           {(all ? rows : rows.slice(0, shown)).map((row) => (
@@ -120,7 +128,7 @@ const Group = ({ title, rows }: RowsGroup) => {
           </Button>
         )}
       </Card>
-    </section>
+    </Section>
   )
 }
 

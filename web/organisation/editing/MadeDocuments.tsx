@@ -13,7 +13,8 @@ import { SignDialog } from '#web/organisation/editing/SignDialog.tsx'
 import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** Documents that the platform makes from its data, to be looked at and signed on the spot. */
@@ -21,8 +22,7 @@ export const MadeDocuments = () => {
   const query = useQuery(madeDocumentsQuery)
   const [signed, setSigned] = useState<MadeDocument | null>(null)
   return (
-    <Stack as="section" gap={3} mb={5} aria-labelledby="made-documents">
-      <h2 id="made-documents">Из данных платформы</h2>
+    <Section title="Из данных платформы" mb={5}>
       <Text size={3} tone="soft" loose>
         Численность, педагогический состав и цены платформа знает сама. Посмотрите документ и подпишите его простой
         электронной подписью: он сразу встанет на свою страницу. Источники финансирования и иностранных граждан
@@ -48,7 +48,7 @@ export const MadeDocuments = () => {
           </>
         )}
       </ListState>
-    </Stack>
+    </Section>
   )
 }
 

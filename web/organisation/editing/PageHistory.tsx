@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Section } from '#web/ui/Section.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
 const RestoreButton = ({
@@ -47,8 +48,7 @@ const RestoreButton = ({
 export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; userId: number; path: string }) => {
   const query = useQuery(versionsQuery(page.number))
   return (
-    <Stack as="section" gap={4} className={classes.editor} aria-labelledby="history">
-      <h2 id="history">История публикаций</h2>
+    <Section title="История публикаций" gap={4} className={classes.editor}>
       <ListState
         query={query}
         isEmpty={({ versions }) => versions.length === 0}
@@ -99,7 +99,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
           Закрыть историю
         </Button>
       </div>
-    </Stack>
+    </Section>
   )
 }
 
