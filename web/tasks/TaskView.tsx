@@ -101,7 +101,6 @@ const isNew = (task: Task) => task.status.slug === 'draft' && task.attempts.leng
 
 const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) => (
   <Row
-    links="plain"
     as="nav"
     gap={1}
     gapX={4}
@@ -113,16 +112,19 @@ const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) =>
     aria-label="Путь к странице"
   >
     {assignment ? (
-      <Link to={pathTo('lessons.show', { id: lesson.id })}>
-        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К уроку
-      </Link>
+      <Back to={pathTo('lessons.show', { id: lesson.id })}>К уроку</Back>
     ) : (
-      <Link to={pathTo('tasks.index')}>
-        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />К заданиям
-      </Link>
+      <Back to={pathTo('tasks.index')}>К заданиям</Back>
     )}
     <Text as="span" shrink anywhere>
       {course.name}
     </Text>
+  </Row>
+)
+
+const Back = ({ to, children }: { to: string; children: string }) => (
+  <Row as={Link} inline links="plain" gap={1.5} weight="medium" fixed to={to} className={classes.back}>
+    <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+    {children}
   </Row>
 )
