@@ -1,5 +1,5 @@
 import classes from '#web/auth/AuthCard.module.css'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Grid, Row } from '#web/ui/layout.tsx'
 
 /** Who agrees: people themselves, or a parent for them. */
 export type Age = 'enough' | 'child'
@@ -19,16 +19,18 @@ export const AgeField = ({
     ['child', `Меньше ${consentAge}`],
   ]
   return (
-    <Box as="fieldset" mt={4} mb={4} pad={0} shrink className={classes.age}>
-      <legend>Сколько вам лет?</legend>
-      <div className={classes.ages}>
+    <Box as="fieldset" mt={4} mb={4}>
+      <Box as="legend" mb={1.5} weight="medium">
+        Сколько вам лет?
+      </Box>
+      <Grid least={11} gap={2}>
         {choices.map(([value, label]) => (
-          <label key={value}>
+          <Row as="label" key={value} gap={2.5} pad={2} padX={4} edge="firm" round="s" className={classes.age}>
             <input type="radio" name="age" value={value} checked={age === value} onChange={() => onChange(value)} />
             <span>{label}</span>
-          </label>
+          </Row>
         ))}
-      </div>
+      </Grid>
     </Box>
   )
 }

@@ -16,7 +16,7 @@ export const AuthCard = ({
   children?: ReactNode
 }) => (
   <div className={classes.screen}>
-    <Box ground="surface" round="l" edge="line" className={classes.card}>
+    <Box ground="surface" round="l" edge="line" shadow="menu" className={classes.card}>
       <h1>{title}</h1>
       {lead && (
         <Text mt={2} tone="soft">

@@ -11,10 +11,9 @@ import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
-import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 
 type ChildValues = TypedValues & { birth_date: string; parent_email: string }
 
@@ -43,10 +42,10 @@ export const ChildForm = ({
   })
   return (
     <form onSubmit={send} noValidate>
-      <div className={classes.pair}>
+      <Grid least={11} gap={4} gapX={3}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
-      </div>
+      </Grid>
       <TextInput
         label="Дата рождения"
         type="date"
@@ -77,7 +76,7 @@ export const ChildForm = ({
       <Button type="submit" size="lg" loading={form.submitting}>
         Написать родителю
       </Button>
-      <Text size={2} tone="quiet" className={classes.note}>
+      <Text size={2} tone="quiet" loose>
         До ответа родителя учётная запись не откроется. Если ответа не будет, через 14 дней всё, что вы здесь написали,
         удалится. На что соглашается родитель, написано в{' '}
         <a href={pathTo('documents.show', { slug: 'parent-consent' })} target="_blank" rel="noreferrer">
@@ -103,13 +102,13 @@ export const WaitingForParent = ({ parentEmail, onCorrect }: { parentEmail: stri
   }, [])
   return (
     <AuthCard title="Ждём ответа родителя" footer={<Link to="/">На главную</Link>}>
-      <Stack ref={words} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere className={classes.waiting}>
+      <Stack ref={words} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere>
         <p>
           Письмо отправлено на <b>{parentEmail}</b>. Попросите родителя открыть его и ответить: ссылка в письме работает
           14 дней.
         </p>
         <p>Когда родитель ответит, мы напишем и вам. После согласия входите со своей почтой и паролем.</p>
-        <Text size={2} tone="quiet" className={classes.note}>
+        <Text size={2} tone="quiet" loose>
           Письма нет? Пусть родитель посмотрит в папке «Спам». Или исправьте адрес.
         </Text>
       </Stack>

@@ -3,7 +3,6 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { useAct } from '#web/app/act.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import classes from '#web/auth/AuthCard.module.css'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -21,12 +20,12 @@ export const ParentAwaited = ({
     onError: (error) => reportError(error, 'Письмо не отправлено'),
   })
   return (
-    <Stack gap={3} align="start" pad={4} ground="brand" round="s" anywhere className={classes.awaited}>
+    <Stack gap={3} align="start" pad={4} ground="brand" round="s" loose anywhere>
       <p role="status">{words}</p>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
         Написать родителю ещё раз
       </Button>
-      <Text size={2} tone="quiet" className={classes.note}>
+      <Text size={2} tone="quiet" loose>
         Ошиблись в адресе родителя? <Link to="/registration">Зарегистрируйтесь ещё раз</Link> с правильным.
       </Text>
     </Stack>

@@ -14,12 +14,11 @@ import { call } from '#web/app/call.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
-import classes from '#web/auth/AuthCard.module.css'
 import { startSession } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { Grid, Text } from '#web/ui/layout.tsx'
 
 /** Each document that is agreed to has a box of its own, and none is ticked before its reader does it. */
 const asked = consentsAt('registration')
@@ -83,10 +82,10 @@ export const RegistrationForm = ({
   return (
     <form onSubmit={register} noValidate>
       {!program && <WantedPageNote />}
-      <div className={classes.pair}>
+      <Grid least={11} gap={4} gapX={3}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
-      </div>
+      </Grid>
       <TextInput label="Почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
       <PasswordInput
         label="Пароль"
@@ -115,7 +114,7 @@ export const RegistrationForm = ({
       <Button type="submit" size="lg" loading={form.submitting}>
         {program ? 'Подать заявку' : 'Зарегистрироваться'}
       </Button>
-      <Text size={2} tone="quiet" className={classes.note}>
+      <Text size={2} tone="quiet" loose>
         Как мы храним данные, написано в{' '}
         <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
           политике обработки персональных данных

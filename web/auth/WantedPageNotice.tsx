@@ -7,7 +7,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 /** On the sign-in and registration forms: where they lead. */
 export const WantedPageNote = () =>
   readWantedPage() !== null && (
-    <Text pad={2.5} padX={4} size={3} ground="brand" round="s" className={classes.wanted} role="note">
+    <Text pad={2.5} padX={4} size={3} ground="brand" round="s" loose role="note">
       После входа откроется страница, на которую вы шли.
     </Text>
   )
@@ -22,17 +22,18 @@ export const WantedPageNotice = () =>
       wrap
       justify="between"
       ground="brand"
+      loose
       className={classes.turnedAway}
       aria-label="Нужно войти"
     >
-      <p>
+      <Text from={20}>
         <b>Эта страница открывается после входа.</b> Войдите или зарегистрируйтесь, и мы сразу вернём вас к ней.
-      </p>
-      <div>
+      </Text>
+      <Row gap={2} wrap>
         <LinkButton href={pathTo('login')}>Войти</LinkButton>
         <LinkButton quiet href={pathTo('registration')}>
           Зарегистрироваться
         </LinkButton>
-      </div>
+      </Row>
     </Row>
   )

@@ -13,7 +13,7 @@ import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
 import { signIn } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 const LoginPage = () => {
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ const LoginPage = () => {
         <WantedPageNote />
         {awaited && <ParentAwaited words={error} credentials={form.values} />}
         {error && !awaited && (
-          <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" className={classes.error} role="alert">
+          <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" loose role="alert">
             {error}
           </Text>
         )}
@@ -69,20 +69,36 @@ const LoginPage = () => {
         <Button type="submit" size="lg" loading={busy}>
           Войти
         </Button>
-        <Text size={2} tone="quiet" className={classes.note}>
+        <Text size={2} tone="quiet" loose>
           <Link to="/forgot-password">Забыли пароль?</Link>
         </Text>
       </form>
       {config.demo && (
-        <Box as="section" mt={5} edge="top" className={classes.demo} aria-label="Демонстрационная школа">
+        <Box
+          as="section"
+          mt={5}
+          pad={4.5}
+          padX={0}
+          edge="top"
+          className={classes.demo}
+          aria-label="Демонстрационная школа"
+        >
           <Text mb={3} size={3} tone="quiet">
             Демонстрационная школа: войдите одним нажатием
           </Text>
           <Stack gap={2}>
             {config.demo.map((account) => (
-              <button
+              <Row
+                as="button"
                 key={account.email}
                 type="button"
+                gapX={3}
+                wrap
+                pad={2.5}
+                padX={4}
+                ground="surface"
+                edge="firm"
+                round="s"
                 className={classes.account}
                 disabled={busy}
                 onClick={() => enter({ email: account.email, password: account.password })}
@@ -93,7 +109,7 @@ const LoginPage = () => {
                 <Text as="span" size={2} tone="quiet">
                   {account.name}
                 </Text>
-              </button>
+              </Row>
             ))}
           </Stack>
         </Box>

@@ -6,7 +6,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/projects/ProjectCard.module.css'
 import { ProjectCover } from '#web/projects/ProjectCover.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
-import { Grid, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A project in a gallery: one link. What is not published says so. */
@@ -84,11 +84,11 @@ export const ProjectGrid = ({
   level?: 'h2' | 'h3'
   top?: boolean
 }) => (
-  <Grid as="ul" least={14} fill gap={5} gapX={4.5} plain className={classes.grid}>
+  <Box as="ul" gap={5} gapX={4.5} plain className={classes.grid}>
     {projects.map((project, index) => (
       <li key={project.id}>
         <ProjectCard project={project} level={level} eager={top && index < firstRow} />
       </li>
     ))}
-  </Grid>
+  </Box>
 )

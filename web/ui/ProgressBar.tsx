@@ -26,7 +26,7 @@ export const ProgressBar = ({
     >
       <i style={{ width: `${total ? (done / total) * 100 : 0}%` }} data-full={done === total || undefined} />
     </div>
-    <Text as="span" size={2} tone="quiet" digits fixed aria-hidden="true">
+    <Text as="span" size={2} tone="quiet" fixed aria-hidden="true">
       {words}
     </Text>
   </Row>

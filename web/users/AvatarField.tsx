@@ -1,18 +1,36 @@
 import { Loader } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { avatarCheck } from '#contract/users/avatar-check.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { checkFile } from '#web/ui/check-file.ts'
-import { Box, Center, Stack } from '#web/ui/layout.tsx'
+import { Box, Center, Row, Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import classes from '#web/users/Profile.module.css'
 import { useAvatar } from '#web/users/users.queries.ts'
 
 const size = 112
+
+const PhotoButton = (props: ComponentProps<'button'>) => (
+  <Row
+    as="button"
+    type="button"
+    inline
+    gap={1.5}
+    pad={0.5}
+    padX={2}
+    size={2}
+    tone={props.disabled ? 'quiet' : 'brand'}
+    nowrap
+    hover="brand"
+    round="s"
+    className={classes.photo}
+    {...props}
+  />
+)
 
 /** A person's picture; the user's own can be set and removed. */
 export const AvatarField = ({ user, editable }: { user: UserProfile; editable: boolean }) => {
@@ -34,16 +52,16 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
     })
   return (
     <Stack gap={1} align="center" className={classes.avatar}>
-      <div className={classes.picture} aria-busy={avatar.isPending}>
+      <Box round="full" className={classes.picture} aria-busy={avatar.isPending}>
         <Avatar person={user} size={size} />
         {avatar.isPending && (
-          <Center as="span" className={classes.uploading}>
+          <Center as="span">
             <Loader size="sm" color="white" aria-label="Фото сохраняется" />
           </Center>
         )}
-      </div>
+      </Box>
       {editable && (
-        <>
+        <Stack unprinted gap={1} align="center" mt={1.5} className={classes.avatar}>
           <input
             ref={input}
             type="file"
@@ -56,30 +74,16 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
               currentTarget.value = ''
             }}
           />
-          <Box
-            as="button"
-            unprinted
-            type="button"
-            className={classes.photo}
-            disabled={avatar.isPending}
-            onClick={() => input.current?.click()}
-          >
+          <PhotoButton disabled={avatar.isPending} onClick={() => input.current?.click()}>
             <IconCamera size={16} stroke={1.75} aria-hidden="true" />
             {user.avatar ? 'Сменить фото' : 'Загрузить фото'}
-          </Box>
+          </PhotoButton>
           {user.avatar && (
-            <Box
-              as="button"
-              unprinted
-              type="button"
-              className={classes.photo}
-              disabled={avatar.isPending}
-              onClick={remove}
-            >
+            <PhotoButton disabled={avatar.isPending} onClick={remove}>
               Удалить фото
-            </Box>
+            </PhotoButton>
           )}
-        </>
+        </Stack>
       )}
     </Stack>
   )

@@ -16,7 +16,7 @@ const LettersSwitch = ({ userId, letters }: { userId: number; letters: boolean }
     update.mutate({ id: userId, letters: wanted }, { onError: (error) => reportError(error, 'Не удалось сохранить') })
   }
   return (
-    <Card className={classes.letters}>
+    <Card mt={6} className={classes.letters}>
       <Switch
         size="md"
         labelPosition="left"

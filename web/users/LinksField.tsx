@@ -24,8 +24,8 @@ export const LinksField = ({ form }: { form: ProfileFormState }) => {
     add.current?.focus()
   }
   return (
-    <Stack as="fieldset" gap={3} align="start" pad={0} className={classes.linksField}>
-      <Box as="legend" mb={1.5} pad={0} size={3} weight="medium">
+    <Stack as="fieldset" gap={3} align="start">
+      <Box as="legend" mb={1.5} size={3} weight="medium">
         Ссылки
       </Box>
       {links.map((link, place) => (

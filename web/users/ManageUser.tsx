@@ -5,7 +5,6 @@ import { lateDialog } from '#web/app/late.tsx'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-import classes from '#web/users/Profile.module.css'
 import { useUserState } from '#web/users/use-user-state.tsx'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
@@ -23,7 +22,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           Учётная запись будет удалена {formatDay(user.erase_at)}.
         </Text>
       )}
-      <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
+      <Row unprinted gap={2} wrap align="stretch" mt={4.5}>
         <Button variant="default" onClick={() => setEditing(true)}>
           Изменить данные и роль
         </Button>

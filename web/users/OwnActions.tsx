@@ -7,7 +7,6 @@ import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-import classes from '#web/users/Profile.module.css'
 
 const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
 
@@ -28,7 +27,7 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
           Расскажите о себе: это прочтут те, кому понравились ваши проекты.
         </Text>
       )}
-      <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
+      <Row unprinted gap={2} wrap align="stretch" mt={4.5}>
         <Button variant="default" autoFocus={focused} onClick={onEdit}>
           Изменить профиль
         </Button>

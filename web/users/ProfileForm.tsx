@@ -1,4 +1,4 @@
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Grid, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UserProfile } from '#contract/users/users.api.ts'
@@ -22,10 +22,10 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
   })
   return (
     <Stack as="form" gap={4} mt={5} className={classes.form} onSubmit={save} noValidate>
-      <div className={classes.pair}>
+      <Grid least={11} gap={4} gapX={3}>
         <TextInput label="Имя" autoComplete="given-name" autoFocus {...form.getInputProps('name')} />
         <TextInput label="Фамилия" autoComplete="family-name" {...form.getInputProps('surname')} />
-      </div>
+      </Grid>
       <TextInput
         label="Чем занимаюсь"
         placeholder="Делаю интерфейсы и рисую шрифты"
@@ -40,7 +40,7 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
           {...form.getInputProps('shows_courses', { type: 'checkbox' })}
         />
       )}
-      <Row unprinted gap={2} wrap align="stretch" mt={4.5} className={classes.actions}>
+      <Row unprinted gap={2} wrap align="stretch">
         <Button type="submit" loading={form.submitting}>
           Сохранить
         </Button>

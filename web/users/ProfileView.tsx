@@ -33,10 +33,10 @@ const Links = ({ links }: Pick<UserProfile, 'links'>) => (
   >
     {links.map(({ title, url }) => (
       <li key={url + title}>
-        <a href={url} target="_blank" rel="me ugc nofollow noopener">
+        <Row as="a" inline gap={1.5} href={url} target="_blank" rel="me ugc nofollow noopener">
           <IconLink size={16} stroke={1.75} aria-hidden="true" />
           {title}
-        </a>
+        </Row>
         <span className={classes.printed}>: {bareAddress(url)}</span>
       </li>
     ))}
@@ -46,10 +46,12 @@ const Links = ({ links }: Pick<UserProfile, 'links'>) => (
 const FinishedCourses = ({ courses }: { courses: UserProfile['finished_courses'] }) => (
   <Box as="section" mt={7} className={classes.section} aria-labelledby="finished-courses">
     <h2 id="finished-courses">Пройденные курсы</h2>
-    <Stack as="ul" gap={2} mt={4} plain className={classes.courses}>
+    <Stack as="ul" links="quiet" gap={2} mt={4} plain className={classes.courses}>
       {courses.map(({ id, name, announced }) => (
         <Row as="li" gap={2} align="start" key={id}>
-          <IconCheck size={18} stroke={2.25} aria-hidden="true" />
+          <Text as="span" mt={0.5} tone="ok">
+            <IconCheck size={18} stroke={2.25} aria-hidden="true" />
+          </Text>
           {announced ? <Link to={pathTo('programs.show', { id })}>{name}</Link> : <span>{name}</span>}
         </Row>
       ))}
@@ -98,7 +100,18 @@ const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
           {user.occupation}
         </Text>
       )}
-      <Row as="p" gap={1} gapX={4} wrap align="stretch" mt={1} tone="quiet" anywhere className={classes.facts}>
+      <Row
+        as="p"
+        links="quiet"
+        gap={1}
+        gapX={4}
+        wrap
+        align="stretch"
+        mt={1}
+        tone="quiet"
+        anywhere
+        className={classes.facts}
+      >
         <span>{user.role.name}</span>
         {user.email && <a href={`mailto:${user.email}`}>{user.email}</a>}
         {user.email_confirmed === false && (

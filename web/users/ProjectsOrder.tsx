@@ -11,7 +11,7 @@ const ProjectsOrder = ({ userId, projects }: { userId: number; projects: Project
   const { moves, dragged, announced } = useProjectsOrder(userId, projects)
   return (
     <Card flush>
-      <Box as="ol" plain aria-label="Порядок проектов">
+      <Box as="ol" plain divided aria-label="Порядок проектов">
         {projects.map(({ id, name, cover }, place) => (
           <Row
             as="li"
