@@ -9,6 +9,7 @@ import { listUsesOf } from '#server/files/file-uses.repo.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { type FileRecord, files } from '#server/files/files.table.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 // links stay the same within an hour, so the clock must not pass the end of one
 vi.useFakeTimers({ toFake: ['Date'] })
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await db.execute(sql`truncate drafts, file_uses restart identity`)
+  await empty(db, 'drafts', 'file_uses')
 })
 
 const read = (key: string, { token } = writer) => call('GET', `/api/drafts/${key}`, { token })

@@ -6,6 +6,7 @@ import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const app = await testApp()
@@ -15,7 +16,7 @@ const { student, teacher, colleague, otherTeacher, curator, act, ask, read, news
 
 beforeEach(async () => {
   await desk.forget()
-  await db.execute(sql`truncate task_batches restart identity`)
+  await empty(db, 'task_batches')
   await db.execute(sql`update assignments set due_at = now() + interval '1 day'`)
 })
 

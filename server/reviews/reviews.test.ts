@@ -7,6 +7,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 const app = await testApp()
 const { db, config, runEffects } = app
@@ -184,7 +185,7 @@ describe('a lease', () => {
 
   it('is sent to open pages when it begins, changes hands and ends, and now and then while it is renewed', async () => {
     const { id } = await taskIn('submitted')
-    await db.execute(sql`truncate events`)
+    await empty(db, 'events')
     const leaseEvents = async () => {
       const { rows } = await db.execute<{ holder: number | null; all: boolean; staff: boolean }>(sql`
         select (event->'lease'->'user'->>'id')::int as holder, ${student.id} = any(user_ids) as all,

@@ -4,6 +4,7 @@ import { shareTasks } from '#server/reviews/share-out.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const app = await testApp()
@@ -14,7 +15,7 @@ const { student, teacher, colleague, otherTeacher, curator, course, act, ask, re
 
 beforeEach(async () => {
   await desk.forget()
-  await db.execute(sql`truncate events`)
+  await empty(db, 'events')
   await db.execute(sql`update assignments set reviewer_ids = '[]'`)
 })
 

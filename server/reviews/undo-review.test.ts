@@ -4,6 +4,7 @@ import { buildProject } from '#server/projects/projects.factory.ts'
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 import { readLetters } from '#server/testing/letters.ts'
 
 const app = await testApp()
@@ -13,7 +14,7 @@ const { student, teacher, colleague, curator, act, ask, save, submit, review, re
 
 beforeEach(async () => {
   await desk.forget()
-  await db.execute(sql`truncate events`)
+  await empty(db, 'events')
 })
 
 const undo = (id: number, person = teacher) => ask(person, 'DELETE', `/api/tasks/${id}/review`)
@@ -92,7 +93,7 @@ describe('undoing a verdict', () => {
     await act(student, id, 'comments', { text: 'Когда?' })
     const asked = (await read(teacher, id)).thread.length
     await runEffects()
-    await db.execute(sql`truncate events`)
+    await empty(db, 'events')
     await review(id, returned)
     expect((await read(teacher, id)).lease).toBeNull()
     const { status, body } = await undo(id)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { maxSavedComments } from '#contract/saved-comments/saved-comments.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -18,7 +19,7 @@ const foreign = await buildCourse(db, { teachers: [otherTeacher.id] })
 
 type Who = typeof teacher
 
-beforeEach(() => db.execute(sql`truncate saved_comments restart identity`))
+beforeEach(() => empty(db, 'saved_comments'))
 
 const path = '/api/saved-comments'
 const save = (who: Who, body: object) => call('POST', path, { token: who.token, body })

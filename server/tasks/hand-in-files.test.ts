@@ -8,6 +8,7 @@ import { type FileRecord, files } from '#server/files/files.table.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 // links stay the same within an hour, so the clock must not pass the end of one
 vi.useFakeTimers({ toFake: ['Date'] })
@@ -22,7 +23,7 @@ const { student, teacher, curator, stranger, otherTeacher, lesson, act, ask, sub
 
 beforeEach(async () => {
   await desk.forget()
-  await db.execute(sql`truncate file_uses`)
+  await empty(db, 'file_uses')
 })
 
 const start = async () => (await ask(student, 'PUT', `/api/lessons/${lesson.id}/task`)).body.task.id as number

@@ -5,6 +5,7 @@ import { assignments } from '#server/lessons/lessons.table.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 const app = await testApp()
 const { db } = app
@@ -192,7 +193,7 @@ describe('the reviewer', () => {
 it('is notified on open pages of a hand-in and of one that was taken back', async () => {
   const id = await start()
   await save(id, { content: '<p>Готово</p>' })
-  await db.execute(sql`truncate events`)
+  await empty(db, 'events')
   await submit(id)
   await act(student, id, 'withdraw')
   const { rows } = await db.execute(

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import type { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 type Method = Parameters<App['call']>[0]
@@ -52,10 +52,7 @@ export const taskDesk = async ({ db, call, signedIn }: App) => {
   return {
     ...{ student, teacher, colleague, otherTeacher, stranger, curator, course, lesson, assignment, taskIn, ask, act },
     /** Deletes the student's task, so that the next test begins with a new one. */
-    forget: async () => {
-      await db.execute(sql`truncate tasks, task_students, attempts, reviews, thread_entries, task_likes, submit_keys,
-        effects, notifications restart identity cascade`)
-    },
+    forget: () => empty(db, 'tasks', 'submit_keys', 'effects', 'notifications'),
     read: async (person: Signed, id: number) => (await ask(person, 'GET', `/api/tasks/${id}`)).body.task,
     save: (id: number, content: string, revision: number, person = student) =>
       act(person, id, 'draft', { content, revision }),

@@ -6,6 +6,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { assignments } from '#server/lessons/lessons.table.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -20,8 +21,7 @@ const lesson = await buildLesson(db, { course_id: course.id })
 const assignment = await buildAssignment(db, { lesson_id: lesson.id, team_size: 3 })
 
 beforeEach(async () => {
-  await db.execute(sql`truncate tasks, task_students, attempts, thread_entries, submit_keys, effects, notifications
-    restart identity cascade`)
+  await empty(db, 'tasks', 'submit_keys', 'effects', 'notifications')
   await db.update(assignments).set({ team_size: 3 }).where(eq(assignments.id, assignment.id))
   await updateCourse(db, course.id, { status: 'published' })
 })
@@ -176,7 +176,7 @@ describe('many at once', () => {
 
   it('joining each other end in one team each', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await db.execute(sql`truncate tasks restart identity cascade`)
+      await empty(db, 'tasks')
       const [first, second] = [await start(anna), await start(boris)]
       await Promise.all([join(anna, second), join(boris, first), start(anna), start(boris)])
       const { rows } = await db.execute<{ user_id: number }>(sql`select user_id from task_students`)
@@ -186,7 +186,7 @@ describe('many at once', () => {
 
   it('hand in and join: everybody in the team is in it before the hand-in', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await db.execute(sql`truncate tasks restart identity cascade`)
+      await empty(db, 'tasks')
       const { id } = await buildTask(db, {
         assignment_id: assignment.id,
         students: [anna.id],

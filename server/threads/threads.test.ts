@@ -4,6 +4,7 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 import { readLetters } from '#server/testing/letters.ts'
 
 const app = await testApp()
@@ -16,7 +17,7 @@ const due = daysAhead(1)
 
 beforeEach(async () => {
   await desk.forget()
-  await db.execute(sql`truncate events`)
+  await empty(db, 'events')
   await db.execute(sql`update assignments set due_at = ${due}, closes_at = null`)
 })
 
@@ -75,7 +76,7 @@ describe('a question', () => {
     await comment(student, id, { text: 'Спасибо!' })
     expect((await read(teacher, id)).question_at).toMatch(/Z$/)
     await runEffects()
-    await db.execute(sql`truncate events`)
+    await empty(db, 'events')
     const { status, body } = await settle(id, colleague)
     expect([status, body.task.question_at, body.task.thread.length]).toEqual([200, null, 1 + 4])
     expect((await settle(id)).status).toBe(200)

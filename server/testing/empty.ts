@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+
+/** The statement that empties tables, by their names; the tables that refer to them are looked up once. */
+const statements = new Map<string, string>()
+
+const write = async (db: Db, tables: readonly string[]) => {
+  const names = sql.join(
+    tables.map((table) => sql`(${table}::text)`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ name: string; sequences: string[] }>(sql`
+    with recursive emptied(id) as (
+      select name::regclass::oid from (values ${names}) named (name)
+      union select conrelid from pg_constraint join emptied on confrelid = id where contype = 'f'
+    )
+    select id::regclass::text as name, array(
+      select objid::regclass::text from pg_depend
+      where refobjid = id and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
+        and classid = 'pg_class'::regclass and objid in (select oid from pg_class where relkind = 'S')
+    ) as sequences from emptied`)
+  const deletes = rows.map(({ name }, index) => `deleted${index} as (delete from ${name})`)
+  const restarts = rows.flatMap(({ sequences }) => sequences.map((sequence) => `setval('${sequence}', 1, false)`))
+  // in one statement: foreign keys are checked at its end, so that the order of tables does not matter
+  return `with ${deletes.join(', ')} select ${restarts.join(', ') || 1}`
+}
+
+/**
+ * Deletes every row of the tables and of those that refer to them, and numbers their rows from 1 again. To truncate
+ * them makes new files for each table and index, which takes 30 times as long.
+ */
+export const empty = async (db: Db, ...tables: string[]) => {
+  const key = tables.join()
+  const statement = statements.get(key) ?? (await write(db, tables))
+  statements.set(key, statement)
+  await db.execute(sql.raw(statement))
+}
