@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
@@ -70,7 +70,7 @@ const loadData = async ({ db, files, config }: Deps, user: User) => {
  */
 const sendArchive = async (
   files: FileStorage,
-  texts: Record<string, string>,
+  texts: Record<string, Buffer[]>,
   archived: ArchivedFile[],
   reply: FastifyReply,
 ) => {
@@ -80,7 +80,10 @@ const sendArchive = async (
   zip.on('error', (error: Error) => output.destroy(error))
   // a reader who hangs up leaves no file open
   output.on('close', () => reading?.destroy())
-  for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name, { compress: false })
+  for (const [name, pieces] of Object.entries(texts)) {
+    const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
+    zip.addReadStreamLazy(name, { size, compress: false }, (take) => take(null, Readable.from(pieces)))
+  }
   for (const { key, path, size } of archived) {
     zip.addReadStreamLazy(path, { size, compress: false }, (take) => {
       files.read(key).then(
@@ -110,6 +113,6 @@ const sendArchive = async (
 export const sendExport = async (deps: Deps, user: User, reply: FastifyReply) => {
   await count(deps.db, { key: `export:account:${user.id}`, limit: exportLimit })
   const { data, archived } = await loadData(deps, user)
-  const texts = { 'Прочтите.txt': readMe(deps.config.appName), 'data.json': await writeJson(data) }
+  const texts = { 'Прочтите.txt': [Buffer.from(readMe(deps.config.appName))], 'data.json': await writeJson(data) }
   await sendArchive(deps.files, texts, archived, reply)
 }

@@ -1,28 +1,30 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** Characters that are written before other calls get their turn. */
-const portion = 1_000_000
+const portion = 500_000
 
-/** JSON of the parts of an export, row by row: one of a hundred megabytes blocks nobody. */
+/** JSON of the parts of an export, row by row and in pieces: one of a hundred megabytes blocks nobody. */
 export const writeJson = async (parts: Record<string, unknown>) => {
-  const lines: string[] = []
-  let written = 0
-  for (const [key, value] of Object.entries(parts)) {
-    if (!Array.isArray(value)) {
-      lines.push(`  ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const pieces: Buffer[] = []
+  let text = '{\n'
+  const write = async (words: string) => {
+    text += words
+    if (text.length < portion) return
+    pieces.push(Buffer.from(text))
+    text = ''
+    await turn()
+  }
+  for (const [index, [key, value]] of Object.entries(parts).entries()) {
+    await write(`${index > 0 ? ',\n' : ''}  ${JSON.stringify(key)}: `)
+    if (!Array.isArray(value) || value.length === 0) {
+      await write(JSON.stringify(value))
       continue
     }
-    const rows: string[] = []
-    for (const row of value) {
-      const words = JSON.stringify(row, null, 2).replaceAll('\n', '\n    ')
-      rows.push(`    ${words}`)
-      written += words.length
-      if (written > portion) {
-        written = 0
-        await turn()
-      }
+    for (const [place, row] of value.entries()) {
+      await write(`${place > 0 ? ',' : '['}\n    ${JSON.stringify(row, null, 2).replaceAll('\n', '\n    ')}`)
     }
-    lines.push(`  ${JSON.stringify(key)}: ${rows.length > 0 ? `[\n${rows.join(',\n')}\n  ]` : '[]'}`)
+    await write('\n  ]')
   }
-  return `{\n${lines.join(',\n')}\n}`
+  pieces.push(Buffer.from(`${text}\n}`))
+  return pieces
 }
