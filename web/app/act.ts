@@ -45,6 +45,9 @@ const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
   return queryClient.isMutating({ predicate: isOfTurn as never }) > 1
 }
 
+/** Loads again what a mutation has shown before it was sent, after it has failed or was taken back. */
+export const rollBack = (endpoint: Endpoint) => invalidate(changeAfter(endpoint).staleAfterFailure)
+
 /** Applies what `changes.ts` says of a mutation that went through. */
 export const takeAnswer = async <E extends Endpoint>(endpoint: E, answer: CallAnswer<E>, input: Input<E>) => {
   const { puts, stale, staleLater, gone, loadsUser, awaited } = changeAfter(endpoint)
@@ -58,9 +61,9 @@ export const takeAnswer = async <E extends Endpoint>(endpoint: E, answer: CallAn
 
 /** The same of one that failed. */
 const takeFailure = async (endpoint: Endpoint, error: unknown) => {
-  const { staleAfterFailure, staleAfterConflict, awaited } = changeAfter(endpoint)
+  const { staleAfterConflict, awaited } = changeAfter(endpoint)
   const isConflict = error instanceof ApiError && error.status === 409
-  const loads = [invalidate(staleAfterFailure), isConflict ? invalidate(staleAfterConflict) : null]
+  const loads = [rollBack(endpoint), isConflict ? invalidate(staleAfterConflict) : null]
   // without a network there is nothing to wait for
   if (awaited && error instanceof ApiError) await Promise.all(loads)
 }

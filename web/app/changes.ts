@@ -150,7 +150,9 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([tasksApi.start], { ...moved, puts: ({ task }) => putNewTask(task) }),
   ...on([tasksApi.saveDraft], { puts: moved.puts }),
   ...on([tasksApi.submit, tasksApi.withdraw], moved),
-  ...on([reviewsApi.review, reviewsApi.undo, reviewsApi.reopen, reviewsApi.excuse], { ...moved, loadsUser: forStaff }),
+  // the queue shows a verdict before it is sent
+  ...on([reviewsApi.review], { ...moved, loadsUser: forStaff, staleAfterFailure: [tasksApi.list] }),
+  ...on([reviewsApi.undo, reviewsApi.reopen, reviewsApi.excuse], { ...moved, loadsUser: forStaff }),
   ...on([reviewsApi.answerRemark], { puts: moved.puts, staleAfterConflict: [tasksApi.get] }),
   ...on([reviewsApi.bulk, reviewsApi.shareOut], movedMany),
   ...on([reviewsApi.assign], { ...movedMany, staleForOthers: [lessonsApi.get] }),

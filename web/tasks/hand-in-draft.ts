@@ -3,14 +3,14 @@ import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
+import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { sameText } from '#web/drafts/same-text.ts'
-import { putTask, reloadTask } from '#web/tasks/tasks.queries.ts'
+import { reloadTask } from '#web/tasks/tasks.queries.ts'
 
 /** What a student writes and attaches before it is handed in. */
 export interface HandInValue {
@@ -67,14 +67,13 @@ const saveWith =
   async ({ content, files, link }, revision, deliberate) => {
     const body = { content, file_ids: files.map(({ id }) => id), link, revision }
     try {
-      const { task } = await call(tasksApi.saveDraft, {
+      const { task } = await act(tasksApi.saveDraft, {
         params: { id: taskId },
         body,
         as: userId,
         background: !deliberate,
         keepalive: document.hidden && mayOutlive(body),
       })
-      putTask(client, task)
       return asServerDraft(task.draft as Draft)
     } catch (error) {
       // handed in or taken out of reach elsewhere: the page has to show the state as it is

@@ -6,9 +6,9 @@ import { type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { rollBack } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
-import { nameOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
@@ -173,7 +173,7 @@ const made = async (job: VerdictJob, task: Task, begunAtMs: number) => {
 /** Finds out whether a verdict that was taken back had arrived, and takes it back there, too. */
 const settleUndo = async (job: VerdictJob, task: Task) => {
   if (isMade(task, job.kept)) await takeBackMade(job.kept, Date.now(), false)
-  else void queryClient.invalidateQueries({ queryKey: [nameOf(tasksApi.list)] })
+  else void rollBack(reviewsApi.review)
   await outbox.remove(job)
 }
 
@@ -181,7 +181,7 @@ const refuse = (job: VerdictJob, error: unknown) => {
   const { taskId, undoing, begunAt } = job.kept
   dropUndoable(`verdict:${taskId}`)
   void outbox.remove(job)
-  void queryClient.invalidateQueries({ queryKey: [nameOf(tasksApi.list)] })
+  void rollBack(reviewsApi.review)
   if (undoing) return
   refusals.set([...refusals.get(), { taskId, phase: 'refused', error }])
   // who has begun something else is notified, not torn away from it
