@@ -44,7 +44,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   next.focus()
 }
 
-const ToolButton = (props: ComponentProps<'button'>) => (
+/** Mantine gives the button of a menu a class, too. */
+const ToolButton = ({ className = '', ...props }: ComponentProps<'button'>) => (
   <Row
     as="button"
     type="button"
@@ -55,7 +56,7 @@ const ToolButton = (props: ComponentProps<'button'>) => (
     pad={0}
     padX={1}
     tone="soft"
-    className={classes.tool}
+    className={`${classes.tool} ${className}`}
     {...props}
   />
 )

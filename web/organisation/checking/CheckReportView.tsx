@@ -30,7 +30,7 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
         round="m"
         edge="line"
         className={classes.summary}
-        data-tone={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}
+        data-worst={bad > 0 ? 'bad' : warn > 0 ? 'warn' : 'ok'}
       >
         <Text weight="strong" tight className={classes.counts}>
           {summaryOf(report)}
