@@ -17,7 +17,7 @@ export const UrgentCard = ({
   tone: 'bad' | 'warn'
   action: ReactNode
 }) => (
-  <Card className={classes.urgent} data-tone={tone}>
+  <Card className={classes.urgent} data-urgency={tone}>
     <Row gap={4} wrap>
       <Box from={16}>
         {why}
