@@ -1,28 +1,36 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
+import { changedStories } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
 
 /**
- * `npm test`: everything. `npm test -- unit` and `npm test -- e2e`: one half; further arguments are passed to its
- * runner.
+ * `npm test`: everything, both halves side by side. `npm test -- unit` and `npm test -- e2e`: one half; further
+ * arguments are passed to its runner. `npm test -- changed`: what differs from a commit, by default the last one.
  */
 await main(async () => {
-  const [half, ...options] = process.argv.slice(2)
-  if (half && !['unit', 'e2e'].includes(half)) throw new Failure('Бывает: npm test, npm test -- unit, npm test -- e2e.')
+  const [part, ...options] = process.argv.slice(2)
+  if (part && !['unit', 'e2e', 'changed'].includes(part))
+    throw new Failure('Бывает: npm test, npm test -- unit, npm test -- e2e, npm test -- changed.')
+  const isChanged = part === 'changed'
+  const [commit = 'HEAD'] = options
+  const stories = isChanged ? changedStories(commit) : []
   await install()
-  const browser = half === 'unit' ? undefined : await ensureChromium()
+  const browser = part === 'unit' ? undefined : await ensureChromium()
   await build()
   const reports = mkdtempSync(join(tmpdir(), 'praktika-tests-'))
+  const [unitReport, e2eReport] = [join(reports, 'unit.json'), join(reports, 'e2e.json')]
   try {
-    const results = []
-    if (half !== 'e2e') results.push(await unit(join(reports, 'unit.json'), options))
-    if (half !== 'unit') results.push(await e2e(join(reports, 'e2e.json'), browser, options))
-    return summarize(results)
+    if (part === 'unit') return summarize([await unit(unitReport, options)])
+    if (part === 'e2e')
+      return summarize([await e2e(e2eReport, browser, options.length ? ['--no-deps', ...options] : [])])
+    const halves = [unitAside(unitReport, isChanged ? [`--changed=${commit}`, '--passWithNoTests'] : [])]
+    if (!isChanged || stories.length) halves.push(e2e(e2eReport, browser, stories))
+    return summarize(await Promise.all(halves))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -33,11 +41,26 @@ function environment() {
   return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
 }
 
-async function unit(report, options) {
+/** Beside the stories, whose output goes on: its own is printed when it has ended, and all of it only if it failed. */
+async function unitAside(report, options) {
+  const log = `${report}.log`
+  const file = openSync(log, 'w')
+  const result = await unit(report, options, { stdio: ['ignore', file, file] })
+  closeSync(file)
+  const output = readFileSync(log, 'utf8')
+  console.log(result.failures.length ? output : output.slice(output.lastIndexOf('Test Files') - 10))
+  return result
+}
+
+async function unit(report, options, streams = {}) {
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(node, [cli, 'run', ...reporters, ...options], { env: environment() })
+  const code = await run(node, [cli, 'run', ...reporters, ...options], { env: environment(), ...streams })
   return countOf(code, report, ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => ({
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
     passed: numPassedTests,
     failures: testResults.flatMap(failuresOfFile),
     skipped: numPendingTests + numTodoTests,
@@ -56,12 +79,9 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 async function e2e(report, browser, options) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const env = { ...environment(), ...(browser && { CHROMIUM_PATH: browser }), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await run(
-    node,
-    [cli, 'test', '--reporter=list,json', ...(options.length ? ['--no-deps', ...options] : [])],
-    { env },
-  )
+  const code = await run(node, [cli, 'test', '--reporter=list,json', ...options], { env })
   return countOf(code, report, ({ stats, suites, errors }) => ({
+    files: suites.map((suite) => ({ name: `e2e/${suite.file}`, seconds: secondsOfSuite(suite) })),
     passed: stats.expected + stats.flaky,
     failures: [
       ...suites.flatMap(failuresOfSuite),
@@ -81,6 +101,12 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
+function secondsOfSuite({ specs = [], suites = [] }) {
+  const results = specs.flatMap((spec) => spec.tests).flatMap((test) => test.results)
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+  return suites.reduce((sum, suite) => sum + secondsOfSuite(suite), own)
+}
+
 /** A runner that failed without a failed test (it crashed, or found nothing to run) counts as one failure. */
 function countOf(code, report, read) {
   const crash = { name: basename(report, '.json'), message: `the runner ended with code ${code}` }
@@ -88,12 +114,15 @@ function countOf(code, report, read) {
     const count = read(JSON.parse(readFileSync(report, 'utf8')))
     return code !== 0 && !count.failures.length ? { ...count, failures: [crash] } : count
   } catch {
-    return { passed: 0, failures: [crash], skipped: 0 }
+    return { files: [], passed: 0, failures: [crash], skipped: 0 }
   }
 }
 
-/** Lists the failures again at the very end: thousands of lines are between it and the runner's own report. */
+/** Lists the slowest files, and the failures again: thousands of lines are between it and the runner's own report. */
 function summarize(results) {
+  const files = results.flatMap((result) => result.files).toSorted((one, other) => other.seconds - one.seconds)
+  console.log('\nThe slowest files:')
+  for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const failures = results.flatMap((result) => result.failures)
   const [passed, skipped] = [sum('passed'), sum('skipped')]
@@ -102,5 +131,5 @@ function summarize(results) {
     console.log(`\nFAILED ${name}\n${lines.map((line) => `  ${line}`).join('\n')}`)
   }
   console.log(`\n${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  return failures.length || !passed ? 1 : 0
+  return failures.length ? 1 : 0
 }
