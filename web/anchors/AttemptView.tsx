@@ -5,7 +5,7 @@ import { AnchoredText } from '#web/anchors/AnchoredText.tsx'
 import { AttemptFiles } from '#web/anchors/AttemptFiles.tsx'
 import type { NewRemark, PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { IconLine } from '#web/ui/IconLine.tsx'
 
 const noRemarks: readonly PlacedRemark[] = []
 
@@ -31,14 +31,11 @@ export const AttemptView = ({
     <>
       <AnchoredText html={content} size="work" places={places} />
       {link && (
-        <Row links="underlined" as="p" gap={2} align="stretch" mt={4} mb={4} anywhere>
-          <Text as="span" mt={0.5} tone="quiet">
-            <IconLink size={18} stroke={1.75} aria-hidden="true" />
-          </Text>
+        <IconLine icon={IconLink} iconTone="quiet" links="underlined" mt={4} mb={4}>
           <a href={link} target="_blank" rel="noreferrer nofollow">
             {link}
           </a>
-        </Row>
+        </IconLine>
       )}
       <AttemptFiles files={files} places={places} />
     </>

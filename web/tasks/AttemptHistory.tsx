@@ -15,6 +15,7 @@ import { attemptId, remarksMadeOn } from '#web/tasks/show-place.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
+import { IconLine } from '#web/ui/IconLine.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /**
@@ -68,12 +69,11 @@ const PlainAttempt = ({ attempt: { content, link, files } }: { attempt: Attempt 
   <>
     <RichText html={content} size="work" />
     {link && (
-      <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
-        <IconLink size={17} stroke={1.75} aria-hidden="true" />
+      <IconLine icon={IconLink} size={4} tone="soft">
         <a href={link} target="_blank" rel="noreferrer nofollow">
           {link}
         </a>
-      </Row>
+      </IconLine>
     )}
     <FileList files={files} />
   </>

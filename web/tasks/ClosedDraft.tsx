@@ -7,7 +7,8 @@ import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 import classes from '#web/tasks/LessonTask.module.css'
 import { useOpenTask } from '#web/tasks/open-task.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { IconLine } from '#web/ui/IconLine.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 /** What has been written so far, until somebody continues it. `value` is clean HTML. */
 export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
@@ -22,17 +23,13 @@ export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: Hand
           <RichText html={content} size="work" />
         </div>
       )}
-      {files.length > 0 && (
-        <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
-          <IconPaperclip size={17} stroke={1.75} aria-hidden="true" />
-          {files.map(({ name }) => plainName(name)).join(', ')}
-        </Row>
-      )}
-      {link && (
-        <Row as="p" gap={2} align="stretch" size={4} tone="soft" anywhere className={classes.attached}>
-          <IconLink size={17} stroke={1.75} aria-hidden="true" />
-          {link}
-        </Row>
+      {(files.length > 0 || link) && (
+        <Stack gap={1.5} mt={hasText ? 3 : undefined} size={4} tone="soft">
+          {files.length > 0 && (
+            <IconLine icon={IconPaperclip}>{files.map(({ name }) => plainName(name)).join(', ')}</IconLine>
+          )}
+          {link && <IconLine icon={IconLink}>{link}</IconLine>}
+        </Stack>
       )}
       {isEmpty && (
         <Text size={3} tone="quiet" loose>

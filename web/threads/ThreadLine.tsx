@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
@@ -67,14 +68,20 @@ const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry
   )
 }
 
+const plainSign = { tone: 'soft', className: `${classes.sign} ${classes.plain}` } as const
+const signs: Partial<Record<ThreadEntry['kind'], ComponentProps<typeof Center<'i'>>>> = {
+  accepted: { tone: 'ok', ground: 'ok', className: classes.sign },
+  returned: { tone: 'warn', ground: 'warn', className: classes.sign },
+}
+
 const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
   const happening = happeningOf(entry)
   if (!happening) return null
   const { icon: Icon, words, text } = happening
   const review = task.attempts.find(({ number }) => number === entry.attempt)?.review
   return (
-    <div className={classes.happening} data-kind={entry.kind}>
-      <Center as="i" tone="soft" round="full" className={classes.sign} aria-hidden="true">
+    <div className={classes.happening}>
+      <Center as="i" round="full" {...(signs[entry.kind] ?? plainSign)} aria-hidden="true">
         <Icon size={14} stroke={2} />
       </Center>
       <div>

@@ -49,7 +49,7 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
           {summary}
         </Text>
         {detail && (
-          <Text as="span" size={2} clip>
+          <Text as="span" size={2} clip className={classes.detail}>
             {detail}
           </Text>
         )}
