@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/CookieNotice.module.css'
 import { Link } from '#web/app/Link.tsx'
 import { useIsGuest } from '#web/auth/session.ts'
-import { Box } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 const key = 'cookies_accepted'
 const delayMs = 2000
@@ -39,14 +39,31 @@ export const CookieNotice = () => {
     setDue(false)
   }
   return (
-    <Box as="section" links="underlined" className={classes.notice} aria-label="Файлы cookie" data-notice="">
-      <p>
+    <Row
+      as="section"
+      links="underlined"
+      wrap
+      gap={2}
+      gapX={4}
+      pad={3}
+      padX={4}
+      size={3}
+      loose
+      ground="surface"
+      round="m"
+      edge="line"
+      shadow="menu"
+      className={classes.notice}
+      aria-label="Файлы cookie"
+      data-notice=""
+    >
+      <Text from={12}>
         Сайт использует <Link to={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</Link>, чтобы всё работало
         как надо.
-      </p>
+      </Text>
       <Button size="sm" onClick={accept}>
         Окей
       </Button>
-    </Box>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { documents } from '#contract/documents/document-list.ts'
 import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { type Page, pathTo } from '#contract/pages.ts'
@@ -23,9 +24,9 @@ export const SiteFooter = ({
   /** Whether the comfort panel stands here: pages without the header of the site have it at their top. */
   comfort: boolean
 }) => (
-  <Box as="footer" unprinted className={classes.footer}>
-    <Box gap={5} gapX={7} size={3} tone="quiet" anywhere className={classes.in}>
-      <Stack gap={1} className={classes.owner}>
+  <Box as="footer" unprinted edge="top" className={classes.footer}>
+    <Box gap={5} gapX={7} size={3} tone="quiet" loose anywhere className={classes.in}>
+      <Stack gap={1}>
         <p>
           <Text as="b" tone="ink" weight="strong">
             {school?.name || appName}
@@ -37,6 +38,8 @@ export const SiteFooter = ({
               tone="soft"
               weight="strong"
               edge="firm"
+              round="s"
+              padX={1.5}
               nowrap
               className={classes.age}
               data-tip="Возрастной знак"
@@ -47,17 +50,17 @@ export const SiteFooter = ({
         </p>
         {school && <Facts school={school} />}
       </Stack>
-      <nav aria-label="О школе">
+      <Links label="О школе">
         <Link to={pathTo('organisation')}>{organisationTitle}</Link>
         <Link to={pathTo('projects.index')}>Проекты</Link>
-      </nav>
-      <nav aria-label="Документы">
+      </Links>
+      <Links label="Документы">
         {documents.map(({ slug, title }) => (
           <Link key={slug} to={pathTo('documents.show', { slug })}>
             {title}
           </Link>
         ))}
-      </nav>
+      </Links>
       {comfort && (
         <div className={classes.comfort}>
           <ComfortPanel />
@@ -67,6 +70,12 @@ export const SiteFooter = ({
   </Box>
 )
 
+const Links = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Stack as="nav" links="quiet" gap={2} tone="soft" aria-label={label}>
+    {children}
+  </Stack>
+)
+
 const Facts = ({ school: { inn, ogrn, address, email, phone, operator_number } }: { school: SchoolSettings }) => {
   const numbers = [inn && `ИНН ${inn}`, ogrn && `ОГРН ${ogrn}`].filter(Boolean).join(', ')
   return (
@@ -74,14 +83,17 @@ const Facts = ({ school: { inn, ogrn, address, email, phone, operator_number } }
       {numbers && <p>{numbers}</p>}
       {address && <p>{address}</p>}
       {(email || phone) && (
-        <Row as="p" gap={1} gapX={4} wrap align="stretch">
+        <Row as="p" links="quiet" gap={1} gapX={4} wrap tone="soft">
           {email && <a href={`mailto:${email}`}>{email}</a>}
           {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
         </Row>
       )}
       {operator_number && (
         <p>
-          Номер в реестре операторов персональных данных: <span className={classes.whole}>{operator_number}</span>
+          Номер в реестре операторов персональных данных:{' '}
+          <Text as="span" nowrap>
+            {operator_number}
+          </Text>
         </p>
       )}
     </>

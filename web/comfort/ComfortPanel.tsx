@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useUnfolded } from '#web/app/use-unfolded.ts'
 import classes from '#web/comfort/ComfortPanel.module.css'
 import { comfortChoices } from '#web/comfort/comfort-choices.ts'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 
 /**
  * «Удобство чтения»: settings of how pages look on this device. Also drawn by the server: `reader.js` keeps the
@@ -19,7 +19,20 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
   }, [])
   return (
     <Box as="details" unprinted ref={panel} className={classes.panel} open={open} data-comfort="">
-      <summary itemProp={copy ? 'copy' : undefined}>
+      <Row
+        as="summary"
+        inline
+        plain
+        gap={2}
+        pad={1.5}
+        padX={3}
+        tone="soft"
+        weight="medium"
+        tight
+        round="s"
+        hover="sunken"
+        itemProp={copy ? 'copy' : undefined}
+      >
         <svg
           width="18"
           height="18"
@@ -35,8 +48,8 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
           </g>
         </svg>
         Удобство чтения
-      </summary>
-      <Text mt={3} pad={5} tone="ink" ground="surface" round="m" edge="line" className={classes.without}>
+      </Row>
+      <Text mt={3} pad={5} tone="ink" ground="surface" round="m" edge="line" shadow="card" className={classes.without}>
         Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и плюс.
       </Text>
       <Box
@@ -47,29 +60,43 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
         ground="surface"
         round="m"
         edge="line"
+        shadow="card"
         className={classes.form}
         aria-label="Удобство чтения"
       >
-        <div className={classes.choices}>
+        <Grid least={22} gap={4} gapX={6}>
           {comfortChoices.map(({ name, title, options }) => (
             <fieldset key={name}>
-              <legend>{title}</legend>
-              <div>
+              <Box as="legend" mb={2} weight="strong">
+                {title}
+              </Box>
+              <Row wrap gap={2}>
                 {options.map(([value, label]) => (
-                  <label key={value} data-comfort-sample={name === 'colours' ? value : undefined}>
+                  <Row
+                    as="label"
+                    inline
+                    gap={2}
+                    pad={1.5}
+                    padX={3}
+                    tight
+                    ground="surface"
+                    round="s"
+                    key={value}
+                    data-comfort-sample={name === 'colours' ? value : undefined}
+                  >
                     <input type="radio" name={`comfort-${name}`} value={value} defaultChecked={value === ''} />
                     {label}
-                  </label>
+                  </Row>
                 ))}
-              </div>
+              </Row>
             </fieldset>
           ))}
-        </div>
+        </Grid>
         <Row gap={3} gapX={4} wrap mt={5} className={classes.foot}>
-          <Box as="button" pad={1.5} padX={4} tone="ink" ground="surface" round="s" type="reset">
+          <Box as="button" pad={1.5} padX={4} tone="ink" weight="medium" hover="sunken" round="s" type="reset">
             Вернуть как было
           </Box>
-          <Text size={2} tone="quiet" tight className={classes.kept}>
+          <Text size={2} tone="quiet" tight from={16}>
             Выбор действует на всех страницах сайта и хранится на этом устройстве.
           </Text>
         </Row>

@@ -1,4 +1,4 @@
-import { Row } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
@@ -29,38 +29,42 @@ export const AssignmentFields = ({
   const { asks, assignment } = form.values
   const problem = form.errors['assignment.text']
   return (
-    <Card className={classes.assignment}>
-      <Row gap={4} justify="between" className={classes.switch}>
-        <div>
-          <h2>
-            <label htmlFor={id}>Задание</label>
-          </h2>
-          <p id="assignment-note">Студенты сдают работу, вы проверяете её и отвечаете.</p>
-        </div>
-        <Switch
-          size="md"
-          id={id}
-          aria-describedby="assignment-note"
-          {...form.getInputProps('asks', { type: 'checkbox' })}
-        />
-      </Row>
-      {asks && (
-        <>
-          {lessonId !== null && <HandedInNotice lessonId={lessonId} />}
-          <RichTextField
-            use="assignment"
-            uploads={uploads}
-            label="Что нужно сделать"
-            value={assignment.text}
-            onChange={(html) => form.setFieldValue('assignment.text', html)}
-            {...(problem ? { error: String(problem) } : {})}
+    <Card>
+      <Stack gap={5}>
+        <Row gap={4} justify="between" className={classes.switch}>
+          <Stack gap={0.5}>
+            <h2>
+              <label htmlFor={id}>Задание</label>
+            </h2>
+            <Text size={3} tone="quiet" tight id="assignment-note">
+              Студенты сдают работу, вы проверяете её и отвечаете.
+            </Text>
+          </Stack>
+          <Switch
+            size="md"
+            id={id}
+            aria-describedby="assignment-note"
+            {...form.getInputProps('asks', { type: 'checkbox' })}
           />
-          <HandInFields form={form} />
-          <DeadlineFields form={form} />
-          <CriteriaFields form={form} />
-          <ReviewFields form={form} courseId={courseId} />
-        </>
-      )}
+        </Row>
+        {asks && (
+          <>
+            {lessonId !== null && <HandedInNotice lessonId={lessonId} />}
+            <RichTextField
+              use="assignment"
+              uploads={uploads}
+              label="Что нужно сделать"
+              value={assignment.text}
+              onChange={(html) => form.setFieldValue('assignment.text', html)}
+              {...(problem ? { error: String(problem) } : {})}
+            />
+            <HandInFields form={form} />
+            <DeadlineFields form={form} />
+            <CriteriaFields form={form} />
+            <ReviewFields form={form} courseId={courseId} />
+          </>
+        )}
+      </Stack>
     </Card>
   )
 }

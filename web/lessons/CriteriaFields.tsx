@@ -50,7 +50,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
   // hundredths add up without the crumbs of binary fractions
   const total = Math.round(criteria.reduce((sum, { points }) => sum + Number(points) * 100, 0)) / 100
   return (
-    <Stack as="section" ref={part} gap={3} edge="top" className={classes.criteria} aria-labelledby="criteria">
+    <Stack as="section" ref={part} gap={3} edge="top" className={classes.part} aria-labelledby="criteria">
       <div>
         <Text as="h3" size={6} id="criteria">
           Критерии

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { Stack } from '#web/ui/layout.tsx'
+import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
 const formattedWith = (local: string, word: string) => {
@@ -18,8 +18,10 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
   const { due_at, closes_at } = form.values.assignment
   return (
     <Stack as="section" gap={4} edge="top" className={classes.part} aria-labelledby="deadlines">
-      <h3 id="deadlines">Сроки</h3>
-      <div className={classes.pair}>
+      <Text as="h3" size={6} id="deadlines">
+        Сроки
+      </Text>
+      <Grid least={15} gap={4} align="start">
         <TextInput
           type="datetime-local"
           inputWrapperOrder={order}
@@ -34,7 +36,7 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
           description={`${formattedWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите студенту больше времени.`}
           {...form.getInputProps('assignment.closes_at')}
         />
-      </div>
+      </Grid>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Chip.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
@@ -17,7 +17,9 @@ export const HandInFields = ({ form }: { form: LessonFormState }) => {
   const size = Number(team_size) || 1
   return (
     <Stack as="section" gap={4} edge="top" className={classes.part} aria-labelledby="hand-in">
-      <h3 id="hand-in">Как сдавать</h3>
+      <Text as="h3" size={6} id="hand-in">
+        Как сдавать
+      </Text>
       <Checkbox.Group label="Что сдают студенты" {...form.getInputProps('assignment.kinds')}>
         <Row gap={2} gapX={5} wrap align="stretch" mt={2}>
           {Object.entries(handInKinds).map(([kind, label]) => (
@@ -48,8 +50,10 @@ const FileRules = ({ form }: { form: LessonFormState }) => {
   const problem = Object.entries(form.errors).find(([field]) => field.startsWith(path))?.[1]
   return (
     <>
-      <Stack as="fieldset" gap={3} pad={0} shrink className={classes.types}>
-        <legend>Какие файлы</legend>
+      <Stack as="fieldset" gap={3}>
+        <Box as="legend" weight="strong">
+          Какие файлы
+        </Box>
         <Text size={2} tone="quiet" tight>
           {file_types.length === 0
             ? 'Подойдут любые файлы. Отметьте группы, чтобы принимать только их.'

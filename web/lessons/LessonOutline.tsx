@@ -1,8 +1,8 @@
 import { Link } from '#web/app/Link.tsx'
-import { Box, Center, Text } from '#web/ui/layout.tsx'
+import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconClock, IconList, IconMinus, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconList, IconMinus, IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -10,6 +10,7 @@ import { pathTo } from '#contract/pages.ts'
 import { lessonMark } from '#web/courses/Programme.tsx'
 import { bySection, courseProgress } from '#web/courses/progress.ts'
 import classes from '#web/lessons/LessonOutline.module.css'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 
@@ -35,7 +36,16 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
   const words = mark ?? lesson.task?.status
   return (
     <li>
-      <Link
+      <Row
+        as={Link}
+        align="start"
+        gap={2.5}
+        pad={1.5}
+        padX={2.5}
+        tone="soft"
+        tight
+        round="s"
+        chosen={current}
         className={classes.lesson}
         to={pathTo('lessons.show', { id: lesson.id })}
         aria-current={current ? 'page' : undefined}
@@ -46,11 +56,11 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
           {words && <VisuallyHidden>, {words.name.toLowerCase()}</VisuallyHidden>}
         </Text>
         {mark && (
-          <Text as="span" mt={0.5} tone="quiet" fixed className={classes.aside} data-tip={mark.name}>
+          <Text as="span" mt={0.5} tone="quiet" fixed data-tip={mark.name}>
             <Mark size={14} aria-hidden="true" />
           </Text>
         )}
-      </Link>
+      </Row>
     </li>
   )
 }
@@ -59,20 +69,30 @@ const Contents = ({ course, currentId, staff }: OutlineProps) => {
   const { accepted, total } = courseProgress(course.lessons)
   return (
     <Box size={3}>
-      <Link className={classes.course} to={pathTo('courses.show', { id: course.id })}>
+      <Text
+        as={Link}
+        links="quiet"
+        block
+        mb={3}
+        padX={2.5}
+        weight="strong"
+        tight
+        anywhere
+        to={pathTo('courses.show', { id: course.id })}
+      >
         {course.name}
-      </Link>
+      </Text>
       {!staff && total > 0 && (
-        <div className={classes.progress}>
+        <Box mb={1} padX={2.5}>
           <ProgressBar done={accepted} total={total} label="Принято заданий" />
-        </div>
+        </Box>
       )}
       {bySection(course.sections, course.lessons).map(
         ({ section, lessons }) =>
           lessons.length > 0 && (
             <div key={section?.id ?? 0}>
               {section && (
-                <Text as="h3" size={2} tone="quiet" tight anywhere className={classes.section}>
+                <Text as="h3" mt={4} mb={1.5} padX={2.5} size={2} tone="quiet" tight anywhere>
                   {section.name}
                 </Text>
               )}
@@ -122,21 +142,25 @@ export const LessonOutlineDisclosure = (props: OutlineProps) => {
   const number = props.course.lessons.findIndex(({ id }) => id === props.currentId) + 1
   return (
     <nav aria-label="Содержание курса">
-      <Box as="details" ground="surface" round="m" edge="line" className={classes.disclosure}>
-        <summary>
-          <IconList size={18} aria-hidden="true" />
-          Содержание курса
-          <small style={{ color: 'var(--ink-3)', fontWeight: 400 }}>
-            {number > 0
-              ? `урок ${number} из ${props.course.lessons.length}`
-              : counted(props.course.lessons.length, 'урок', 'урока', 'уроков')}
-          </small>
-          <IconChevronDown size={18} aria-hidden="true" />
-        </summary>
-        <div>
+      <Fold>
+        <FoldSummary weight="medium">
+          <Text as="span" tone="quiet">
+            <IconList size={18} aria-hidden="true" />
+          </Text>
+          <Text as="span" grow>
+            Содержание курса{' '}
+            <Text as="small" tone="quiet" weight="plain">
+              {number > 0
+                ? `урок ${number} из ${props.course.lessons.length}`
+                : counted(props.course.lessons.length, 'урок', 'урока', 'уроков')}
+            </Text>
+          </Text>
+          <FoldArrow />
+        </FoldSummary>
+        <Box pad={1.5}>
           <Contents {...props} />
-        </div>
-      </Box>
+        </Box>
+      </Fold>
     </nav>
   )
 }

@@ -5,6 +5,20 @@ import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonPage.module.css'
 import { Row, Text } from '#web/ui/layout.tsx'
 
+const look = {
+  links: 'quiet',
+  gap: 3,
+  pad: 3,
+  padX: 4,
+  weight: 'medium',
+  tight: true,
+  ground: 'surface',
+  round: 'm',
+  edge: 'line',
+  shadow: 'card',
+  grow: true,
+} as const
+
 /** The lessons before and after this one. */
 export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
   const { lessons } = lesson.course
@@ -15,26 +29,30 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
   return (
     <Row as="nav" gap={3} align="stretch" mt={7} className={classes.pager} aria-label="Соседние уроки">
       {before && (
-        <Link to={pathTo('lessons.show', { id: before.id })} rel="prev">
-          <IconArrowLeft size={18} aria-hidden="true" />
+        <Row as={Link} {...look} to={pathTo('lessons.show', { id: before.id })} rel="prev">
+          <Text as="span" tone="quiet">
+            <IconArrowLeft size={18} aria-hidden="true" />
+          </Text>
           <Text as="span" grow anywhere>
-            <Text as="small" tone="quiet" weight="plain">
+            <Text as="small" block tone="quiet" weight="plain">
               Предыдущий урок
             </Text>
             {before.name}
           </Text>
-        </Link>
+        </Row>
       )}
       {after && (
-        <Link to={pathTo('lessons.show', { id: after.id })} rel="next">
+        <Row as={Link} {...look} to={pathTo('lessons.show', { id: after.id })} rel="next">
           <Text as="span" grow anywhere>
-            <Text as="small" tone="quiet" weight="plain">
+            <Text as="small" block tone="quiet" weight="plain">
               Следующий урок
             </Text>
             {after.name}
           </Text>
-          <IconArrowRight size={18} aria-hidden="true" />
-        </Link>
+          <Text as="span" tone="quiet">
+            <IconArrowRight size={18} aria-hidden="true" />
+          </Text>
+        </Row>
       )}
     </Row>
   )

@@ -4,14 +4,16 @@ import { fullName } from '#contract/users/names.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
-import { Stack } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 /** Who reviews the tasks, and how much the assignment counts. */
 export const ReviewFields = ({ form, courseId }: { form: LessonFormState; courseId: number }) => {
   const { weight } = form.values.assignment
   return (
     <Stack as="section" gap={4} edge="top" className={classes.part} aria-labelledby="review">
-      <h3 id="review">Проверка и журнал</h3>
+      <Text as="h3" size={6} id="review">
+        Проверка и журнал
+      </Text>
       <Reviewers form={form} courseId={courseId} />
       <NumberInput
         className={classes.number}

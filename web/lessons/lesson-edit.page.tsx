@@ -112,7 +112,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
               }
             }}
           />
-          <Box mt={7} edge="top" className={classes.danger}>
+          <Box mt={7} edge="top" className={classes.part}>
             <DeleteLesson lesson={lesson} onDeleted={leave} />
           </Box>
         </>

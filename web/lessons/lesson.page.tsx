@@ -68,8 +68,8 @@ const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => 
       </div>
       <article className={classes.content}>
         <Crumbs lesson={lesson} />
-        <Row gap={3} gapX={4} wrap align="start" justify="between" mt={1.5} mb={4.5} className={classes.head}>
-          <Text as="h1" shrink anywhere>
+        <Row gap={3} gapX={4} wrap align="start" justify="between" mt={1.5} mb={4.5}>
+          <Text as="h1" from={16} anywhere>
             {lesson.name}
           </Text>
           {staff && (
