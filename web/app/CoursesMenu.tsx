@@ -1,5 +1,6 @@
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
+import { HeaderLink } from '#web/app/HeaderLink.tsx'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { Link } from '#web/app/Link.tsx'
 
@@ -9,9 +10,9 @@ export const CoursesMenu = ({ courses, tasks }: { courses: Record<string, string
     className={classes.split}
     arrow="Список курсов"
     link={(props) => (
-      <Link to={pathTo('courses.index')} {...props}>
+      <HeaderLink to={pathTo('courses.index')} {...props}>
         Курсы
-      </Link>
+      </HeaderLink>
     )}
     items={(close) => (
       <>

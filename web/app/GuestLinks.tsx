@@ -1,22 +1,24 @@
+import type { ComponentProps } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/Header.module.css'
+import { HeaderLink, headerLink } from '#web/app/HeaderLink.tsx'
 import { Link } from '#web/app/Link.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Box, Center } from '#web/ui/layout.tsx'
+import { Box, Center, Row } from '#web/ui/layout.tsx'
 
-const Links = ({ programs, className }: { programs: boolean; className?: string }) => (
+const Links = ({ programs, look }: { programs: boolean; look?: ComponentProps<typeof Row> }) => (
   <>
     {programs && (
-      <a href="#courses" className={className}>
+      <Row {...look} as="a" href="#courses">
         Программы
-      </a>
+      </Row>
     )}
-    <Link to={pathTo('projects.index')} className={className}>
+    <Row {...look} as={Link} to={pathTo('projects.index')}>
       Проекты
-    </Link>
-    <Link to={pathTo('organisation')} className={className}>
+    </Row>
+    <Row {...look} as={Link} to={pathTo('organisation')}>
       Об организации
-    </Link>
+    </Row>
   </>
 )
 
@@ -26,18 +28,16 @@ const Links = ({ programs, className }: { programs: boolean; className?: string 
  */
 export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
   <>
-    <Links programs={programs} className={`${classes.button} ${classes.wide}`} />
-    <Link to={pathTo('login')} className={classes.button}>
-      Вход
-    </Link>
+    <Links programs={programs} look={{ ...headerLink, className: `${classes.button} ${classes.wide}` }} />
+    <HeaderLink to={pathTo('login')}>Вход</HeaderLink>
     <LinkButton href={pathTo('registration')}>Регистрация</LinkButton>
     <details className={classes.more}>
-      <Center as="summary" pad={0} tone="soft" className={classes.icon} aria-label="Меню">
+      <Center as="summary" plain tone="soft" hover="sunken" className={classes.icon} aria-label="Меню">
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 5.5h14M3 10h14M3 14.5h14" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
         </svg>
       </Center>
-      <Box pad={1.5} ground="surface" round="m" edge="line" className={classes.list}>
+      <Box pad={1.5} ground="surface" round="m" edge="line" shadow="menu" className={classes.list}>
         <Links programs={programs} />
       </Box>
     </details>

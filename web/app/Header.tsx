@@ -8,7 +8,7 @@ import { config } from '#web/app/config.ts'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import classes from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
-import { Link } from '#web/app/Link.tsx'
+import { HeaderLink } from '#web/app/HeaderLink.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useIsGuest, useUser } from '#web/auth/session.ts'
 import { hasPrograms } from '#web/home/has-programs.ts'
@@ -56,9 +56,7 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
     <>
       {slug !== 'student' && <TasksLink waiting={user.waiting_tasks} />}
       {slug === 'curator' ? (
-        <Link to="/courses" className={classes.button}>
-          Курсы
-        </Link>
+        <HeaderLink to="/courses">Курсы</HeaderLink>
       ) : (
         Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} tasks={slug === 'student'} />
       )}
@@ -69,7 +67,7 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
 }
 
 const TasksLink = ({ waiting }: { waiting: number }) => (
-  <Link to="/tasks" className={classes.button} data-soft={waiting > 0 || undefined}>
+  <HeaderLink to="/tasks" soft={waiting > 0}>
     Задания
     {waiting > 0 && (
       <>
@@ -79,5 +77,5 @@ const TasksLink = ({ waiting }: { waiting: number }) => (
         </Text>
       </>
     )}
-  </Link>
+  </HeaderLink>
 )

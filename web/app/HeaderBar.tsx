@@ -6,10 +6,10 @@ import { Row, Text } from '#web/ui/layout.tsx'
 /** The bar with the logo; the server draws it empty, the app fills it by role. */
 export const HeaderBar = ({ appName, children }: { appName: string; children?: ReactNode }) => (
   <Row unprinted as="header" gap={2} pad={0} padX={5} edge="bottom" className={classes.header}>
-    <a href="#content" className={classes.skip}>
+    <Text as="a" href="#content" pad={2} padX={4} weight="medium" round="s" className={classes.skip}>
       К содержанию
-    </a>
-    <Link to="/" className={classes.logo} aria-label={appName}>
+    </Text>
+    <Row as={Link} to="/" gap={2.5} shrink size={6} round="s" className={classes.logo} aria-label={appName}>
       <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
         <rect width="28" height="28" rx="8" fill="#256af4" />
         <path
@@ -24,7 +24,7 @@ export const HeaderBar = ({ appName, children }: { appName: string; children?: R
       <Text as="span" clip className={classes.name}>
         {appName}
       </Text>
-    </Link>
+    </Row>
     {children}
   </Row>
 )

@@ -106,7 +106,7 @@ export const HeaderMenu = ({
       </div>
       <div id={menuId} className={classes.menu} hidden={!open}>
         {open && (
-          <Box pad={1.5} ground="surface" round="m" edge="line" className={classes.list}>
+          <Box pad={1.5} ground="surface" round="m" edge="line" shadow="menu" className={classes.list}>
             {items(close)}
           </Box>
         )}

@@ -6,7 +6,7 @@ import classes from '#web/app/Header.module.css'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { Link } from '#web/app/Link.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { Center, Text } from '#web/ui/layout.tsx'
 
 /** The avatar, which leads to the profile (specification §2), with a menu of the user's own pages. */
 export const UserMenu = ({ user }: { user: CurrentUser }) => {
@@ -17,9 +17,20 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
       className={classes.user}
       arrow="Моё меню"
       link={(props) => (
-        <Link to={pathTo('profile')} className={classes.avatar} aria-label="Профиль" {...props}>
+        <Center
+          as={Link}
+          to={pathTo('profile')}
+          tone="soft"
+          ground="sunken"
+          round="full"
+          hover="brand"
+          fixed
+          className={classes.avatar}
+          aria-label="Профиль"
+          {...props}
+        >
           {user.avatar ? <img src={user.avatar.url} alt="" /> : <IconUser size={20} stroke={1.75} aria-hidden="true" />}
-        </Link>
+        </Center>
       )}
       items={(close) => (
         <>

@@ -23,6 +23,7 @@ export const NotificationBell = ({ unread }: { unread: number }) => {
         type="button"
         pad={0}
         tone="soft"
+        hover="sunken"
         className={classes.icon}
         aria-label={unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления'}
         aria-haspopup="dialog"
