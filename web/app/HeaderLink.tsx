@@ -7,6 +7,7 @@ import { Row } from '#web/ui/layout.tsx'
 export const headerLink = {
   inline: true,
   gap: 2,
+  size: 4,
   weight: 'medium',
   nowrap: true,
   hover: 'sunken',

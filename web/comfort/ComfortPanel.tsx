@@ -18,7 +18,7 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
     if (panel.current?.open) panel.current.dispatchEvent(new Event('toggle'))
   }, [])
   return (
-    <Box as="details" unprinted ref={panel} className={classes.panel} open={open} data-comfort="">
+    <Box as="details" unprinted size={4} ref={panel} className={classes.panel} open={open} data-comfort="">
       <Row
         as="summary"
         inline
