@@ -26,10 +26,10 @@ export interface PageHead {
 }
 
 /** The data of a served page. What the head leaves out comes from the page's row in `contract/pages.ts`. */
-export interface ServedPage<Answers extends unknown[] = unknown[]> {
+export interface ServedPage<Answers extends object = object> {
   title: string
   head?: Partial<PageHead>
-  /** The responses of the page's queries, in the order of the page's `load`. */
+  /** The responses of the page's queries, by their names in the page's `load`. */
   answers: Answers
 }
 

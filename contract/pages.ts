@@ -12,8 +12,8 @@ import type { usersApi } from '#contract/users/users.api.ts'
 /** Who a page is for (specification §2); the others are sent to the main page. */
 export type PageAccess = 'public' | 'guest' | 'user'
 
-/** The types of a served page's data: the responses of its queries, in the order of the page's `load`. */
-export interface ServedFrom<Answers extends unknown[]> {
+/** The types of a served page's data: the responses of its queries, by the names that the page's `load` gives them. */
+export interface ServedFrom<Answers extends object> {
   readonly answers?: Answers
 }
 
@@ -21,7 +21,7 @@ export interface ServedFrom<Answers extends unknown[]> {
 export interface Page<
   Path extends string = string,
   Word extends string = string,
-  Served extends ServedFrom<unknown[]> | null = ServedFrom<unknown[]> | null,
+  Served extends ServedFrom<object> | null = ServedFrom<object> | null,
 > {
   /** As the router spells it: a parameter is `$name`. */
   path: Path
@@ -47,7 +47,7 @@ export interface Page<
 function page<
   const Path extends string,
   const Word extends string = never,
-  Served extends ServedFrom<unknown[]> | null = null,
+  Served extends ServedFrom<object> | null = null,
 >(path: Path, module: string, title: string, options?: Partial<Page<Path, Word, Served>>): Page<Path, Word, Served>
 function page(path: string, module: string, title: string, options: Partial<Page> = {}): Page {
   return {
@@ -66,12 +66,12 @@ function page(path: string, module: string, title: string, options: Partial<Page
   }
 }
 
-const servedFrom = <Answers extends unknown[]>(): ServedFrom<Answers> => ({})
+const servedFrom = <Answers extends object>(): ServedFrom<Answers> => ({})
 
 const organisation = {
   header: false,
   search: ['view'],
-  served: servedFrom<[{ pages: typeof organisationPages }]>(),
+  served: servedFrom<{ contents: { pages: typeof organisationPages } }>(),
 } as const
 
 /** A page of the organisation section, at either of its addresses. */
@@ -79,7 +79,7 @@ const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string)
   page(path, 'organisation/organisation-text.page.tsx', title, {
     header: false,
     search: ['view', 'version', 'signature'],
-    served: servedFrom<[CallAnswer<typeof organisationApi.get>, SignatureAnswer?]>(),
+    served: servedFrom<{ page: CallAnswer<typeof organisationApi.get>; signature?: SignatureAnswer }>(),
   })
 
 /**
@@ -88,7 +88,7 @@ const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string)
  */
 export const pages = {
   main: page('/', 'home/home.page.tsx', 'Главная', {
-    served: servedFrom<[CallAnswer<typeof homeApi.get>]>(),
+    served: servedFrom<{ home: CallAnswer<typeof homeApi.get> }>(),
     personal: true,
   }),
   registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', {
@@ -118,7 +118,7 @@ export const pages = {
   ),
   profile: page('/profile', 'users/profile.page.tsx', 'Профиль', { access: 'user' }),
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
-    served: servedFrom<[CallAnswer<typeof usersApi.get>]>(),
+    served: servedFrom<{ profile: CallAnswer<typeof usersApi.get> }>(),
   }),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', {
     access: 'user',
@@ -126,7 +126,10 @@ export const pages = {
   }),
   'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', {
     search: ['search', 'tag', 'course_id', 'year', 'sort'],
-    served: servedFrom<[CallAnswer<typeof projectsApi.list>, CallAnswer<typeof projectsApi.filters>]>(),
+    served: servedFrom<{
+      gallery: CallAnswer<typeof projectsApi.list>
+      filters: CallAnswer<typeof projectsApi.filters>
+    }>(),
   }),
   'projects.create': page('/projects/create', 'projects/project-create.page.tsx', 'Новый проект', {
     access: 'user',
@@ -134,17 +137,17 @@ export const pages = {
   }),
   'projects.show': page('/projects/$id', 'projects/project.page.tsx', 'Проект', {
     search: ['key'],
-    served: servedFrom<[CallAnswer<typeof projectsApi.get>]>(),
+    served: servedFrom<{ project: CallAnswer<typeof projectsApi.get> }>(),
   }),
   'projects.edit': page('/projects/$id/edit', 'projects/project-edit.page.tsx', 'Редактирование проекта', {
     access: 'user',
   }),
   'tags.show': page('/tags/$tag', 'projects/tag.page.tsx', 'Проекты', {
     search: ['sort'],
-    served: servedFrom<[CallAnswer<typeof projectsApi.tag>, CallAnswer<typeof projectsApi.list>]>(),
+    served: servedFrom<{ tag: CallAnswer<typeof projectsApi.tag>; gallery: CallAnswer<typeof projectsApi.list> }>(),
   }),
   'programs.show': page('/programs/$id', 'programs/program.page.tsx', 'Курс', {
-    served: servedFrom<[CallAnswer<typeof programsApi.get>]>(),
+    served: servedFrom<{ program: CallAnswer<typeof programsApi.get> }>(),
   }),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user', search: ['deleted'] }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
@@ -179,7 +182,7 @@ export const pages = {
   }),
   'documents.show': page('/documents/$slug', 'documents/document.page.tsx', 'Документ', {
     search: ['version', 'token'],
-    served: servedFrom<[CallAnswer<typeof documentsApi.get> & { earlier?: boolean }]>(),
+    served: servedFrom<{ document: CallAnswer<typeof documentsApi.get> & { earlier?: boolean } }>(),
   }),
 }
 

@@ -55,7 +55,7 @@ export const render = ({ page, content, appName, school, plain }: Drawn) => {
       {page.header && (
         <HeaderBar appName={appName}>
           <Row as="nav" gap={2} fixed className={headerClasses.nav} aria-label="Главное меню" data-guests>
-            <GuestLinks programs={content?.name === 'main' && hasPrograms(content.answers[0].home)} />
+            <GuestLinks programs={content?.name === 'main' && hasPrograms(content.answers.home.home)} />
           </Row>
         </HeaderBar>
       )}

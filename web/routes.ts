@@ -7,6 +7,16 @@ import { recordOf } from '#contract/records.ts'
 /** What a page asks the server for. */
 export type PageQuery = (AnyUseQueryOptions | AnyUseInfiniteQueryOptions) & { queryKey: QueryKey }
 
+/** Queries by name, and `others` without one. */
+export interface NamedQueries {
+  others?: PageQuery[]
+}
+
+/** The queries of a page. Those of a served page have the names of the data that the server puts into its document. */
+type PageQueries<Name extends PageName> = Name extends ServedPageName
+  ? NamedQueries & { [Answer in keyof ServedAnswers<Name>]?: PageQuery }
+  : PageQuery[]
+
 /**
  * The queries of a page, begun with the navigation to it, beside its bundle; the page reads them with `useQuery`. `path`
  * is the address that is being gone to.
@@ -15,7 +25,7 @@ export type PageLoad<Name extends PageName> = (
   params: PageParams<Name>,
   search: PageSearch<Name>,
   path: string,
-) => PageQuery[]
+) => PageQueries<Name>
 
 /** A page's bundle. */
 export interface PageModule<Name extends PageName> {

@@ -23,6 +23,6 @@ export const documentPage = async (
   return {
     title: document.title,
     head: { description, canonical, hidden },
-    answers: [{ document, ...(version.data === undefined ? {} : { earlier: true }) }],
+    answers: { document: { document, ...(version.data === undefined ? {} : { earlier: true }) } },
   }
 }

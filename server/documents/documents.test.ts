@@ -34,7 +34,7 @@ it('shows the same on the served page as in the call', async () => {
       canonical: '/documents/privacy',
       hidden: false,
     },
-    answers: [body],
+    answers: { document: body },
   })
   expect(await documentPage(deps, { slug: 'secret', path: '/documents/secret' })).toBeNull()
 })
@@ -45,11 +45,11 @@ it('an earlier version has a page, for readers and not for search engines', asyn
   const page = await documentPage(deps, params, { version: '1' })
   expect(page).toMatchObject({
     head: { canonical: '/documents/cookies', hidden: true },
-    answers: [{ document: { version: 1, content: firstTexts.cookies }, earlier: true }],
+    answers: { document: { document: { version: 1, content: firstTexts.cookies }, earlier: true } },
   })
   expect(await documentPage(deps, params)).toMatchObject({
     head: { hidden: false },
-    answers: [{ document: { version: 2 } }],
+    answers: { document: { document: { version: 2 } } },
   })
   for (const version of ['3', '0', 'x', '1e0']) expect(await documentPage(deps, params, { version })).toBeNull()
 })

@@ -206,7 +206,7 @@ describe('a page of the organisation section', () => {
     expect(shown.before).toContain(`src="/files/${picture.id}" width="1600" height="900"`)
     expect(shown.before).not.toContain('signature')
     const served = await organisationPage(7)(deps, {}, {}, loadSchool(deps.db))
-    expect(served?.answers).toEqual([{ page: shown }])
+    expect(served?.answers).toEqual({ page: { page: shown } })
     await save(shown.before, (await draft()).revision)
     await publish()
     const [kept] = await db.select().from(organisationRecords).where(eq(organisationRecords.number, 7))

@@ -23,6 +23,6 @@ export const homePage = async (
       picture: sitePicture,
       facts: [organisationFacts(config, home.school)],
     },
-    answers: [{ home }],
+    answers: { home: { home } },
   }
 }

@@ -53,7 +53,7 @@ it('shows what is public, and nothing else', async () => {
   const page = await homePage(deps)
   expect(page.head).toMatchObject({ name: 'Наша школа', description: 'Учим делать', canonical: '/' })
   expect(page.head?.facts).toMatchObject([{ '@type': 'Organization', name: 'Практика' }])
-  expect(page.answers).toEqual([{ home: shown }])
+  expect(page.answers).toEqual({ home: { home: shown } })
 })
 
 it('accepts only projects that everybody sees, and names the others', async () => {

@@ -23,7 +23,7 @@ describe('the head of a served page', () => {
       picture: '/og/project-7.png',
       facts: [{ '@type': 'CreativeWork', name: 'Атлас трамваев' }],
     },
-    answers: [],
+    answers: {},
   })
 
   it('has the title for people, search engines and messengers', () => {
@@ -49,14 +49,14 @@ describe('the head of a served page', () => {
   })
 
   it('takes missing parts from the table of pages and the address', () => {
-    const bare = headOf({ path: '/projects/7/', title: 'Атлас', answers: [] })
+    const bare = headOf({ path: '/projects/7/', title: 'Атлас', answers: {} })
     expect(bare).toContain('<link rel="canonical" href="https://school.example/projects/7">')
     expect(bare).toContain('<meta property="og:image" content="https://school.example/og/site.png">')
     expect(bare).toContain('<meta property="og:type" content="website">')
   })
 
   it('excludes pages that search engines must not index', () => {
-    expect(headOf({ path: '/projects/7', title: 'Атлас', head: { hidden: true }, answers: [] })).toContain(
+    expect(headOf({ path: '/projects/7', title: 'Атлас', head: { hidden: true }, answers: {} })).toContain(
       '<meta name="robots" content="noindex">',
     )
   })
@@ -66,7 +66,7 @@ describe('the head of a served page', () => {
       path: '/projects/7',
       title: hostile,
       head: { name: hostile, description: hostile, facts: [{ '@type': 'CreativeWork', name: hostile }] },
-      answers: [],
+      answers: {},
     })
     expect(evil).not.toContain('<script>alert')
     expect(evil).not.toContain('<!--')
@@ -76,7 +76,7 @@ describe('the head of a served page', () => {
   })
 
   it('shortens a name that is too long for a title, between words', () => {
-    const cut = headOf({ path: '/projects/7', title: 'Очень длинное название '.repeat(9), head: {}, answers: [] })
+    const cut = headOf({ path: '/projects/7', title: 'Очень длинное название '.repeat(9), head: {}, answers: {} })
     const title = /<title>(.*?)<\/title>/.exec(cut)?.[1] ?? ''
     expect(title.length).toBeLessThan(140)
     expect(title).toMatch(/(Очень|длинное|название)…$/)

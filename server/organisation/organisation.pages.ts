@@ -21,7 +21,7 @@ const contents = (deps: Deps, school: SchoolSettings): ServedPage<ServedAnswers<
   return {
     title: organisationTitle,
     head: { description: `${organisationTitle}: ${name}. Все четырнадцать страниц раздела.`, facts },
-    answers: [{ pages: organisationPages }],
+    answers: { contents: { pages: organisationPages } },
   }
 }
 
@@ -54,6 +54,6 @@ export const organisationPage =
         canonical: pathTo(`organisation.page${number}`),
         facts,
       },
-      answers: confirmation ? [{ page }, confirmation] : [{ page }],
+      answers: { page: { page }, ...(confirmation && { signature: confirmation }) },
     }
   }

@@ -63,7 +63,7 @@ describe('the served pages', () => {
   it('list the section', async () => {
     const served = await serve('/organisation')
     expect(served?.title).toBe('Сведения об образовательной организации')
-    expect(served?.answers).toEqual([{ pages: organisationPages }])
+    expect(served?.answers).toEqual({ contents: { pages: organisationPages } })
   })
 
   it('show at both addresses what the call returns, and declare the canonical one', async () => {
@@ -72,7 +72,7 @@ describe('the served pages', () => {
       for (const address of [`/organisation/page${number}`, `/sveden/${slug}`, `/sveden/${slug}/`]) {
         expect(await serve(address)).toMatchObject({
           title,
-          answers: [body],
+          answers: { page: body },
           head: { canonical: `/organisation/page${number}`, facts: [{ '@type': 'Organization' }] },
         })
       }

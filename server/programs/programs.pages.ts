@@ -26,7 +26,7 @@ export const programPage = async (
         picture: pictureOf('program', program.id),
         facts: [courseFacts(config, program)],
       },
-      answers: [{ program }],
+      answers: { program: { program } },
     }
   )
 }

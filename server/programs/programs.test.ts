@@ -120,7 +120,7 @@ describe('the announcement of a course', () => {
         ],
       },
     })
-    expect(page?.answers).toEqual([(await read(course.id)).body])
+    expect(page?.answers).toEqual({ program: (await read(course.id)).body })
   })
 })
 

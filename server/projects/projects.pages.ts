@@ -51,7 +51,7 @@ export const galleryPage = async (
       canonical: pathTo('projects.index'),
       hidden: isNarrowed(query),
     },
-    answers: [gallery, { filters }],
+    answers: { gallery, filters: { filters } },
   }
 }
 
@@ -77,7 +77,7 @@ export const tagPage = async (
       canonical: pathTo('tags.show', { tag: tag.name }),
       hidden: isNarrowed(query),
     },
-    answers: [{ tag }, gallery],
+    answers: { tag: { tag }, gallery },
   }
 }
 
@@ -101,6 +101,6 @@ export const projectPage = async (
       hidden: !open,
       ...(open && { picture: pictureOf('project', project.id), facts: [projectFacts(config, project)] }),
     },
-    answers: [{ project }],
+    answers: { project: { project } },
   }
 }

@@ -31,6 +31,6 @@ export const userPage = async (
       picture: pictureOf('user', user.id),
       facts: [personFacts(config, user)],
     },
-    answers: [{ user }],
+    answers: { profile: { user } },
   }
 }

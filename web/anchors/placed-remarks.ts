@@ -12,7 +12,7 @@ export interface PlacedRemark {
   attempt: number
 }
 
-/** A remark that somebody makes at a place; without one it is about the whole work. */
+/** A remark that somebody makes at a place; without one it is about the whole task. */
 export interface NewRemark {
   text: string
   anchor: Anchor | null

@@ -61,7 +61,7 @@ export const useMarkTops = (box: RefObject<HTMLElement | null>, marks: readonly 
   const [tops, setTops] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
     const element = box.current
-    // most works have none: to measure would lay the page out before it is seen
+    // most tasks have none: to measure would lay the page out before it is shown
     if (!element || marks.length === 0) return
     const measure = () => {
       const from = element.getBoundingClientRect().top

@@ -5,7 +5,7 @@ import { readParams, readSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { servedPage } from '#web/app/served-page.ts'
 import { readToken } from '#web/auth/token.ts'
-import { type PageQuery, pageModules } from '#web/routes.ts'
+import { type NamedQueries, type PageQuery, pageModules } from '#web/routes.ts'
 
 /** What the server drew the first page from; used once, so that the page does not ask for it again. */
 let served = servedPage
@@ -24,13 +24,16 @@ const keep = (query: PageQuery, answer: unknown) =>
     'initialPageParam' in query ? { pages: [answer], pageParams: [query.initialPageParam] } : answer,
   )
 
-const beginQueries = async (queries: PageQuery[]) => {
+const beginQueries = async ({ others = [], ...named }: NamedQueries) => {
   // a guest's answer says nothing of what somebody else may see and do
   if (served?.path === location.pathname && !readToken()) {
-    for (const [at, answer] of served.answers.entries()) if (queries[at]) keep(queries[at], answer)
+    for (const [name, answer] of Object.entries(served.answers)) {
+      const query = (named as Record<string, PageQuery | undefined>)[name]
+      if (query) keep(query, answer)
+    }
   }
   served = null
-  const all = Promise.all(queries.map(begin))
+  const all = Promise.all([...Object.values<PageQuery>(named), ...others].map(begin))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
@@ -49,6 +52,6 @@ export const loadPage = async <Name extends PageName>(name: Name, going: Going):
   // pointing at a tab of the page that is open loads nothing
   if (going.preload && going.path === location.pathname) return Screen
   const queries = load?.(readParams(name, going.params), readSearch(name, going.search), going.path)
-  await beginQueries(queries ?? [])
+  await beginQueries((Array.isArray(queries) ? { others: queries } : queries) ?? {})
   return Screen
 }

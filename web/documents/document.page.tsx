@@ -20,7 +20,7 @@ const ParentRequest = latePart(
 const queryOf = (slug: string, version: string | undefined) =>
   version === undefined ? documentQuery(slug) : documentVersionQuery(slug, version)
 
-export const load: PageLoad<'documents.show'> = ({ slug }, { version }) => [queryOf(slug, version)]
+export const load: PageLoad<'documents.show'> = ({ slug }, { version }) => ({ document: queryOf(slug, version) })
 
 const DocumentPage = () => {
   const { slug } = usePageParams('documents.show')

@@ -1,8 +1,10 @@
 import { DocumentView } from '#web/documents/DocumentView.tsx'
 import type { ServedView } from '#web/routes.ts'
 
-const view: ServedView<'documents.show'> = ({ answers: [{ document, earlier }] }) => (
-  <DocumentView document={document} earlier={earlier} />
-)
+const view: ServedView<'documents.show'> = ({
+  answers: {
+    document: { document, earlier },
+  },
+}) => <DocumentView document={document} earlier={earlier} />
 
 export default view

@@ -5,7 +5,7 @@ import classes from '#web/files/FileThumbnail.module.css'
 import { useFreshFile } from '#web/files/files.queries.ts'
 import { Center } from '#web/ui/layout.tsx'
 
-/** The square that a file is told by in a list. */
+/** The square that identifies a file in a list. */
 export const FileSquare = ({ children }: { children: ReactNode }) => (
   <Center as="span" tone="quiet" ground="sunken" round="s" fixed className={classes.square}>
     {children}

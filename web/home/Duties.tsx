@@ -5,7 +5,7 @@ import { CardList } from '#web/ui/Card.tsx'
 import { Center, Text } from '#web/ui/layout.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 
-/** What waits for an answer besides works to review; nothing at all when nothing does. */
+/** What waits for an answer besides tasks to review; nothing at all when nothing does. */
 export const Duties = ({ duties }: { duties: Duty[] }) => {
   if (duties.length === 0) return null
   return (

@@ -18,7 +18,7 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-/** A teacher who has no course yet has no works to have reviewed either. */
+/** A teacher who has no course yet has no tasks to review either. */
 const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Object.keys(courses).length === 0
 
 const school = [

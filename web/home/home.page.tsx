@@ -23,11 +23,11 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** Everything side by side. Until the role is known, what either of them needs. */
 export const load: PageLoad<'main'> = () => {
-  if (!readToken()) return [guestHome]
+  if (!readToken()) return { home: guestHome }
   const role = currentUser()?.role.slug
   const ofRole =
     role && role !== 'student' ? dutyQueries(role) : [returnedTasks, draftTasks, aheadQuery, waitingApplications]
-  return [homeCourses, submittedTasks, ...ofRole, homeProjects]
+  return { others: [homeCourses, submittedTasks, ...ofRole, homeProjects] }
 }
 
 const Outline = () => (

@@ -1,6 +1,10 @@
 import { GuestHome } from '#web/home/GuestHome.tsx'
 import type { ServedView } from '#web/routes.ts'
 
-const view: ServedView<'main'> = ({ answers: [{ home }] }) => <GuestHome home={home} />
+const view: ServedView<'main'> = ({
+  answers: {
+    home: { home },
+  },
+}) => <GuestHome home={home} />
 
 export default view

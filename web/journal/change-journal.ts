@@ -66,7 +66,7 @@ export interface SetScore extends CellPlace {
   reason: string
   /** Takes a change back: only while the score is still `from`. */
   isUndo: boolean
-  /** Whose work it is, and of which lesson. */
+  /** The student and the lesson of the task. */
   student: string
   lesson: string
 }

@@ -21,7 +21,7 @@ const tell = (summary: string, detail: string, undo?: () => void) =>
     ...(undo ? { action: { label: 'Отменить', onClick: undo } } : {}),
   })
 
-/** Which work a cell is, or would be. */
+/** The student and the lesson of a cell's task, whether or not it exists. */
 export const placeOfCell = (
   student: { id: number },
   { lesson }: Pick<JournalAssignment, 'lesson'>,

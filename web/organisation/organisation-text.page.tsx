@@ -28,7 +28,7 @@ const askedOf = (number: number, { signature }: PageSearch<'organisation.page1'>
 export const load: PageLoad<'organisation.page1'> = (_params, search) => {
   const number = organisationNumber(location.pathname)
   const asked = askedOf(number, search)
-  return [organisationPageQuery(number), ...(asked ? [signatureQuery(asked)] : [])]
+  return { page: organisationPageQuery(number), ...(asked && { signature: signatureQuery(asked) }) }
 }
 
 const OrganisationTextPage = () => {

@@ -1,8 +1,12 @@
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import type { ServedView } from '#web/routes.ts'
 
-const view: ServedView<'organisation.page1'> = ({ answers: [{ page }, answer], search }) => (
-  <OrganisationText page={page} signature={answer && { asked: search.signature ?? '', answer }} />
-)
+const view: ServedView<'organisation.page1'> = ({
+  answers: {
+    page: { page },
+    signature,
+  },
+  search,
+}) => <OrganisationText page={page} signature={signature && { asked: search.signature ?? '', answer: signature }} />
 
 export default view

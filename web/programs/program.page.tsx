@@ -27,12 +27,13 @@ const ProgramApplication = latePart(
 )
 
 /** The announcement, and what a signed-in reader has applied for. */
-export const load: PageLoad<'programs.show'> = ({ id }) => [
-  programQuery(Number(id)),
-  ...(readToken() && (currentUser()?.role.slug ?? 'student') === 'student'
-    ? [applicationsQuery({ program_id: Number(id) })]
-    : []),
-]
+export const load: PageLoad<'programs.show'> = ({ id }) => ({
+  program: programQuery(Number(id)),
+  others:
+    readToken() && (currentUser()?.role.slug ?? 'student') === 'student'
+      ? [applicationsQuery({ program_id: Number(id) })]
+      : [],
+})
 
 /** Everybody who takes, teaches or runs the course is led to it. */
 const Announcement = ({ program }: { program: Program }) => {

@@ -27,7 +27,7 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
 const ReportDialog = lateDialog(() => import('#web/projects/ReportDialog.tsx'))
 
 /** The project itself. */
-export const load: PageLoad<'projects.show'> = ({ id }, { key }) => [projectQuery(Number(id), key)]
+export const load: PageLoad<'projects.show'> = ({ id }, { key }) => ({ project: projectQuery(Number(id), key) })
 
 const ProjectPage = () => {
   const [{ key }] = usePageSearch('projects.show')

@@ -16,10 +16,10 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** The gallery, and what it can be narrowed to. */
-export const load: PageLoad<'projects.index'> = (_, search) => [
-  galleryQuery(filterOf(search)),
-  galleryFiltersQuery(filterOf(search)),
-]
+export const load: PageLoad<'projects.index'> = (_, search) => ({
+  gallery: galleryQuery(filterOf(search)),
+  filters: galleryFiltersQuery(filterOf(search)),
+})
 
 const ProjectsPage = () => {
   const user = useUser()

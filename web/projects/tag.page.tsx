@@ -17,7 +17,10 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 const filterBy = (tag: string, search: PageSearch<'tags.show'>) => ({ tag, sort: filterOf(search).sort })
 
 /** The tag with what stands beside it, and its projects. */
-export const load: PageLoad<'tags.show'> = ({ tag }, search) => [tagQuery(tag), galleryQuery(filterBy(tag, search))]
+export const load: PageLoad<'tags.show'> = ({ tag }, search) => ({
+  tag: tagQuery(tag),
+  gallery: galleryQuery(filterBy(tag, search)),
+})
 
 const TagPage = () => {
   const { tag: name = '' } = usePageParams('tags.show')

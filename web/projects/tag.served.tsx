@@ -1,8 +1,12 @@
 import { TagView } from '#web/projects/GalleryView.tsx'
 import type { ServedView } from '#web/routes.ts'
 
-const view: ServedView<'tags.show'> = ({ answers: [{ tag }, { projects }], search }) => (
-  <TagView tag={tag} projects={projects} search={search} />
-)
+const view: ServedView<'tags.show'> = ({
+  answers: {
+    tag: { tag },
+    gallery,
+  },
+  search,
+}) => <TagView tag={tag} projects={gallery.projects} search={search} />
 
 export default view

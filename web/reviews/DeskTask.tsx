@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-/** The open work and the verdict on it. */
+/** The open task and the verdict on it. */
 export const DeskTask = ({
   taskId,
   userId,

@@ -10,7 +10,7 @@ import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
-/** The middle of the desk while no work is open: where to begin. */
+/** The middle of the desk while no task is open: where to begin. */
 export const NothingOpen = ({
   list,
   next,

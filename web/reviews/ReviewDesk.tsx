@@ -18,7 +18,7 @@ import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
-/** The desk of those who review: the queue, the open work and the verdict on one screen. */
+/** The desk of those who review: the queue, the open task and the verdict on one screen. */
 export const ReviewDesk = ({ userId }: { userId: number }) => {
   const { search, hrefWith, go } = useDeskSearch()
   const taskId = openTaskOf(search)

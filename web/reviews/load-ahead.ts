@@ -7,7 +7,7 @@ import { verdictKey, verdictSource } from '#web/reviews/verdict/verdict-draft.ts
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 
-/** How many works after the open one are loaded. */
+/** How many tasks after the open one are loaded. */
 const ahead = 2
 /** How long a task that was loaded ahead is used, unless the queue shows that it has moved; in milliseconds. */
 const freshMs = 5 * 60_000

@@ -23,13 +23,13 @@ const Thread = latePart(
   () => <Skeleton height={200} />,
 )
 
-/** Most works are done alone. */
+/** Most tasks are done alone. */
 const TeamPart = latePart<TeamPartProps>(
   () => import('#web/teams/TeamPart.tsx'),
   () => <Skeleton height={132} radius="lg" />,
 )
 
-/** A student's work on the lesson, below its content: what is being written, what was handed in and said about it. */
+/** A student's task of the lesson, below its content: what is being written, what was handed in, and its reviews. */
 export const LessonTask = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
   const user = useUser()
   const archived = lesson.course.status.slug === 'archived'

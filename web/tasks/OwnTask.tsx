@@ -20,7 +20,7 @@ const RemarksToFix = latePart(
   () => <Skeleton height={72} />,
 )
 
-/** How far a student has come with the lesson's work, and the one next thing to do. */
+/** How far a student has come with the lesson's task, and the one next thing to do. */
 export const OwnTask = ({ lesson, task, userId }: { lesson: KeptLesson; task: Task | null; userId: number }) => {
   const archived = lesson.course.status.slug === 'archived'
   if (!task) return archived ? <ArchivedNote /> : <StartButton lessonId={lesson.id} />

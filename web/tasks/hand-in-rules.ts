@@ -18,7 +18,7 @@ export const kindsIn = ({ content, files, link }: HandInValue): HandInKind[] => 
 
 const acts: Record<HandInKind, string> = { text: 'напишите ответ', files: 'приложите файл', link: 'дайте ссылку' }
 
-/** What to do about an empty work: «Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.» */
+/** What to do about an empty task: «Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.» */
 export const emptyText = (kinds: HandInKind[]) => {
   const words = kinds.map((kind) => acts[kind])
   const list = words.length > 2 ? `${words.slice(0, -1).join(', ')} или ${words.at(-1)}` : words.join(' или ')

@@ -5,7 +5,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 type IconLineProps = Omit<ComponentProps<typeof Row<'p'>>, 'as'> & {
   as?: 'p' | 'li'
   icon: TablerIcon
-  /** As the words unless told. */
+  /** As the text by default. */
   iconTone?: 'quiet' | 'warn' | 'bad'
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { Profile } from '#web/users/Profile.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 /** The profile itself. */
-export const load: PageLoad<'users.show'> = ({ id }) => [profileQuery(Number(id))]
+export const load: PageLoad<'users.show'> = ({ id }) => ({ profile: profileQuery(Number(id)) })
 
 const UserPage = () => <Profile id={usePageId('users.show')} named />
 

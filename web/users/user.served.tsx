@@ -1,6 +1,10 @@
 import type { ServedView } from '#web/routes.ts'
 import { ProfileView } from '#web/users/ProfileView.tsx'
 
-const view: ServedView<'users.show'> = ({ answers: [{ user }] }) => <ProfileView user={user} />
+const view: ServedView<'users.show'> = ({
+  answers: {
+    profile: { user },
+  },
+}) => <ProfileView user={user} />
 
 export default view

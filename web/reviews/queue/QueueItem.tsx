@@ -20,7 +20,7 @@ const heatOf = ({ status, submitted_at }: TaskRow) => {
   return days >= 5 ? 'bad' : days >= 2 ? 'warn' : 'quiet'
 }
 
-/** Whose work it is: one student by the full name, a team by the first ones. */
+/** Whose task it is: one student by the full name, a team by the first ones. */
 export const nameOf = ({ students: [first, ...others] }: Pick<TaskRow, 'students'>) =>
   first ? (others.length ? [first, ...others].map(({ name }) => name).join(', ') : fullName(first)) : 'Без студента'
 

@@ -2,10 +2,10 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type BodyOf, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 
-/** How many works each teacher of a course has. */
+/** How many tasks each teacher of a course has. */
 export const reviewersQuery = (courseId: number) => q(reviewsApi.reviewers, { params: { id: courseId } })
 
-/** Gives works to a teacher, or takes them from everybody. */
+/** Assigns tasks to a teacher, or to nobody. */
 export const useAssignTasks = () => useAct(reviewsApi.assign, (body: BodyOf<typeof reviewsApi.assign>) => ({ body }))
 
 /** Shares the waiting tasks of a course that are not assigned evenly over teachers. */

@@ -9,7 +9,7 @@ import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-/** What the lesson asked for, at hand while its work is judged; loaded once it is looked at. */
+/** What the lesson asked for, at hand while the task is judged; loaded once it is looked at. */
 export const AssignmentFold = ({ lessonId }: { lessonId: number }) => {
   const [open, setOpen] = useState(false)
   const query = useQuery({ ...lessonQuery(lessonId), enabled: open })

@@ -86,7 +86,7 @@ export const VerdictForm = ({
     if (!isTouched(now.own)) setSeen(current)
     draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
   }
-  // the next work is drawn first
+  // the next task is drawn first
   useEffect(() => () => void setTimeout(() => draft.flush().catch(() => {})), [draft])
   const asksForPoints = criteria.length > 0
   useEffect(() => {

@@ -24,7 +24,7 @@ import { reloadTask } from '#web/tasks/tasks.queries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A verdict that the desk has gone on from, as the device keeps it until the server has answered. */
+/** A verdict on its way, as the device keeps it until the server has confirmed it. */
 interface Outgoing extends Kept {
   taskId: number
   /** The student and the lesson. */
@@ -150,7 +150,7 @@ const offerUndo = (verdict: Outgoing, untilMs: number, restore: boolean) =>
     undo: () => void takeBackMade(verdict, untilMs, restore),
   })
 
-/** The server has the verdict: the draft has done its work, and the verdict can be taken back for a while. */
+/** The server has the verdict: the draft is no longer needed, and the verdict can be undone for a while. */
 const made = async (job: VerdictJob, task: Task, begunAtMs: number) => {
   const { typed, userId, taskId, undoing } = job.kept
   const untilMs = begunAtMs + undoTimeMs
