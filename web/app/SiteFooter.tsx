@@ -38,7 +38,6 @@ export const SiteFooter = ({
               tone="soft"
               weight="strong"
               edge="firm"
-              round="s"
               padX={1.5}
               nowrap
               className={classes.age}
