@@ -41,7 +41,7 @@ function environment() {
   return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
 }
 
-/** Beside the stories, whose output goes on: its own is printed when it has ended, and all of it only if it failed. */
+/** Beside the stories: its output is printed when it has ended, and all of it only if it failed. */
 async function unitAside(report, options) {
   const log = `${report}.log`
   const file = openSync(log, 'w')
