@@ -45,7 +45,6 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
         tone="soft"
         tight
         round="s"
-        chosen={current}
         className={classes.lesson}
         to={pathTo('lessons.show', { id: lesson.id })}
         aria-current={current ? 'page' : undefined}
