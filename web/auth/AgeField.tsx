@@ -23,7 +23,7 @@ export const AgeField = ({
       <Box as="legend" mb={1.5} weight="medium">
         Сколько вам лет?
       </Box>
-      <Grid least={11} gap={2}>
+      <Grid least={10} gap={2}>
         {choices.map(([value, label]) => (
           <Row as="label" key={value} gap={2.5} pad={2} padX={4} edge="firm" round="s" className={classes.age}>
             <input type="radio" name="age" value={value} checked={age === value} onChange={() => onChange(value)} />

@@ -42,7 +42,7 @@ export const ChildForm = ({
   })
   return (
     <form onSubmit={send} noValidate>
-      <Grid least={11} gap={4} gapX={3}>
+      <Grid least={10} gap={4} gapX={3}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
       </Grid>

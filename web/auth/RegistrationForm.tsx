@@ -82,7 +82,7 @@ export const RegistrationForm = ({
   return (
     <form onSubmit={register} noValidate>
       {!program && <WantedPageNote />}
-      <Grid least={11} gap={4} gapX={3}>
+      <Grid least={10} gap={4} gapX={3}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
       </Grid>

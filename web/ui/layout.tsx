@@ -79,7 +79,7 @@ interface StackLook extends Look {
 
 interface GridLook extends Look {
   /** As many columns as there is room for, each at least this many rem wide. */
-  least: 11 | 13 | 15 | 16 | 19 | 22
+  least: 10 | 11 | 13 | 15 | 16 | 19 | 22
   /** Columns without children keep their room. */
   fill?: boolean
   align?: 'start' | 'center' | 'end'
