@@ -4,32 +4,36 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { z } from 'zod'
-import { CourseCreate, type CourseStatus, courseStatuses } from '#contract/courses/courses.schema.ts'
+import { type Course, CourseCreate, CourseStatus, courseStatuses } from '#contract/courses/courses.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 
+const CourseValues = z.object({
+  name: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  status: CourseStatus,
+})
 /** What is typed about a course. */
-export interface CourseValues {
-  name: string
-  summary: string
-  content: string
-  status: CourseStatus
-}
+type CourseValues = z.infer<typeof CourseValues>
+
+export const emptyCourse: CourseValues = { name: '', summary: '', content: '', status: 'draft' }
+
+/** What the form shows of a course. */
+export const courseValues = ({ name, summary, content, status }: Course): CourseValues => ({
+  name,
+  summary,
+  content,
+  status: status.slug,
+})
 
 const explained: Record<CourseStatus, string> = {
   draft: 'Курс видят только преподаватели и кураторы.',
   published: 'Записанные студенты видят курс и открытые уроки.',
   archived: 'Студенты могут только читать, сдавать работы нельзя.',
 }
-
-const Kept = z.object({
-  name: z.string(),
-  summary: z.string(),
-  content: z.string(),
-  status: z.enum(['draft', 'published', 'archived']),
-})
 
 /** How a course is drafted. */
 const courseKind: FormKind<CourseValues> = {
@@ -39,7 +43,7 @@ const courseKind: FormKind<CourseValues> = {
     status: { label: 'Статус', show: (status) => courseStatuses[status].name },
     content: { label: 'О курсе', rich: true },
   },
-  read: (values) => Kept.safeParse(values).data ?? null,
+  read: (values) => CourseValues.safeParse(values).data ?? null,
   check: validateWith(CourseCreate),
 }
 

@@ -4,7 +4,7 @@ import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
-import { CourseForm, type CourseValues } from '#web/courses/CourseForm.tsx'
+import { CourseForm, emptyCourse } from '#web/courses/CourseForm.tsx'
 import { useCreateCourse } from '#web/courses/change-course.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -13,7 +13,6 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const draftKey = 'course:new'
-const empty: CourseValues = { name: '', summary: '', content: '', status: 'draft' }
 
 /** What was written of a course before. */
 export const load: PageLoad<'courses.create'> = () => [draftQuery(draftKey)]
@@ -42,7 +41,7 @@ const CourseCreatePage = () => {
       />
       <CourseForm
         draftKey={draftKey}
-        saved={empty}
+        saved={emptyCourse}
         statuses={['draft', 'published']}
         saveLabel="Создать курс"
         cancelHref={pathTo('courses.index')}

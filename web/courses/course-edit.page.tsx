@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { AdmissionEditor, admissionDraftKey } from '#web/courses/AdmissionEditor.tsx'
-import { CourseForm, type CourseValues } from '#web/courses/CourseForm.tsx'
+import { CourseForm, courseValues } from '#web/courses/CourseForm.tsx'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
@@ -24,13 +24,6 @@ export const load: PageLoad<'courses.edit'> = ({ id }, search) => [
   draftQuery((wantsAdmission(search) ? admissionDraftKey : draftKey)(Number(id))),
 ]
 
-const textOf = ({ name, summary, content, status }: Course): CourseValues => ({
-  name,
-  summary,
-  content,
-  status: status.slug,
-})
-
 const CourseWordsEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
@@ -39,7 +32,7 @@ const CourseWordsEditor = ({ course }: { course: Course }) => {
     <>
       <CourseForm
         draftKey={draftKey(course.id)}
-        saved={textOf(course)}
+        saved={courseValues(course)}
         statuses={['draft', 'published', 'archived']}
         cancelHref={href}
         save={async (values) => {
