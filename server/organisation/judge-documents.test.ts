@@ -27,6 +27,11 @@ describe('documents under a name', () => {
     expect(fault([document({ dated_on: '2026-11-23' })])).toMatch(/не наступила: «Отчёт»/)
   })
 
+  it('are of Moscow’s day, which begins while it is still evening in UTC', () => {
+    const afterMidnight = new Date('2026-11-22T21:30:00Z')
+    expect(documentsFault([document({ dated_on: '2026-11-23' })], {}, afterMidnight)).toBe('')
+  })
+
   it('are reported when the file is no document', () => {
     for (const type of ['application/pdf', 'text/plain', 'image/jpeg', 'application/vnd.oasis.opendocument.text']) {
       expect(fault([document({}, type)])).toBe('')

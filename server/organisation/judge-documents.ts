@@ -1,5 +1,6 @@
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
 
 const year = 365 * 24 * 3_600_000
 
@@ -19,7 +20,7 @@ export const documentsFault = (
   now = new Date(),
 ): string => {
   const documents = all.filter(({ archived_at, replaced_by }) => archived_at === null && replaced_by === null)
-  const today = now.toISOString().slice(0, 10)
+  const today = moscowDay(now)
   const early = documents.filter(({ dated_on }) => dated_on !== null && dated_on > today)
   if (early.length > 0) return `Дата документа ещё не наступила: ${named(early)}.`
   const foreign = documents.filter(({ file }) => !readable.test(file.type))

@@ -11,6 +11,7 @@ import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
 import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { insertDocument, listMadeDocuments, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
@@ -25,7 +26,6 @@ const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const newNumber = () =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-')
 
-const moscowDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow', dateStyle: 'short' })
 const moscowMoment = new Intl.DateTimeFormat('ru', {
   timeZone: 'Europe/Moscow',
   dateStyle: 'short',
@@ -41,7 +41,7 @@ export const usualPost = ({ occupation, role }: Pick<User, 'occupation' | 'role'
 export const drawPreview = async ({ db, config }: Pick<MadeDeps, 'db' | 'config'>, kind: MadeKind) => {
   const content = (await loadMadeContents(db, config)).of(kind)
   const now = new Date()
-  const day = shortDay(moscowDay.format(now))
+  const day = shortDay(moscowDay(now))
   return drawInWorker({ content, day, at: now.toISOString(), signature: null })
 }
 
@@ -91,7 +91,7 @@ export const signContent = async (
 ) => {
   const now = new Date()
   const number = newNumber()
-  const dated_on = moscowDay.format(now)
+  const dated_on = moscowDay(now)
   const bytes = await drawInWorker({
     content,
     day: shortDay(dated_on),

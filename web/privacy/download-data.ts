@@ -2,6 +2,7 @@ import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { callForFile } from '#web/app/call.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
+import { localDay } from '#web/ui/local-moment.ts'
 
 /**
  * Downloads all data of a person. `onProgress` receives the loaded share, from 0 to 1. The bytes go straight to the
@@ -27,5 +28,5 @@ export const downloadData = async (userId: number, onProgress: (share: number) =
     if (signal.aborted) throw error
     throw new NetworkError()
   }
-  saveBlob(bytes, `Мои данные ${new Date().toISOString().slice(0, 10)}.zip`)
+  saveBlob(bytes, `Мои данные ${localDay()}.zip`)
 }

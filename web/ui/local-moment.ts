@@ -8,6 +8,9 @@ export const toLocalInput = (moment: string | null) => {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** Today by the reader's clock, as 2026-11-23. */
+export const localDay = () => toLocalInput(new Date().toISOString()).slice(0, 10)
+
 /** The moment that a `datetime-local` field holds, ISO 8601 in UTC; null for an empty or unfinished one. */
 export const fromLocalInput = (text: string) => {
   const date = new Date(text)
