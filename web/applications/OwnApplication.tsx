@@ -12,13 +12,15 @@ import { toast } from '#web/ui/toasts.ts'
 /** Takes an application back; its text waits in the form, in case it was a slip. */
 const Withdraw = ({ application: { id, program, text } }: { application: Application }) => {
   const withdraw = useWithdrawApplication()
-  const [, keepText] = useApplicationText(program.id)
+  const [, keepText, clearText] = useApplicationText(program.id)
   const submit = async () => {
+    // the form appears as soon as the application is withdrawn, and reads it then
+    if (text) keepText(text)
     try {
       await withdraw.mutateAsync(id)
-      if (text) keepText(text)
       toast({ severity: 'info', summary: 'Заявка отозвана' })
     } catch (error) {
+      clearText()
       reportError(error, 'Не удалось отозвать заявку')
     }
   }
