@@ -64,6 +64,7 @@ test('a curator erases an account at a written request, which is recorded', asyn
   const dialog = page.getByRole('dialog', { name: /^Удалить учётную запись/ })
   await dialog.getByLabel('Ваш пароль').fill(demoPassword)
   await dialog.getByRole('button', { name: 'Удалить через 14 дней' }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Не удалять' })).toBeVisible()
   await page.goto('/users?tab=erasures')
   await expect(page.getByRole('listitem').filter({ hasText: 'Нина Уходящая' })).toContainText('Будет удалена')

@@ -1,11 +1,8 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/app/api-error.ts'
 
 /** A refusal stays a refusal; only a silent network or a stumbling server is asked again. */
 const mayRetry = (count: number, error: unknown) => count < 2 && !(error instanceof ApiError && error.status < 500)
-
-// in the turn of the click, not after it: a box that is ticked would be drawn unticked in between
-notifyManager.setScheduler(queueMicrotask)
 
 /** Everything loaded from the server. Fresh for some seconds, so that a page takes over what its route has begun to load. */
 export const queryClient = new QueryClient({

@@ -2,7 +2,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { remarkKey } from '#web/anchors/placed-remarks.ts'
@@ -64,6 +64,11 @@ export const RemarkList = ({
 const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   const { text, fixed, anchor, answer } = remark
   const change = useAnswerRemark(task.id)
+  // shown from the click until the task in the cache follows, which is a moment later
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const shown = ticked ?? fixed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the task has changed
+  useEffect(() => setTicked(null), [fixed])
   // what was begun is open again after a reload
   const [typed, setTyped, clear] = useDeviceDraft<string | null>(`remark:${userId}:${remark.id}`, null)
   const button = useRef<HTMLButtonElement>(null)
@@ -77,14 +82,20 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
         label={text}
         aria-label={`Исправлено: ${text}`}
         data-tip="Исправлено"
-        checked={fixed}
+        checked={shown}
         disabled={readOnly}
-        onChange={() =>
+        onChange={() => {
+          setTicked(!shown)
           change.mutate(
-            { remark, changes: { fixed: !fixed } },
-            { onError: (error) => reportError(error, 'Отметка не сохранена') },
+            { remark, changes: { fixed: !shown } },
+            {
+              onError: (error) => {
+                setTicked(null)
+                reportError(error, 'Отметка не сохранена')
+              },
+            },
           )
-        }
+        }}
         classNames={{ labelWrapper: classes.text as string }}
       />
       <Stack gap={1} align="start" className={classes.more}>
