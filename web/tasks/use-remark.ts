@@ -28,7 +28,12 @@ export const useAnswerRemark = (taskId: number) => {
     // an answer that does not include the next mark yet would take it away for a moment
     ...inTurn(reviewsApi.answerRemark, { params: { id: taskId } }),
     mutationFn: ({ remark, changes }: { remark: Remark; changes: Changes }) =>
-      act(reviewsApi.answerRemark, { params: { id: taskId, remark_id: remark.id }, body: changes }),
+      act(reviewsApi.answerRemark, {
+        params: { id: taskId, remark_id: remark.id },
+        body: changes,
+        // it is shown as done: closing the page a moment later must not lose it
+        keepalive: true,
+      }),
     onMutate: ({ remark, changes }) => show(remark.id, changes),
     onError: (_error, { remark, changes }) => {
       const { fixed, answer } = remark
