@@ -19,21 +19,20 @@ function changedFiles(commit) {
  * change of what all domains share touches all of them. Returns paths of stories.
  */
 export function changedStories(commit) {
-  const files = changedFiles(commit)
-  const stories = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
+  const files = changedFiles(commit).filter((file) => !/\.test\.tsx?$/.test(file))
+  const stories = readdirSync(join(root, 'e2e'))
+    .filter((name) => name.endsWith('.e2e.ts'))
+    .map((name) => `e2e/${name}`)
   const nouns = new Set()
   for (const file of files) {
-    const [, folder] = /^(?:web|server|contract|demo)\/([\w-]+)\/.*(?<!\.test)\.(?:tsx?|css)$/.exec(file) ?? []
+    const [, folder] = /^(?:web|server|contract|demo)\/([\w-]+)\/.*\.(?:tsx?|css)$/.exec(file) ?? []
     if (folder && existsSync(join(root, 'contract', folder))) nouns.add(folder.replace(/s$/, ''))
-    else if (/^(web|server|contract|demo|scripts)\/|^e2e\/(?!.*\.e2e\.ts$)|^[^/]+\.(json|ts)$/.test(file)) {
-      if (!/\.test\.tsx?$/.test(file)) return stories.map((name) => `e2e/${name}`)
-    }
+    else if (/^(web|server|contract|demo|scripts)\/|^e2e\/(?!.*\.e2e\.ts$)|^[^/]+\.(json|ts)$/.test(file))
+      return stories
   }
-  return stories
-    .map((name) => `e2e/${name}`)
-    .filter((path) => {
-      if (files.includes(path)) return true
-      const text = path + readFileSync(join(root, path), 'utf8')
-      return [...nouns].some((noun) => new RegExp(`\\b${noun}`).test(text))
-    })
+  return stories.filter((path) => {
+    if (files.includes(path)) return true
+    const text = path + readFileSync(join(root, path), 'utf8')
+    return [...nouns].some((noun) => new RegExp(`\\b${noun}`).test(text))
+  })
 }

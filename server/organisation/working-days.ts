@@ -1,3 +1,5 @@
+import { moscowDay } from '#server/organisation/moscow-day.ts'
+
 /** Days off of every year (Labour Code, art. 112), as month and day. */
 const holidays = new Set([
   ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
@@ -37,7 +39,7 @@ const moscow = 3 * 3_600_000
 
 /** The tenth working day after the day of a moment, by Moscow's calendar: changes have to be published by then. */
 const lastDay = (since: string) => {
-  let time = at(dayOf(Date.parse(since) + moscow))
+  let time = at(moscowDay(new Date(since)))
   for (let left = 10; left > 0; ) {
     time += dayMs
     if (isWorkingDay(dayOf(time))) left -= 1

@@ -9,12 +9,12 @@ export const LinkButton = ({
   className,
   href,
   ...props
-}: { quiet?: boolean; large?: boolean; href: string } & Omit<ComponentProps<'a'>, 'ref'>) => {
-  const look = {
-    className: className ? `${classes.button} ${className}` : classes.button,
-    'data-quiet': quiet || undefined,
-    'data-large': large || undefined,
-  }
-  // to a place of this page the browser goes itself
-  return href.startsWith('#') ? <Link {...look} {...props} to={href} /> : <Link {...look} {...props} to={href} />
-}
+}: { quiet?: boolean; large?: boolean; href: string } & Omit<ComponentProps<'a'>, 'ref'>) => (
+  <Link
+    className={className ? `${classes.button} ${className}` : classes.button}
+    data-quiet={quiet || undefined}
+    data-large={large || undefined}
+    {...props}
+    to={href}
+  />
+)

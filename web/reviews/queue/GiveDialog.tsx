@@ -10,6 +10,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { RefusedTasks } from '#web/reviews/queue/BulkDialog.tsx'
 import type { Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { loadText } from '#web/reviews/queue/load-text.ts'
+import { ReviewerRow } from '#web/reviews/queue/ReviewerRow.tsx'
 import { reviewersQuery, useAssignTasks } from '#web/reviews/queue/reviewers.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
@@ -95,18 +96,7 @@ const GiveDialog = ({
         ) : (
           <Stack as="ul" gap={1} plain aria-label="Преподаватели">
             {people.map((load) => (
-              <Row
-                as="li"
-                key={load.user.id}
-                gap={2}
-                gapX={3}
-                wrap
-                justify="between"
-                pad={2}
-                padX={3}
-                ground="sunken"
-                round="s"
-              >
+              <ReviewerRow key={load.user.id}>
                 <Box from={12}>
                   <PersonChip person={load.user} note={loadText(load)} />
                 </Box>
@@ -119,7 +109,7 @@ const GiveDialog = ({
                 >
                   Дать
                 </Button>
-              </Row>
+              </ReviewerRow>
             ))}
           </Stack>
         )}

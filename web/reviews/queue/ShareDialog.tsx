@@ -8,6 +8,7 @@ import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { loadText } from '#web/reviews/queue/load-text.ts'
+import { ReviewerRow } from '#web/reviews/queue/ReviewerRow.tsx'
 import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted, plural } from '#web/ui/plural.ts'
@@ -53,18 +54,7 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
         <Stack gap={4}>
           <Stack as="ul" gap={1} plain aria-label="Преподаватели курса">
             {reviewers.map((load) => (
-              <Row
-                as="li"
-                key={load.user.id}
-                gap={2}
-                gapX={3}
-                wrap
-                justify="between"
-                pad={2}
-                padX={3}
-                ground="sunken"
-                round="s"
-              >
+              <ReviewerRow key={load.user.id}>
                 <Checkbox
                   label={fullName(load.user)}
                   description={loadText(load)}
@@ -73,7 +63,7 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
                     setOut(checked ? out.filter((id) => id !== load.user.id) : [...out, load.user.id])
                   }
                 />
-              </Row>
+              </ReviewerRow>
             ))}
           </Stack>
           {share.isSuccess && (
