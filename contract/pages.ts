@@ -220,10 +220,10 @@ export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404
 
 /** Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in `?work`. */
 export const searchString = (search: object) => {
-  const words = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries(search).flatMap(([word, value]) => (value == null ? [] : [[word, String(value)]])),
   ).toString()
-  return words && `?${words.replace(/=(?=&|$)/g, '')}`
+  return parameters && `?${parameters.replace(/=(?=&|$)/g, '')}`
 }
 
 type Filled<Word extends string> = { [Name in Word]?: string | number | undefined }

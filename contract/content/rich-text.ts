@@ -11,7 +11,7 @@ export type AttributeRule =
   | 'link'
   | { oneOf: readonly string[] }
   | { matching: RegExp }
-  | { words: number; always?: true }
+  | { maxLength: number; always?: true }
   | { source: number }
 
 /** An element of rich text; a tag without one of the needed attributes is not this element. */
@@ -55,11 +55,11 @@ export const richFeatures = {
     {
       tag: 'img',
       needs: { src: 'file' },
-      may: { alt: { words: 500, always: true }, 'data-width': { oneOf: ['25', '50', '75', '100'] } },
+      may: { alt: { maxLength: 500, always: true }, 'data-width': { oneOf: ['25', '50', '75', '100'] } },
     },
   ],
   videos: [
-    { tag: 'video', needs: { src: 'file' }, may: { 'data-name': { words: 255 } } },
+    { tag: 'video', needs: { src: 'file' }, may: { 'data-name': { maxLength: 255 } } },
     // captions
     { tag: 'track', needs: { src: 'file' } },
   ],
@@ -80,7 +80,7 @@ export const richFeatures = {
 } as const satisfies Record<string, readonly RichElement[]>
 export type RichFeature = keyof typeof richFeatures
 
-const words = ['paragraphs', 'bold', 'italic', 'underline', 'strike', 'links'] as const
+const formatting = ['paragraphs', 'bold', 'italic', 'underline', 'strike', 'links'] as const
 const structure = ['headings', 'lists', 'quotes', 'rules', 'tables'] as const
 const media = ['pictures', 'videos', 'files'] as const
 const code = ['code', 'codeBlocks', 'formulas'] as const
@@ -88,13 +88,13 @@ const teaching = ['checkLists', 'callouts', 'details'] as const
 
 /** Where rich text is used, and the features allowed there. */
 export const richUses = {
-  lesson: [...words, ...structure, ...media, ...code, ...teaching],
-  assignment: [...words, ...structure, ...media, ...code, ...teaching],
-  answer: [...words, ...structure, ...media, ...code, 'checkLists'],
-  project: [...words, ...structure, ...media, ...code, ...teaching],
-  course: [...words, ...structure, ...media, ...code, ...teaching],
-  organisation: [...words, ...structure, ...media, ...code, 'callouts', 'details'],
-  document: [...words, ...structure],
+  lesson: [...formatting, ...structure, ...media, ...code, ...teaching],
+  assignment: [...formatting, ...structure, ...media, ...code, ...teaching],
+  answer: [...formatting, ...structure, ...media, ...code, 'checkLists'],
+  project: [...formatting, ...structure, ...media, ...code, ...teaching],
+  course: [...formatting, ...structure, ...media, ...code, ...teaching],
+  organisation: [...formatting, ...structure, ...media, ...code, 'callouts', 'details'],
+  document: [...formatting, ...structure],
 } as const satisfies Record<string, readonly RichFeature[]>
 export type RichUse = keyof typeof richUses
 
@@ -130,7 +130,7 @@ export const keptValue = (rule: AttributeRule, value: string): string | null => 
   // a browser normalizes every line end to this one
   const text = value.replace(/\r\n?/g, '\n')
   if ('source' in rule) return text && text.length <= rule.source ? text : null
-  return text || rule.always ? text.slice(0, rule.words).toWellFormed() : null
+  return text || rule.always ? text.slice(0, rule.maxLength).toWellFormed() : null
 }
 
 /** How specific an element is: needed attributes count before allowed ones. */

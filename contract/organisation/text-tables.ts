@@ -10,7 +10,7 @@ export const countTables = (html: string) => html.match(/<table[\s>]/g)?.length 
 export const textTableKey = (place: TextPlace, number: number) => `${place}-${number}`
 
 /** The place and number in a key; null for another key. */
-export const readTextTableKey = (words: string) => {
-  const [, place, number] = key.exec(words) ?? []
+export const readTextTableKey = (text: string) => {
+  const [, place, number] = key.exec(text) ?? []
   return place && number ? { place: place as TextPlace, number: Number(number) } : null
 }

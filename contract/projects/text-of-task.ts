@@ -2,14 +2,14 @@ import { fileIdsIn } from '#contract/files/file-address.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const inHtml = (words: string) => words.replace(/[&<>"]/g, (sign) => signs[sign] as string)
+const inHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)
 
 /** A file as the editor writes it: a picture and a film are shown, anything else is a card. */
 const fileInText = ({ name, type, size, url, image }: StoredFile) => {
-  const [address, words] = [inHtml(url), inHtml(name)]
-  if (image) return `<img src="${address}" alt="${words}">`
-  if (type.startsWith('video/')) return `<video src="${address}" data-name="${words}"></video>`
-  return `<a data-type="file" href="${address}" data-size="${size}">${words}</a>`
+  const [address, label] = [inHtml(url), inHtml(name)]
+  if (image) return `<img src="${address}" alt="${label}">`
+  if (type.startsWith('video/')) return `<video src="${address}" data-name="${label}"></video>`
+  return `<a data-type="file" href="${address}" data-size="${size}">${label}</a>`
 }
 
 /** The initial text of a project made from a task: its accepted text, its link, then the files handed in with it. */

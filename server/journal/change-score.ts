@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { ScoreChange } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
@@ -40,7 +40,7 @@ export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: 
   const { score: to, reason = '', expected } = input
   const max = maxScore(scored.assignment.criteria)
   if (to !== null && max !== null && to > max) {
-    throw invalid('score', `Не больше ${scoreWords(max)}: столько дают все критерии.`)
+    throw invalid('score', `Не больше ${scoreText(max)}: столько дают все критерии.`)
   }
   const task_id = scored.task.id
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: 
     }
     if (expected !== undefined && expected !== task.score) {
       throw new Refusal('conflict', {
-        detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${scoreWords(task.score)}.`,
+        detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${scoreText(task.score)}.`,
       })
     }
     const from = task.score
@@ -71,7 +71,7 @@ export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: 
       task_id,
       user_id: actor.id,
       kind: 'scored',
-      text: `${scoreWords(from)} → ${scoreWords(to)}${reason ? `. ${reason}` : ''}`,
+      text: `${scoreText(from)} → ${scoreText(to)}${reason ? `. ${reason}` : ''}`,
       attempt: task.attempt,
       created_at: at,
     })

@@ -1,5 +1,5 @@
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 
 /** A cell of an exported table; a date is the wall clock of the reader, written as if it were UTC. */
 export type SheetCell = string | number | Date | null
@@ -40,7 +40,7 @@ const headingsOf = ({ lesson, deleted_at, max_score }: JournalAssignment) => {
   const name = deleted_at === null ? lesson.name : `${lesson.name} (удалён)`
   return [
     `${name}: состояние`,
-    `${name}: балл${max_score === null ? '' : ` из ${scoreWords(max_score)}`}`,
+    `${name}: балл${max_score === null ? '' : ` из ${scoreText(max_score)}`}`,
     `${name}: сдано`,
   ]
 }

@@ -1,4 +1,4 @@
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
@@ -17,7 +17,7 @@ export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
         user_id: person.id,
         type: 'task-scored' as const,
         actor_id,
-        title: to === null ? `Оценка за работу ${taskName} снята` : `Оценка за работу ${taskName}: ${scoreWords(to)}`,
+        title: to === null ? `Оценка за работу ${taskName} снята` : `Оценка за работу ${taskName}: ${scoreText(to)}`,
         comment: reason || null,
         lesson_id: found.lesson.id,
         task_status: found.task.status,

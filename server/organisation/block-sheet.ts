@@ -1,5 +1,5 @@
 import type { OrganisationPage, ShownValue } from '#contract/organisation/organisation.schema.ts'
-import { absentWords, registryPage } from '#contract/organisation/registry/registry.ts'
+import { absentText, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { Sheet } from '#server/journal/journal-sheet.ts'
 
@@ -8,7 +8,7 @@ const cellOf = (field: OrganisationField, { text, links, documents }: ShownValue
   const whole = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
   const addresses = [...links, ...documents.map(({ title, file }) => ({ title, url: file.url }))]
   const words = [...(text ? [text] : []), ...addresses.map(({ title, url }) => `${title}: ${whole(url)}`)]
-  return words.length === 0 ? absentWords(field) : words.join('; ')
+  return words.length === 0 ? absentText(field) : words.join('; ')
 }
 
 /** A table of a page with its title, by the key of a block or of a table of the platform; null when there is none. */
@@ -25,13 +25,13 @@ export const sheetOfBlock = (
   const cells = rows.map(({ values }) =>
     block.fields.map((field) => {
       const value = values[field.name]
-      return value ? cellOf(field, value, publicUrl) : absentWords(field)
+      return value ? cellOf(field, value, publicUrl) : absentText(field)
     }),
   )
   const labels = block.fields.map(({ label }) => label)
   if (block.repeated) {
     // an empty table contains the same note as the page
-    const lines = cells.length > 0 ? cells : [block.fields.map(absentWords)]
+    const lines = cells.length > 0 ? cells : [block.fields.map(absentText)]
     return { title: block.title, sheet: { headings: labels, rows: lines } }
   }
   const [facts = []] = cells

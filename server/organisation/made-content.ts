@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MadeKind, madeDocuments } from '#contract/organisation/made-documents.schema.ts'
 import { emptyContent, type OrganisationContent } from '#contract/organisation/organisation.schema.ts'
-import { programmeWords } from '#contract/organisation/programme-words.ts'
+import { programmeTexts } from '#contract/organisation/programme-texts.ts'
 import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -125,7 +125,7 @@ const prices = ({ programmes }: PlatformFacts): MadeTable[] => [
     ],
     widths: [3, 3, 2.4, 2, 1.6],
     rows: programmes.map((programme) => {
-      const { level, form, duration } = programmeWords(programme)
+      const { level, form, duration } = programmeTexts(programme)
       return [programme.name, level, form, duration, programme.price === null ? 'Не указана' : String(programme.price)]
     }),
   },

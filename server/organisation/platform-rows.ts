@@ -1,9 +1,9 @@
 import type { MadeKind } from '#contract/organisation/made-documents.schema.ts'
 import type { FieldValue, PlatformTable } from '#contract/organisation/organisation.schema.ts'
-import { programmeWords } from '#contract/organisation/programme-words.ts'
+import { programmeTexts } from '#contract/organisation/programme-texts.ts'
 import type { OrganisationBlock, PlatformSource } from '#contract/organisation/registry/registry.types.ts'
 import { pathTo } from '#contract/pages.ts'
-import { formatPrice } from '#contract/programs/program-words.ts'
+import { formatPrice } from '#contract/programs/program-texts.ts'
 import { listPublicTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { type DocumentWithFiles, listMadeDocuments } from '#server/organisation/organisation-documents.repo.ts'
@@ -65,7 +65,7 @@ const known = (values: Record<string, string>): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (text === '' ? [] : [[name, { text }]])))
 
 const factsOf = (programme: Programme) => {
-  const { level, form } = programmeWords(programme)
+  const { level, form } = programmeTexts(programme)
   return { eduCode: programme.code, eduName: programme.name, eduLevel: level, eduForm: form }
 }
 
@@ -98,7 +98,7 @@ const rowsBy: Record<PlatformSource, (facts: PlatformFacts) => PlatformRow[]> = 
   programmes: ofProgrammes((programme) =>
     known({
       ...factsOf(programme),
-      learningTerm: programmeWords(programme).duration,
+      learningTerm: programmeTexts(programme).duration,
       eduPred: programme.subjects.join('; '),
       eduPrac: 'Не предусмотрена',
     }),
@@ -107,7 +107,7 @@ const rowsBy: Record<PlatformSource, (facts: PlatformFacts) => PlatformRow[]> = 
   plans: ofProgrammes((programme) => known(factsOf(programme))),
   // the platform does not know who pays: usually there is a contract, and curators correct the rest
   numbers: ofProgrammes((programme) => {
-    const { level, form } = programmeWords(programme)
+    const { level, form } = programmeTexts(programme)
     const sources = ['federal', 'regional', 'local', 'contract']
     const none = Object.fromEntries(
       sources.flatMap((source) => [source, `${source}Foreign`]).map((name) => [name, '0']),
@@ -134,7 +134,7 @@ const prices = ({ programmes }: PlatformFacts): PlatformTable => ({
   title: 'Стоимость обучения по программам',
   columns: ['Программа', 'Форма обучения', 'Срок обучения', 'Стоимость за весь срок'],
   rows: programmes.map((programme) => {
-    const { form, duration } = programmeWords(programme)
+    const { form, duration } = programmeTexts(programme)
     return [programme.name, form, duration, programme.price === null ? 'Не указана' : formatPrice(programme.price)]
   }),
 })

@@ -1,4 +1,4 @@
-import { absentWords } from '#contract/organisation/registry/registry.ts'
+import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 
 /** How many characters have to be changed, added or removed to make one string of another (Levenshtein). */
@@ -45,7 +45,7 @@ export const advice = {
   emptyInRows: (without: number, rows: number) =>
     `Закон просит эти сведения в каждой строке, а их нет в ${without} из ${rows}. Заполните их.`,
   blank: (field: Pick<OrganisationField, 'kind' | 'absent'>) =>
-    `Место размечено, но пусто. Заполните его или отметьте «нет сведений»: тогда здесь встанет «${absentWords(field)}».`,
+    `Место размечено, но пусто. Заполните его или отметьте «нет сведений»: тогда здесь встанет «${absentText(field)}».`,
   repeated: (times: number, container: string | null) =>
     `Имя стоит ${times} раза, а должно один раз${container ? ` в каждой строке ${container}` : ''}: робот собьётся со счёта.`,
   strays: (name: string) => `Имя ${name} стоит и там, где ему не место: такие робот не засчитывает.`,

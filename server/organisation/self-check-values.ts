@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absentWords } from '#contract/organisation/registry/registry.ts'
+import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { FieldFormat, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { elementsOf, type ServedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
 
@@ -15,7 +15,7 @@ type Kind = Pick<OrganisationField, 'kind' | 'absent'>
 export const isAbsence = (words: string, field: Kind) =>
   words === '' ||
   nothing.test(plain(words)) ||
-  plain(words) === plain(absentWords(field)) ||
+  plain(words) === plain(absentText(field)) ||
   (field.kind === 'number' && /^0([.,]0+)?$/.test(words))
 
 const hasAddress = (element: ServedElement) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
-import { absentWords, type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
+import { absentText, type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { fillSection } from '#server/organisation/filled-section.fixture.ts'
 import { hiddenBy, markedElements, readDocument, wordsOf } from '#server/organisation/self-check-markup.ts'
@@ -64,9 +64,7 @@ describe.each(choices)('an empty school, %s', (_, options) => {
   it('serves every name of the registry in its place, visible, with a note of absence', async () => {
     for (const { path, page, marked } of await serve(options)) {
       expect(placesOf(marked), path).toEqual(expected(page, 1))
-      const words = new Map(
-        page.blocks.flatMap(({ fields }) => fields.map((field) => [field.name, absentWords(field)])),
-      )
+      const words = new Map(page.blocks.flatMap(({ fields }) => fields.map((field) => [field.name, absentText(field)])))
       for (const { name, element, depth } of marked) {
         expect(name, path).toMatch(/^[a-z][A-Za-z0-9]*$/)
         expect({ path, name, hidden: hiddenBy(element) }).toEqual({ path, name, hidden: null })

@@ -1,4 +1,4 @@
-import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
+import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 
 /** The start and the price of a course in one line. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
+import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'

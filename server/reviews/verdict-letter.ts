@@ -1,4 +1,4 @@
-import { levelWords } from '#contract/reviews/level-words.ts'
+import { levelNames } from '#contract/reviews/level-names.ts'
 import { levelShare } from '#contract/reviews/reviews.schema.ts'
 import { placeOfVerdict, taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/users.schema.ts'
@@ -22,7 +22,7 @@ const outcomes = {
 const missed = ({ criteria }: ReviewRecord) =>
   criteria
     .filter(({ level }) => levelShare[level] < 1)
-    .map(({ name, level, note }) => `${name}: ${levelWords[level]}${note ? `. ${note}` : ''}`)
+    .map(({ name, level, note }) => `${name}: ${levelNames[level]}${note ? `. ${note}` : ''}`)
 
 const list = (title: string, lines: string[]) =>
   lines.length === 0 ? [] : [[title, ...lines.map((line) => `— ${line}`)].join('\n')]

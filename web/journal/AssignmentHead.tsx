@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { JournalAssignment } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { formatDay } from '#web/ui/dates.ts'
@@ -66,7 +66,7 @@ export const AssignmentHead = memo(
             data-act="edit"
             data-tip="Сколько задание весит в среднем балле"
           >
-            вес {scoreWords(weight)}
+            вес {scoreText(weight)}
           </Box>
         )}
       </Row>

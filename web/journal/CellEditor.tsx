@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -30,7 +30,7 @@ export const CellEditor = ({
   onKeep: (value: number | null) => void
   onLeave: (after: After) => void
 }) => {
-  const [text, setText] = useState(typed ?? (value === null ? '' : scoreWords(value)))
+  const [text, setText] = useState(typed ?? (value === null ? '' : scoreText(value)))
   const [refused, setRefused] = useState(false)
   const left = useRef(false)
   const hintId = useId()
@@ -95,7 +95,7 @@ export const CellEditor = ({
         id={hintId}
         role={refused ? 'alert' : undefined}
       >
-        от 0 до {scoreWords(max)}
+        от 0 до {scoreText(max)}
       </Text>
     </Row>
   )

@@ -2,7 +2,7 @@ import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { countedTasks } from '#contract/journal/average.ts'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { journalQuery } from '#web/journal/journal.queries.ts'
@@ -21,9 +21,9 @@ const Score = ({ score, max }: { score: number | null; max: number | null }) =>
   score === null ? null : (
     <Text size={3} tone="soft" nowrap className={classes.score}>
       <Text as="b" size={6} tone="ink" weight="strong">
-        {scoreWords(score)}
+        {scoreText(score)}
       </Text>
-      {max !== null && ` из ${scoreWords(max)}`}
+      {max !== null && ` из ${scoreText(max)}`}
     </Text>
   )
 
@@ -66,7 +66,7 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
               позже срока
             </Row>
           )}
-          {weight !== 1 && max_score !== null && <span>вес {scoreWords(weight)}</span>}
+          {weight !== 1 && max_score !== null && <span>вес {scoreText(weight)}</span>}
         </Row>
       </Box>
       <Row gap={1.5} gapX={3} wrap className={classes.marks}>
@@ -102,7 +102,7 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
         <Stack as={Card} gap={2} className={classes.average}>
           <h2>Средний результат</h2>
           <Text as="b" weight="heavy" className={classes.number}>
-            {scoreWords(row.average)} %
+            {scoreText(row.average)} %
           </Text>
           <Text size={3} tone="soft">
             Доля баллов по {counted(countedTasks(assignments, row.cells), 'работе', 'работам', 'работам')}, которые уже

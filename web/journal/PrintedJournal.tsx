@@ -1,5 +1,5 @@
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { isMissing } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/PrintedJournal.module.css'
 import { formatDay } from '#web/ui/dates.ts'
@@ -16,7 +16,7 @@ export const partsOf = <Column,>(columns: Column[]): Column[][] => {
 
 /** What stands in a cell on paper: the score, or else how things are. */
 export const printedCell = (cell: JournalCell) => {
-  if (cell.score !== null) return scoreWords(cell.score)
+  if (cell.score !== null) return scoreText(cell.score)
   if (cell.overdue && isMissing(cell)) return 'просрочено'
   return isMissing(cell) ? '—' : (cell.status?.name.toLowerCase() ?? '—')
 }
@@ -28,7 +28,7 @@ const Head = ({ assignment: { lesson, deleted_at, due_at, max_score } }: { assig
       {[
         deleted_at !== null && 'удалён',
         due_at && `до ${formatDay(due_at)}`,
-        max_score !== null && `из ${scoreWords(max_score)}`,
+        max_score !== null && `из ${scoreText(max_score)}`,
       ]
         .filter(Boolean)
         .join(', ')}
@@ -64,7 +64,7 @@ export const PrintedJournal = ({ journal: { course, assignments, rows } }: { jou
                   {student.surname} {student.name}
                   {left_at && <small>выбыл {formatDay(left_at)}</small>}
                 </th>
-                <td>{average === null ? '—' : scoreWords(average)}</td>
+                <td>{average === null ? '—' : scoreText(average)}</td>
                 {columns.map(({ assignment, index }) => {
                   const cell = cells[index]
                   return <td key={assignment.id}>{cell && printedCell(cell)}</td>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconClockExclamation, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { canScore, isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
@@ -49,11 +49,11 @@ const Marks = ({
             —
           </Text>
         ) : (
-          scoreWords(cell.score)
+          scoreText(cell.score)
         )}
         {assignment.max_score !== null && (
           <Text as="small" size={2} tone="quiet" weight="plain">
-            /{scoreWords(assignment.max_score)}
+            /{scoreText(assignment.max_score)}
           </Text>
         )}
       </Text>

@@ -2,7 +2,7 @@ import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
 
@@ -16,13 +16,13 @@ export const ScoreForm = ({
   max: number
   onKeep: (score: number | null, reason: string) => void
 }) => {
-  const [typed, setTyped] = useState(score === null ? '' : scoreWords(score))
+  const [typed, setTyped] = useState(score === null ? '' : scoreText(score))
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
   const keep = (event: FormEvent) => {
     event.preventDefault()
     const next = readNumber(typed, { min: 0, max })
-    if (next === undefined) setProblem(`Число от 0 до ${scoreWords(max)}`)
+    if (next === undefined) setProblem(`Число от 0 до ${scoreText(max)}`)
     else if (next === score) setProblem('Оценка та же')
     else onKeep(next, reason.trim())
   }

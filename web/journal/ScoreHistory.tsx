@@ -4,7 +4,7 @@ import { Popover, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { CellActs } from '#web/journal/CellActs.tsx'
 import classes from '#web/journal/JournalTable.module.css'
@@ -75,7 +75,7 @@ export const ScoreHistory = ({
                 {changes.map(({ user, from, to, reason, created_at }) => (
                   <li key={created_at}>
                     <Text as="b" tone="ink" weight="strong">
-                      {fullName(user)}: {scoreWords(from)} → {scoreWords(to)}
+                      {fullName(user)}: {scoreText(from)} → {scoreText(to)}
                     </Text>
                     , <time dateTime={created_at}>{formatMoment(created_at)}</time>
                     {reason && <Text tone="quiet">{reason}</Text>}

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { countedTasks } from '#contract/journal/average.ts'
 import type { JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -44,7 +44,7 @@ const Average = ({
         </Text>
       ) : (
         <>
-          {scoreWords(average)} %
+          {scoreText(average)} %
           <Text as="small" block size={1} tone="quiet" weight="plain" className={classes.wrapped}>
             по {counted(count, 'работе', 'работам', 'работам')}
           </Text>

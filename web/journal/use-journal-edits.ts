@@ -1,5 +1,5 @@
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreWords } from '#contract/journal/score-words.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import {
@@ -33,7 +33,7 @@ export const useJournalEdits = (courseId: number) => {
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
       const { from, to, student, lesson } = change
-      const words = `${student}: ${scoreWords(from)}\u00a0→\u00a0${scoreWords(to)}`
+      const words = `${student}: ${scoreText(from)}\u00a0→\u00a0${scoreText(to)}`
       tell(
         words,
         lesson,
@@ -45,9 +45,7 @@ export const useJournalEdits = (courseId: number) => {
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
       const { from, to, lesson } = change
-      tell(`Вес: ${scoreWords(from)} → ${scoreWords(to)}`, lesson, () =>
-        weight.mutate({ ...change, from: to, to: from }),
-      )
+      tell(`Вес: ${scoreText(from)} → ${scoreText(to)}`, lesson, () => weight.mutate({ ...change, from: to, to: from }))
     },
     onRefused: (error) => reportError(error, 'Вес не сохранён'),
   })

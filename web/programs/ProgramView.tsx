@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
+import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'

@@ -1,4 +1,4 @@
-import { formatPrice, formatStart } from '#contract/programs/program-words.ts'
+import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import type { ProgramCard } from '#contract/programs/programs.schema.ts'
 import { counted } from '#web/ui/plural.ts'
 

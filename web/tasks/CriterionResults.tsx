@@ -1,5 +1,5 @@
 import { IconCheck, IconCircleHalf2, IconX, type TablerIcon } from '@tabler/icons-react'
-import { levelWords } from '#contract/reviews/level-words.ts'
+import { levelNames } from '#contract/reviews/level-names.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
@@ -27,7 +27,7 @@ export const CriterionResults = ({ results }: { results: CriterionResult[] }) =>
             )}
           </Stack>
           <Text as="small" tone="quiet" className={classes.level}>
-            {levelWords[level]}
+            {levelNames[level]}
             {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${points.toLocaleString('ru')}`}
           </Text>
         </Box>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
-import { absentWords, type RegistryOptions, registry, registryPage } from '#contract/organisation/registry/registry.ts'
+import { absentText, type RegistryOptions, registry, registryPage } from '#contract/organisation/registry/registry.ts'
 
 const namesOf = (options: RegistryOptions) =>
   organisationPages.flatMap(({ number }) =>
@@ -55,7 +55,7 @@ describe('the registry', () => {
   it('has a text for each field without a value', () => {
     for (const { blocks } of registry) {
       for (const field of blocks.flatMap(({ fields }) => fields)) {
-        expect(absentWords(field), field.name).toMatch(field.kind === 'number' ? /^0$/ : /^\S.*\S$/)
+        expect(absentText(field), field.name).toMatch(field.kind === 'number' ? /^0$/ : /^\S.*\S$/)
       }
     }
   })

@@ -63,5 +63,5 @@ export const registryPage = (number: number, options: RegistryOptions): Registry
 }
 
 /** The text that is shown where the school has nothing. */
-export const absentWords = ({ kind, absent }: Pick<OrganisationField, 'kind' | 'absent'>) =>
+export const absentText = ({ kind, absent }: Pick<OrganisationField, 'kind' | 'absent'>) =>
   absent ?? (kind === 'number' ? '0' : 'отсутствует')

@@ -1,5 +1,5 @@
 import type { ShownValue } from '#contract/organisation/organisation.schema.ts'
-import { absentWords } from '#contract/organisation/registry/registry.ts'
+import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { DocumentLink } from '#web/organisation/blocks/DocumentLink.tsx'
 import { linkFormat, sortDocuments } from '#web/organisation/blocks/document-facts.ts'
@@ -45,7 +45,7 @@ export const MarkedCell = ({
         data-long={text.length > long || undefined}
         data-absent={text === '' || undefined}
       >
-        {text ? <LinkedText text={text} /> : absentWords(field)}
+        {text ? <LinkedText text={text} /> : absentText(field)}
       </td>
     )
   }
@@ -54,7 +54,7 @@ export const MarkedCell = ({
     <td className={classes.parts} data-label={label}>
       {(text || isAbsent) && (
         <p itemProp={name} className={classes.words} data-absent={isAbsent || undefined}>
-          {text ? <LinkedText text={text} /> : absentWords(field)}
+          {text ? <LinkedText text={text} /> : absentText(field)}
         </p>
       )}
       {value.note && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { absentWords } from '#contract/organisation/registry/registry.ts'
+import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { BlockProps } from '#web/organisation/editing/BlockFacts.tsx'
 import { editedRows } from '#web/organisation/editing/content-rows.ts'
 import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
@@ -69,7 +69,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
       </Row>
       {all.length === 0 && (
         <Text size={3} tone="soft" loose>
-          Пока пусто: на странице в каждой ячейке будет «{absentWords(block.fields[0] ?? { kind: 'text' })}».
+          Пока пусто: на странице в каждой ячейке будет «{absentText(block.fields[0] ?? { kind: 'text' })}».
         </Text>
       )}
       {all.length > 0 && (

@@ -3,7 +3,7 @@ import '#web/ui/input-styles.ts'
 import { Checkbox, Input } from '@mantine/core'
 import { useRef } from 'react'
 import type { FieldValue } from '#contract/organisation/organisation.schema.ts'
-import { absentWords } from '#contract/organisation/registry/registry.ts'
+import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { ReferencesField } from '#web/organisation/editing/ReferencesField.tsx'
@@ -59,7 +59,7 @@ export const FieldInput = ({ field, place, value, onChange, error, corrects = fa
 const AbsentField = ({ field, error }: { field: OrganisationField; error?: string }) => (
   <Input.Wrapper label={field.label} labelElement="div" withAsterisk={field.required} error={error}>
     <Text pad={2} padX={3} size={4} tone="soft" ground="sunken" round="s">
-      На странице будет: «{absentWords(field)}»
+      На странице будет: «{absentText(field)}»
     </Text>
   </Input.Wrapper>
 )

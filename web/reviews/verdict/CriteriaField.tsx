@@ -1,4 +1,4 @@
-import { levelWords } from '#contract/reviews/level-words.ts'
+import { levelNames } from '#contract/reviews/level-names.ts'
 import { Key } from '#web/ui/Key.tsx'
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
@@ -58,7 +58,7 @@ export const CriteriaField = ({
     if (!criterion) return
     const level = nextLevel(levelOf(criterion.id))
     judge(criterion.id, { level })
-    setSaid(`${criterion.name}: ${level ? levelWords[level] : 'не отмечено'}`)
+    setSaid(`${criterion.name}: ${level ? levelNames[level] : 'не отмечено'}`)
   })
   const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
   return (
@@ -109,7 +109,7 @@ const CriterionRow = ({
   const about = [
     description,
     points !== undefined && `до ${number(points)}`,
-    before && `было: ${levelWords[before.level]}`,
+    before && `было: ${levelNames[before.level]}`,
   ].filter(Boolean)
   return (
     <Box as="li" gap={1} gapX={3} pad={1} padX={0} className={classes.row}>
@@ -153,8 +153,8 @@ const CriterionRow = ({
             pad={0}
             {...(own?.level === level ? pressedLooks[level] : unpressedLook)}
             aria-pressed={own?.level === level}
-            aria-label={levelWords[level]}
-            data-tip={levelWords[level]}
+            aria-label={levelNames[level]}
+            data-tip={levelNames[level]}
             onClick={() => judge({ level: own?.level === level ? null : level })}
           >
             {Icon ? <Icon size={16} stroke={2} aria-hidden="true" /> : '±'}

@@ -1,6 +1,6 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
-import { levelWords } from '#contract/reviews/level-words.ts'
+import { levelNames } from '#contract/reviews/level-names.ts'
 import type { CriterionLevel, Review } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
@@ -60,7 +60,7 @@ const judged = (criteria: Criterion[]) => (judgements: DraftCriterion[]) =>
   criteria
     .flatMap(({ id, name }) => {
       const own = judgements.find(({ criterion_id }) => criterion_id === id)
-      return own ? [`${name}: ${own.level ? levelWords[own.level] : 'не отмечено'}${own.note && `. ${own.note}`}`] : []
+      return own ? [`${name}: ${own.level ? levelNames[own.level] : 'не отмечено'}${own.note && `. ${own.note}`}`] : []
     })
     .join('\n')
 

@@ -13,7 +13,7 @@ const usual: ProgrammeFacts = {
 }
 
 /** Level, form and duration of a programme as text. */
-export const programmeWords = ({ level, form, duration }: ProgrammeFacts): ProgrammeFacts => ({
+export const programmeTexts = ({ level, form, duration }: ProgrammeFacts): ProgrammeFacts => ({
   level: level || usual.level,
   form: form || usual.form,
   duration: duration || usual.duration,

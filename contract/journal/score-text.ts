@@ -1,0 +1,2 @@
+/** A score as text: «8,5», or «нет». */
+export const scoreText = (score: number | null) => (score === null ? 'нет' : String(score).replace('.', ','))

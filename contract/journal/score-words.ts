@@ -1,2 +1,0 @@
-/** A score as text: «8,5», or «нет». */
-export const scoreWords = (score: number | null) => (score === null ? 'нет' : String(score).replace('.', ','))
