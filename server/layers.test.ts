@@ -158,18 +158,18 @@ describe('plain language', () => {
     [
       ...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm),
       ...text.matchAll(/(?<=\b(?:describe|it|test)(?:\.\w+)?\()(['`]).*?\1/g),
-    ].map(({ 0: words, index }) => ({
-      words: words.replace(/\n\s*\*/g, '').replace(/^(\/\*\*?|\/\/|['`])\s*/, ''),
+    ].map(({ 0: passage, index }) => ({
+      passage: passage.replace(/\n\s*\*/g, '').replace(/^(\/\*\*?|\/\/|['`])\s*/, ''),
       line: text.slice(0, index).split('\n').length,
     }))
 
   it('is that of docs/style.md', () => {
     const bad = [...source].flatMap(([path, text]) => {
       if (!held.includes(path.split('/')[0] as string) || path === 'server/layers.test.ts') return []
-      return prose(text).flatMap(({ words, line }) =>
+      return prose(text).flatMap(({ passage, line }) =>
         banned
-          .filter(([pattern]) => pattern.test(words))
-          .map(([pattern, instead]) => `${path}:${line} «${pattern.exec(words)?.[0]}»: ${instead}`),
+          .filter(([pattern]) => pattern.test(passage))
+          .map(([pattern, instead]) => `${path}:${line} «${pattern.exec(passage)?.[0]}»: ${instead}`),
       )
     })
     expect(bad).toEqual([])

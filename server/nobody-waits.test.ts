@@ -55,8 +55,8 @@ const full = (piece: string, end = '') => {
   return piece.repeat(times) + end.repeat(times)
 }
 const file = '/files/0123456789abcdef0123456789abcdef'
-const code = (language: string, words: string) =>
-  full(`<pre><code class="language-${language}">${words.repeat(Math.floor(19_000 / words.length))}</code></pre>`)
+const code = (language: string, piece: string) =>
+  full(`<pre><code class="language-${language}">${piece.repeat(Math.floor(19_000 / piece.length))}</code></pre>`)
 
 const texts: Record<string, string> = {
   'one paragraph': `<p>${'а'.repeat(199_000)}</p>`,
@@ -95,7 +95,7 @@ const texts: Record<string, string> = {
       ['cpp', 'a&lt;'],
       ['swift', '@a('],
       ['sql', 'a '],
-    ].map(([language = '', words = '']) => [`code in ${language}`, code(language, words)]),
+    ].map(([language = '', piece = '']) => [`code in ${language}`, code(language, piece)]),
   ),
 }
 
@@ -163,8 +163,8 @@ describe('a body of max size', () => {
 
   it.each(['а'.repeat(200), 'абвг '.repeat(40), '"'.repeat(200), '&|!():*'.repeat(28), 'слово-'.repeat(33)])(
     'a search for %s',
-    async (words) => {
-      await expectQuick(get(`/api/projects?search=${encodeURIComponent(words)}`))
+    async (search) => {
+      await expectQuick(get(`/api/projects?search=${encodeURIComponent(search)}`))
     },
   )
 })

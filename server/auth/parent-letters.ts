@@ -52,7 +52,7 @@ export const sendParentLetter = async (db: Db, config: Config, mailer: Mailer, r
   })
 }
 
-const words: Record<ChildOutcome, (config: Config) => { subject: string; lines: string[] }> = {
+const letters: Record<ChildOutcome, (config: Config) => { subject: string; lines: string[] }> = {
   declined: ({ appName }) => ({
     subject: 'родитель не дал согласия',
     lines: [
@@ -79,6 +79,6 @@ export const sendChildLetter = async (
 ) => {
   const owner = await findUserByEmail(db, email)
   if (owner && !getsLetters(owner)) return
-  const { subject, lines } = words[outcome](config)
+  const { subject, lines } = letters[outcome](config)
   await mailer({ to: email, subject: `${config.appName}: ${subject}`, text: ['Здравствуйте!', ...lines].join('\n\n') })
 }

@@ -91,7 +91,7 @@ const absurd = 500
 class TooDeep extends Error {}
 
 /** The text without any tag. */
-const wordsOf = (html: string) =>
+const textOf = (html: string) =>
   html
     .replace(/<[^<>]*>/g, '')
     .replace(/&(?!#?\w{1,20};)/g, '&amp;')
@@ -116,7 +116,7 @@ export const cleanHtml = (html: string, use: RichUse) => {
       },
     })
   } catch (error) {
-    if (error instanceof TooDeep) return wordsOf(html)
+    if (error instanceof TooDeep) return textOf(html)
     throw error
   }
 }

@@ -257,9 +257,9 @@ describe('the files of a draft', () => {
 
   it('leave all other text alone', async () => {
     const own = await addFile(db, writer.id)
-    const words = `/files/${own.id}?expires=soon /files/${own.id}x "/files/${own.id}" /files/${own.id}/other?expires=1&signature=x`
-    const { body } = await save('lesson:1', { words, own: `/files/${own.id}/other`, name: own.id }, 0)
-    expect(body.draft.value).toEqual({ words, own: `/files/${own.id}/other`, name: own.id })
+    const text = `/files/${own.id}?expires=soon /files/${own.id}x "/files/${own.id}" /files/${own.id}/other?expires=1&signature=x`
+    const { body } = await save('lesson:1', { text, own: `/files/${own.id}/other`, name: own.id }, 0)
+    expect(body.draft.value).toEqual({ text, own: `/files/${own.id}/other`, name: own.id })
   })
 
   it('are read by nobody but the writer', async () => {

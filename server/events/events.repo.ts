@@ -45,7 +45,7 @@ export const addTaskEvents = async (
   extra: { lease?: Lease | null } = {},
 ) => {
   await tx.execute(sql`
-    with told as (
+    with stored as (
       insert into events (event, user_ids, to_curators)
       select
         jsonb_build_object('type', 'task', 'happening', ${happening}::text, 'task_id', tasks.id,
@@ -57,7 +57,7 @@ export const addTaskEvents = async (
       join lessons on lessons.id = assignments.lesson_id
       where tasks.id = any(${sql.param(taskIds)}::int[])
       returning id)
-    select pg_notify(${eventsChannel}, id::text) from told`)
+    select pg_notify(${eventsChannel}, id::text) from stored`)
 }
 
 /** The same for one task. */
@@ -73,11 +73,11 @@ export const addTaskEvent = (
 export const addNotificationEvent = async (tx: Db, userIds: number[]) => {
   if (userIds.length === 0) return
   await tx.execute(sql`
-    with told as (
+    with stored as (
       insert into events (event, user_ids)
       values ('{"type": "notification"}'::jsonb, ${sql.param(userIds)}::int[])
       returning id)
-    select pg_notify(${eventsChannel}, id::text) from told`)
+    select pg_notify(${eventsChannel}, id::text) from stored`)
 }
 
 /** An event with its recipients. */

@@ -20,10 +20,10 @@ const signIn = (body: unknown, headers: Record<string, string> = json) =>
   call('POST', '/api/auth/login', { body, headers })
 
 /** Sends text to the port and collects everything until the server hangs up. */
-const saying = async (words: string) => {
+const sendRaw = async (request: string) => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  const socket = connect(port, '127.0.0.1', () => socket.write(words))
+  const socket = connect(port, '127.0.0.1', () => socket.write(request))
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n', 2)
   const [status = '', ...lines] = head.split('\r\n')
   const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)))
@@ -323,8 +323,8 @@ describe('headers', () => {
     ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['a request to no host', 'GET /api/nope HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
     ['a climbing path', 'GET /build/../../package.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
-  ])('of %s', async (_kind, words, status) => {
-    const answer = await saying(words)
+  ])('of %s', async (_kind, request, status) => {
+    const answer = await sendRaw(request)
     expectProblem(answer, status)
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';/)
     expect(answer.headers).toMatchObject({
@@ -373,7 +373,7 @@ describe('internal failures', () => {
 
   it('are logged without what people sent', async () => {
     const logged: unknown[] = []
-    const keeping = { error: (...words: unknown[]) => logged.push(words) }
+    const keeping = { error: (...details: unknown[]) => logged.push(details) }
     const child = vi.spyOn(app.log, 'child').mockImplementation(() => Object.assign(Object.create(app.log), keeping))
     await db.execute(sql`alter table throttle_hits rename to away`)
     try {

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** Opens a connection, and sends text on it. */
-const begin = ({ app }: typeof direct, words = '', localAddress = '127.0.0.1') => {
+const begin = ({ app }: typeof direct, request = '', localAddress = '127.0.0.1') => {
   const { port } = app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   open.push(socket)
@@ -26,7 +26,7 @@ const begin = ({ app }: typeof direct, words = '', localAddress = '127.0.0.1') =
   socket.on('close', () => {
     sent.ended = true
   })
-  if (words) socket.write(words)
+  if (request) socket.write(request)
   return sent
 }
 const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'

@@ -63,7 +63,7 @@ export const personFacts = ({ publicUrl }: SiteFacts, person: PersonFacts) =>
     sameAs: person.links?.map(({ url }) => url),
   })
 
-const numberBefore = (words: string, unit: RegExp) => new RegExp(`(\\d+)\\s*(?:${unit.source})`, 'i').exec(words)?.[1]
+const numberBefore = (text: string, unit: RegExp) => new RegExp(`(\\d+)\\s*(?:${unit.source})`, 'i').exec(text)?.[1]
 
 /** The length of a course, as far as its free text («3 месяца, 72 часа») has it in numbers. */
 const lengthFacts = (duration: string) => {

@@ -46,13 +46,13 @@ const loading: Record<string, string[]> = {
   use: ['href', 'xlink:href'],
 }
 /** A link of these kinds is never loaded. */
-const saying = ['canonical', 'alternate', 'author', 'license']
+const unloaded = ['canonical', 'alternate', 'author', 'license']
 
 const loadedBy = (html: string) => {
   const addresses: string[] = []
   const parser = new Parser({
     onopentag: (tag, attributes) => {
-      if (tag === 'link' && saying.includes(attributes.rel ?? '')) return
+      if (tag === 'link' && unloaded.includes(attributes.rel ?? '')) return
       for (const name of loading[tag] ?? []) if (attributes[name]) addresses.push(attributes[name])
       addresses.push(...urlsIn(attributes.style ?? ''))
     },

@@ -65,8 +65,8 @@ it('lets search engines index the gallery whatever link led to it, but not each 
 })
 
 it('escapes text of an address that would end a script or a document', async () => {
-  const words = encodeURIComponent('\u0000</script><script>alert(1)</script>"onfocus=')
-  const { status, body } = await call('GET', `/projects?search=${words}&tag=${words}`)
+  const injection = encodeURIComponent('\u0000</script><script>alert(1)</script>"onfocus=')
+  const { status, body } = await call('GET', `/projects?search=${injection}&tag=${injection}`)
   expect(status).toBe(200)
   expect(body).not.toContain('\u0000')
   expect(body).not.toContain('<script>alert')

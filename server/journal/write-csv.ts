@@ -13,14 +13,14 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-const dateWords = (date: Date) =>
+const dateText = (date: Date) =>
   `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${date.getUTCFullYear()} ` +
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
 
-const cellWords = (cell: SheetCell) => {
+const cellText = (cell: SheetCell) => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  return quoted(cell instanceof Date ? dateWords(cell) : defused(cell))
+  return quoted(cell instanceof Date ? dateText(cell) : defused(cell))
 }
 
 /**
@@ -28,4 +28,4 @@ const cellWords = (cell: SheetCell) => {
  * quotes, CR LF line ends.
  */
 export const writeCsv = ({ headings, rows }: Sheet) =>
-  byteOrderMark + [headings, ...rows].map((row) => `${row.map(cellWords).join(';')}\r\n`).join('')
+  byteOrderMark + [headings, ...rows].map((row) => `${row.map(cellText).join(';')}\r\n`).join('')

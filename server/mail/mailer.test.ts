@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'praktika-mail-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The plain text of a letter whose body is base64 or plain. */
-const wordsOf = (message: string) => {
+const textOf = (message: string) => {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const text = body.join('\r\n\r\n')
   return /base64/i.test(head) ? Buffer.from(text, 'base64').toString() : text
@@ -48,7 +48,7 @@ test('goes out by SMTP', async () => {
   expect(received).toHaveLength(1)
   expect(received[0]?.to).toEqual(['maria@school.example'])
   expect(received[0]?.from).toBe('no-reply@school.example')
-  expect(wordsOf(received[0]?.message ?? '')).toContain('Здравствуйте, Мария!')
+  expect(textOf(received[0]?.message ?? '')).toContain('Здравствуйте, Мария!')
 })
 
 test('a mail server that does not respond is an error, so that the effect is retried', async () => {
@@ -72,5 +72,5 @@ test('without a mail server letters become files', async () => {
   expect(files[0]).toMatch(/\.eml$/)
   const message = await readFile(join(folder, 'outbox', files[0] as string), 'utf8')
   expect(message).toContain('To: maria@school.example')
-  expect(wordsOf(message)).toContain('Здравствуйте, Мария!')
+  expect(textOf(message)).toContain('Здравствуйте, Мария!')
 })

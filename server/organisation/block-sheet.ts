@@ -7,8 +7,8 @@ import type { Sheet } from '#server/journal/journal-sheet.ts'
 const cellOf = (field: OrganisationField, { text, links, documents }: ShownValue, publicUrl: string) => {
   const whole = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
   const addresses = [...links, ...documents.map(({ title, file }) => ({ title, url: file.url }))]
-  const words = [...(text ? [text] : []), ...addresses.map(({ title, url }) => `${title}: ${whole(url)}`)]
-  return words.length === 0 ? absentText(field) : words.join('; ')
+  const parts = [...(text ? [text] : []), ...addresses.map(({ title, url }) => `${title}: ${whole(url)}`)]
+  return parts.length === 0 ? absentText(field) : parts.join('; ')
 }
 
 /** A table of a page with its title, by the key of a block or of a table of the platform; null when there is none. */

@@ -108,15 +108,15 @@ describe('a draft', () => {
 
 describe('a curator’s text', () => {
   it('is cleaned where it is HTML, and plain where it is text', async () => {
-    const words = '<img src=x onerror=alert(1)> & <b>жирно</b>'
+    const text = '<img src=x onerror=alert(1)> & <b>жирно</b>'
     await editor.write(
       9,
-      contentOf({ volume: [{ finYear: { text: words } }] }, { before: '<p>Текст</p><script>1</script>', after: words }),
+      contentOf({ volume: [{ finYear: { text } }] }, { before: '<p>Текст</p><script>1</script>', after: text }),
     )
     const page = await editor.read(9)
     expect(page.before).toBe('<p>Текст</p>')
     expect(page.after).not.toMatch(/onerror|<img/)
-    expect(page.blocks.volume[0].values.finYear.text).toBe(words)
+    expect(page.blocks.volume[0].values.finYear.text).toBe(text)
   })
 
   it('may contain characters that no database keeps', async () => {
@@ -241,10 +241,10 @@ describe('a file of a page', () => {
 
 describe('history', () => {
   it('has every version with its publisher, and each can become the draft again', async () => {
-    const text = (words: string) => contentOf({}, { before: `<p>${words}</p>` })
-    await editor.write(11, text('Первая'))
+    const contentWith = (text: string) => contentOf({}, { before: `<p>${text}</p>` })
+    await editor.write(11, contentWith('Первая'))
     const theirs = editorOf(call, colleague)
-    await theirs.write(11, text('Вторая'))
+    await theirs.write(11, contentWith('Вторая'))
     const versions = await editor.versions(11)
     expect(versions.map(({ published_by }: { published_by: string }) => published_by === 'Ольга Ветрова')).toEqual([
       false,

@@ -51,11 +51,11 @@ const addText = (
   pdf: Pdf,
   parent: Element,
   tag: string,
-  words: string,
+  text: string,
   { size = 10, bold = false, gap = 6, color = ink } = {},
 ) => {
   pdf.font(bold ? 'bold' : 'plain').fontSize(size)
-  const height = pdf.heightOfString(words, { width: widthOf(pdf) })
+  const height = pdf.heightOfString(text, { width: widthOf(pdf) })
   if (pdf.y + height > bottomOf(pdf)) pdf.addPage()
   const y = pdf.y
   parent.add(
@@ -64,7 +64,7 @@ const addText = (
         .font(bold ? 'bold' : 'plain')
         .fontSize(size)
         .fillColor(color)
-        .text(words, left, y, { width: widthOf(pdf) })
+        .text(text, left, y, { width: widthOf(pdf) })
     }),
   )
   pdf.y = y + height + gap
@@ -81,12 +81,12 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
   const whole = widths.reduce((sum, width) => sum + width, 0)
   const sizes = widths.map((width) => (width / whole) * widthOf(pdf))
   const size = columns.length > 9 ? 7 : columns.length > 6 ? 7.5 : 9
-  const isFigure = (words: string) => /^\d+$/.test(words)
+  const isFigure = (text: string) => /^\d+$/.test(text)
   const styleOf = (head: boolean, last: boolean) => pdf.font(head || last ? 'bold' : 'plain').fontSize(size)
   const heightOf = (cells: string[], head: boolean) => {
     styleOf(head, false)
-    const heights = cells.map((words, column) =>
-      pdf.heightOfString(words || ' ', { width: (sizes[column] ?? 0) - 2 * cellPadding }),
+    const heights = cells.map((text, column) =>
+      pdf.heightOfString(text || ' ', { width: (sizes[column] ?? 0) - 2 * cellPadding }),
     )
     return Math.max(...heights) + 2 * cellPadding
   }
@@ -110,14 +110,14 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
         .stroke()
     })
     let x = left
-    cells.forEach((words, column) => {
+    cells.forEach((text, column) => {
       const width = sizes[column] ?? 0
       const at = x
       const draw = () => {
         styleOf(head, last)
-        pdf.fillColor(ink).text(words || ' ', at + cellPadding, y + cellPadding, {
+        pdf.fillColor(ink).text(text || ' ', at + cellPadding, y + cellPadding, {
           width: width - 2 * cellPadding,
-          align: isFigure(words) ? 'right' : 'left',
+          align: isFigure(text) ? 'right' : 'left',
         })
       }
       if (into) into(draw, column)
@@ -168,7 +168,7 @@ const drawSignature = (pdf: Pdf, root: Element, signature: PrintedSignature) => 
   if (pdf.y + 110 > bottomOf(pdf)) pdf.addPage()
   pdf.y += 4
   addText(pdf, root, 'H2', 'Документ подписан простой электронной подписью', { size: 11, bold: true })
-  for (const words of signatureLines(signature)) addText(pdf, root, 'P', words, { size: 9, gap: 3 })
+  for (const text of signatureLines(signature)) addText(pdf, root, 'P', text, { size: 9, gap: 3 })
 }
 
 const numberPages = (pdf: Pdf, { content }: MadeDrawing, mark: string) => {

@@ -31,8 +31,8 @@ const shownOf = (block: OrganisationBlock, { blocks }: OrganisationContent, fact
 export const filledMark = (number: number, content: OrganisationContent, facts: PlatformFacts) => {
   const blocks = registry.find((page) => page.number === number)?.blocks ?? []
   const shown = blocks.map((block) => shownOf(block, content, facts))
-  const words = JSON.stringify([shown, platformTables(number, facts)])
-  return createHash('sha256').update(words).digest('base64url').slice(0, 22)
+  const json = JSON.stringify([shown, platformTables(number, facts)])
+  return createHash('sha256').update(json).digest('base64url').slice(0, 22)
 }
 
 type Filling = Pick<OrganisationRecord, 'content' | 'filled_mark' | 'filled_at'>

@@ -13,7 +13,7 @@ type School = Pick<Awaited<ReturnType<typeof testApp>>, 'call' | 'db' | 'deps'>
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 
-const wordsIn: Record<FieldFormat, string> = {
+const examples: Record<FieldFormat, string> = {
   email: 'school@example.ru',
   phone: '8 800 000-00-00, доб. 1',
   years: '12',
@@ -21,7 +21,7 @@ const wordsIn: Record<FieldFormat, string> = {
 }
 
 const valueFor = ({ kind, format, label, many }: OrganisationField, documents: number[]): FieldValue => {
-  if (format) return { text: wordsIn[format] }
+  if (format) return { text: examples[format] }
   if (kind === 'date') return { text: '2019-09-02' }
   if (kind === 'number') return { text: '12,5' }
   if (kind === 'text') return { text: `${label}: два слова` }

@@ -49,7 +49,7 @@ const students = (rows: MergedRow[]): MadeTable[] => {
   const lines = rows.map((row) => {
     const counts = sources.map((source) => Number.parseInt(textOf(row, source), 10) || 0)
     const foreign = sources.map((source) => Number.parseInt(textOf(row, `${source}Foreign`), 10) || 0)
-    return { words: ['programme', 'level', 'form'].map((name) => textOf(row, name)), counts, foreign }
+    return { texts: ['programme', 'level', 'form'].map((name) => textOf(row, name)), counts, foreign }
   })
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const cells = (counts: number[], foreign: number[]) =>
@@ -66,7 +66,7 @@ const students = (rows: MergedRow[]): MadeTable[] => {
       ],
       widths: [110, 112, 98, 60, 42, 48, 42, 48, 42, 52, 42, 36, 42],
       rows: [
-        ...lines.map(({ words, counts, foreign }) => [...words, ...cells(counts, foreign)]),
+        ...lines.map(({ texts, counts, foreign }) => [...texts, ...cells(counts, foreign)]),
         ['Итого', '', '', ...cells(total('counts'), total('foreign'))],
       ],
     },
@@ -85,7 +85,7 @@ const staffColumns: [name: string, heading: string, width: number][] = [
   ['specExperience', 'Опыт, лет', 42],
 ]
 
-const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 
 /** The staff of each programme, one table each (order No. 1353, п. 12). */
 const staff = (rows: MergedRow[], { programmes }: PlatformFacts): MadeTable[] => {

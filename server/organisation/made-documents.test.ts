@@ -45,7 +45,7 @@ const bytesOf = async (url: string) => (await app.inject({ method: 'GET', url })
 const openPdf = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
 
 /** The text of a PDF, as a reader who searches and copies gets it. */
-const wordsOf = async (bytes: Buffer) => {
+const textOf = async (bytes: Buffer) => {
   const pdf = await openPdf(bytes)
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, place) => {
@@ -76,8 +76,8 @@ describe('a document made from the platform’s data', () => {
       published: true,
     })
     const bytes = await bytesOf(document.file.url)
-    const words = await wordsOf(bytes)
-    for (const said of [
+    const text = await textOf(bytes)
+    for (const expected of [
       'Школа «Практика»',
       'Федеральный бюджет',
       'Бюджет субъекта РФ',
@@ -92,9 +92,9 @@ describe('a document made from the platform’s data', () => {
       '63-ФЗ',
       rules,
     ]) {
-      expect(words).toContain(said)
+      expect(text).toContain(expected)
     }
-    expect(words).not.toContain('7 «Б»')
+    expect(text).not.toContain('7 «Б»')
     const pdf = await openPdf(bytes)
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     const { info } = await pdf.getMetadata()
@@ -119,14 +119,14 @@ describe('a document made from the platform’s data', () => {
       },
     })
     const numbers = await sign('students')
-    expect(await wordsOf(await bytesOf(numbers.body.document.file.url))).toContain('0 0 5 4 0 0 1 0 6 4')
+    expect(await textOf(await bytesOf(numbers.body.document.file.url))).toContain('0 0 5 4 0 0 1 0 6 4')
     const staff = await sign('staff')
-    const words = await wordsOf(await bytesOf(staff.body.document.file.url))
-    expect(words).toContain('Программа «Основы вёрстки»')
-    expect(words).toContain('Лосева Вера')
-    expect(words).toContain('отсутствует')
+    const text = await textOf(await bytesOf(staff.body.document.file.url))
+    expect(text).toContain('Программа «Основы вёрстки»')
+    expect(text).toContain('Лосева Вера')
+    expect(text).toContain('отсутствует')
     const prices = await sign('prices')
-    expect(await wordsOf(await bytesOf(prices.body.document.file.url))).toContain('12000')
+    expect(await textOf(await bytesOf(prices.body.document.file.url))).toContain('12000')
   })
 
   it('is on its page under the prescribed name, in place of the unsigned table', async () => {
@@ -194,9 +194,9 @@ describe('a document made from the platform’s data', () => {
       url: '/api/organisation/documents/signed/prices',
       headers: { authorization: `Bearer ${curator.token}` },
     })
-    const words = await wordsOf(rawPayload)
-    expect(words).toContain('Не подписано')
-    expect(words).not.toContain('Подписал')
+    const text = await textOf(rawPayload)
+    expect(text).toContain('Не подписано')
+    expect(text).not.toContain('Подписал')
     expect((await call('GET', '/api/organisation/documents/signed/other', { token: curator.token })).status).toBe(404)
   })
 })
@@ -273,8 +273,8 @@ describe('the number of a signature', () => {
     const list = await call('GET', '/api/organisation/documents/signed', { token: curator.token })
     expect(list.body).toMatchObject({ post: 'и. о. директора', rules })
     const page = await call('GET', `/organisation/page3?signature=${number}`)
-    for (const words of ['Подпись подтверждена', number, sha256, 'и. о. директора', 'Документ действует']) {
-      expect(page.body).toContain(words)
+    for (const text of ['Подпись подтверждена', number, sha256, 'и. о. директора', 'Документ действует']) {
+      expect(page.body).toContain(text)
     }
   })
 

@@ -11,7 +11,7 @@ await signedIn({ role: 'curator', email: 'second@school.example' })
 await signedIn({ role: 'curator', email: 'gone@school.example', active: false })
 const editor = editorOf(call, curator)
 
-const text = (words: string) => contentOf({}, { before: `<p>${words}</p>` })
+const contentWith = (text: string) => contentOf({}, { before: `<p>${text}</p>` })
 
 /** Moves the clock to the tenth working day. */
 const wait = async () => {
@@ -27,8 +27,8 @@ beforeEach(async () => {
 const newLetters = async () => (await readLetters(outbox)).slice(before)
 
 it('an unpublished draft causes one notification, on the morning of the tenth working day', async () => {
-  await editor.save(1, text('Раз'))
-  await editor.save(1, text('Два'))
+  await editor.save(1, contentWith('Раз'))
+  await editor.save(1, contentWith('Два'))
   const waiting = await db.select().from(effects)
   const { since } = await editor.load(1)
   expect(waiting).toMatchObject([
@@ -46,18 +46,18 @@ it('an unpublished draft causes one notification, on the morning of the tenth wo
   expect(own?.text).toMatch(/Этот срок заканчивается .* по московскому времени\./)
   expect(own?.text).toContain(`${config.publicUrl}/organisation/page1`)
 
-  await editor.save(1, text('Три'))
+  await editor.save(1, contentWith('Три'))
   expect(await wait()).toBe(0)
   expect(await newLetters()).toHaveLength(2)
 })
 
 it('a draft that was published or discarded causes none, but the next one does', async () => {
-  await editor.write(2, text('Раз'))
-  await editor.save(3, text('Раз'))
+  await editor.write(2, contentWith('Раз'))
+  await editor.save(3, contentWith('Раз'))
   await editor.discard(3)
   await wait()
   expect(await newLetters()).toEqual([])
-  await editor.save(2, text('Два'))
+  await editor.save(2, contentWith('Два'))
   await wait()
   expect(await newLetters()).toHaveLength(2)
 })

@@ -21,8 +21,8 @@ export const replaced = (name: string, by: (element: string) => string) => (html
   html.replace(elementWith(name), (element) => by(element))
 
 /** Replaces the text of the first element with the name, which contains no other element. */
-export const saying = (name: string, words: string) => (html: string) =>
-  html.replace(new RegExp(`(<(\\w+)[^>]*${prop(name)}[^>]*>)[^<]*(</\\2>)`), `$1${words}$3`)
+export const withText = (name: string, text: string) => (html: string) =>
+  html.replace(new RegExp(`(<(\\w+)[^>]*${prop(name)}[^>]*>)[^<]*(</\\2>)`), `$1${text}$3`)
 
 /** Adds HTML at the end of the page's content. */
 export const withMore = (more: string) => (html: string) => html.replace('</article>', `${more}</article>`)

@@ -3,11 +3,11 @@ import {
   prop,
   renamed,
   replaced,
-  saying,
   unmarked,
   unmarkedOnce,
   withMore,
   without,
+  withText,
 } from '#server/organisation/plant-mistake.fixture.ts'
 
 /** A change of served pages, and what the self-check has to report: this, and nothing else. */
@@ -29,8 +29,8 @@ export interface PlantedMistake {
 
 const rows = (html: string) => html.replaceAll(` ${prop('rucovodstvo')}`, '')
 
-const inRucovodstvo = (finding: Finding, words: RegExp): PlantedMistake['names'] =>
-  Object.fromEntries(['fio', 'post', 'telephone', 'email'].map((name) => [`rucovodstvo ${name}`, [finding, words]]))
+const inRucovodstvo = (finding: Finding, advice: RegExp): PlantedMistake['names'] =>
+  Object.fromEntries(['fio', 'post', 'telephone', 'email'].map((name) => [`rucovodstvo ${name}`, [finding, advice]]))
 
 const names: PlantedMistake[] = [
   {
@@ -145,12 +145,12 @@ const seen: PlantedMistake[] = [
     ['a class that hides', 'class="d-none"', /класс d-none/],
     ['a style that hides', 'style="display: none"', /стиль/],
   ].map(
-    ([mistake, attributes, words]): PlantedMistake => ({
+    ([mistake, attributes, advice]): PlantedMistake => ({
       mistake: mistake as string,
       on: 'catering',
       // the first attribute of a name counts, or the page's own class would win
       change: replaced('health', (cell) => cell.replace(/<td[^>]*>/, `<td ${prop('health')} ${attributes as string}>`)),
-      names: { health: ['hidden', words as RegExp] },
+      names: { health: ['hidden', advice as RegExp] },
     }),
   ),
   {
@@ -179,29 +179,29 @@ const values: PlantedMistake[] = [
   {
     mistake: 'nothing under a name',
     on: 'common',
-    change: saying('workTime', ' '),
+    change: withText('workTime', ' '),
     names: { workTime: ['empty', /пусто/] },
   },
   {
-    mistake: 'a required name that says «отсутствует»',
+    mistake: 'a required name with «отсутствует»',
     on: 'common',
-    change: saying('workTime', 'Отсутствует.'),
+    change: withText('workTime', 'Отсутствует.'),
     names: { workTime: ['empty', /Закон просит.*«Отсутствует\.»/] },
   },
   {
     mistake: 'a date in words',
     on: 'common',
-    change: saying('regDate', '2 сентября 2019 года'),
+    change: withText('regDate', '2 сентября 2019 года'),
     names: { regDate: ['found', /01\.09\.2020/] },
   },
   {
     mistake: 'a number in words',
     on: 'budget',
-    change: saying('finPVolume', 'двенадцать'),
+    change: withText('finPVolume', 'двенадцать'),
     names: { finPVolume: ['found', /число/] },
   },
   {
-    mistake: 'words in the place of a document',
+    mistake: 'text in the place of a document',
     on: 'eduStandarts',
     change: (html) =>
       unmarked('eduStandartDoc')(html).replace(
@@ -213,11 +213,11 @@ const values: PlantedMistake[] = [
 ]
 
 /** A value that has the right form and cannot be true. */
-const untrue = (on: string, name: string, words: string, told: RegExp): PlantedMistake => ({
-  mistake: `${name} says ${words}`,
+const untrue = (on: string, name: string, value: string, advice: RegExp): PlantedMistake => ({
+  mistake: `${name} with the value ${value}`,
   on,
-  change: replaced(name.split(' ').at(-1) as string, (element) => element.replace(/>[\s\S]*</, `>${words}<`)),
-  names: { [name]: ['found', told] },
+  change: replaced(name.split(' ').at(-1) as string, (element) => element.replace(/>[\s\S]*</, `>${value}<`)),
+  names: { [name]: ['found', advice] },
 })
 
 const contents: PlantedMistake[] = [
@@ -238,13 +238,13 @@ const contents: PlantedMistake[] = [
 const structure: PlantedMistake[] = [
   { mistake: 'no menu of the section', on: 'vacant', change: without('nav'), faults: [/Нет меню раздела/] },
   {
-    mistake: 'a menu that does not say where one is',
+    mistake: 'a menu that does not mark the current page',
     on: 'vacant',
     change: (html) => html.replaceAll(' aria-current="page"', ''),
     faults: [/не отмечает текущую/],
   },
   {
-    mistake: 'a menu that says one is elsewhere',
+    mistake: 'a menu that marks another page as current',
     on: 'vacant',
     change: (html) =>
       html
@@ -288,9 +288,9 @@ const structure: PlantedMistake[] = [
 
 const links: PlantedMistake[] = [
   {
-    mistake: 'a link without words',
+    mistake: 'a link without text',
     on: 'document',
-    change: saying('ustavDocLink', 'Скачать'),
+    change: withText('ustavDocLink', 'Скачать'),
     faults: [/без слов о том, куда она ведёт: \/files\//],
   },
   {

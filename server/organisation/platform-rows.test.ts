@@ -4,7 +4,7 @@ import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
-import { markedElements, readDocument, wordsOf } from '#server/organisation/self-check-markup.ts'
+import { markedElements, readDocument, textOf } from '#server/organisation/self-check-markup.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const { db, config, call, signedIn } = await testApp()
@@ -97,7 +97,7 @@ describe('pages nobody has written', () => {
       })
       const { body } = await call('GET', '/sveden/vacant')
       const numbers = markedElements(readDocument(body)).filter(({ name }) => name === 'numberPVacant')
-      expect(numbers.map(({ element }) => wordsOf(element))).toEqual(['2', '0', '0'])
+      expect(numbers.map(({ element }) => textOf(element))).toEqual(['2', '0', '0'])
       expect(body).toContain('>Число мест не установлено: приём не ограничен<')
       // not filled in yet
       const { pages } = (await call('GET', '/api/organisation/overview', { token: curator.token })).body
@@ -177,8 +177,8 @@ describe('the school', () => {
 
 describe('a table as CSV', () => {
   it('is also made for a table inside a text', async () => {
-    const table = (words: string) =>
-      `<table><tbody><tr><th><p>Год</p></th><th>Что</th></tr><tr><td>2026</td><td>${words}</td></tr></tbody></table>`
+    const table = (text: string) =>
+      `<table><tbody><tr><th><p>Год</p></th><th>Что</th></tr><tr><td>2026</td><td>${text}</td></tr></tbody></table>`
     const before = `<p>1 &lt;table&gt; 2</p>${table('раз')}`
     await editor.write(13, { ...contentOf({}), before, after: `${table('два')}<p>и</p>${table('<b>три</b>; четыре')}` })
     expect(linesOf((await csv(13, 'before-1')).body)).toEqual(['"Год";"Что"', '"2026";"раз"', ''])

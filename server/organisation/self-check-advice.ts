@@ -40,8 +40,8 @@ export const advice = {
   hidden: (reason: string) =>
     `Посетитель этого не видит: ${reason}. Всё размеченное должно быть на виду (п. 27 приказа № 1493).`,
   emptyRows: () => 'Закон просит эти сведения, а в таблице их нет. Если их и правда нет, так и оставьте.',
-  emptyRequired: (words: string) =>
-    `Закон просит эти сведения, а здесь только «${words}». Если их и правда нет, так и оставьте.`,
+  emptyRequired: (text: string) =>
+    `Закон просит эти сведения, а здесь только «${text}». Если их и правда нет, так и оставьте.`,
   emptyInRows: (without: number, rows: number) =>
     `Закон просит эти сведения в каждой строке, а их нет в ${without} из ${rows}. Заполните их.`,
   blank: (field: Pick<OrganisationField, 'kind' | 'absent'>) =>

@@ -39,9 +39,9 @@ const findingsOn = (page: OrganisationPage): DocumentFinding[] =>
     block.fields.flatMap((field) => {
       const { name, label, signed } = field
       const values = (page.blocks[block.key] ?? []).flatMap(({ values }) => values[name] ?? [])
-      const unsigned = signed && values.map(unsignedAdvice).find((words) => words !== '')
+      const unsigned = signed && values.map(unsignedAdvice).find((fault) => fault !== '')
       const advice =
-        unsigned || values.map(({ documents }) => documentsFault(documents, field)).find((words) => words !== '')
+        unsigned || values.map(({ documents }) => documentsFault(documents, field)).find((fault) => fault !== '')
       if (!advice) return []
       return block.unmarked
         ? { page: page.number, container: null, name: null, advice: `${label}: ${advice}` }
@@ -97,12 +97,10 @@ export const withDocumentFindings = (report: CheckReport, findings: DocumentFind
       ...page,
       faults: [...page.faults, ...own.filter(({ name }) => name === null).map(({ advice }) => advice)],
       names: page.names.map((checked) => {
-        const words = own
+        const more = own
           .filter(({ name, container }) => name === checked.name && container === checked.container)
           .map(({ advice }) => advice)
-        return words.length === 0
-          ? checked
-          : { ...checked, advice: [checked.advice, ...words].filter(Boolean).join(' ') }
+        return more.length === 0 ? checked : { ...checked, advice: [checked.advice, ...more].filter(Boolean).join(' ') }
       }),
     }
   }),

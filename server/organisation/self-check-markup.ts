@@ -29,7 +29,7 @@ export const upwards = (element: ServedElement): ServedElement[] => {
 }
 
 /** The readable text of an element, with the alternative text of its pictures. */
-export const wordsOf = (element: ServedElement): string => {
+export const textOf = (element: ServedElement): string => {
   const pictures = elementsOf(element, ({ name }) => name === 'img').map(({ attribs }) => attribs.alt ?? '')
   return [DomUtils.textContent(element), ...pictures, element.attribs['aria-label'] ?? '']
     .join(' ')

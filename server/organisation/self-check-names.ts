@@ -5,7 +5,7 @@ import type {
 } from '#contract/organisation/registry/registry.types.ts'
 import type { CheckedName } from '#contract/organisation/self-check.schema.ts'
 import { advice } from '#server/organisation/self-check-advice.ts'
-import { hiddenBy, type MarkedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
+import { hiddenBy, type MarkedElement, textOf } from '#server/organisation/self-check-markup.ts'
 import { isAbsence, valueFault } from '#server/organisation/self-check-values.ts'
 
 /** A name that a page is required to have. */
@@ -75,14 +75,14 @@ export const checkNames = (marked: MarkedElement[], page: RegistryPage): Checked
   const names = all.map((expected): CheckedName => {
     const { name, container, label, required } = expected
     const here = placed.get(expected) as MarkedElement[]
-    const answer = (finding: CheckedName['finding'], words: string): CheckedName => ({
+    const answer = (finding: CheckedName['finding'], advice: string): CheckedName => ({
       name,
       container,
       label,
       required,
       finding,
       count: here.length,
-      advice: words,
+      advice,
     })
 
     const rows = container ? rowsOf(container, all, placed) : []
@@ -124,7 +124,7 @@ const isEmptyTable = ({ name, field, block }: ExpectedName, marked: MarkedElemen
   block.fields.every((field) =>
     marked
       .filter((one) => one.name === field.name && one.parent?.name === name)
-      .every(({ element }) => isAbsence(wordsOf(element), field)),
+      .every(({ element }) => isAbsence(textOf(element), field)),
   )
 
 /** Judges a name that is in the right place and visible. */
@@ -133,27 +133,27 @@ const judge = (
   here: MarkedElement[],
   rows: MarkedElement[],
   emptyTables: Set<string>,
-  answer: (finding: 'found' | 'empty', words: string) => CheckedName,
+  answer: (finding: 'found' | 'empty', advice: string) => CheckedName,
 ): CheckedName => {
   if (!field) {
     if (!emptyTables.has(name)) return answer('found', '')
     return answer('empty', required ? advice.emptyRows() : '')
   }
-  const values = here.map(({ element }) => ({ element, words: wordsOf(element) }))
-  const blank = values.some(({ words }) => words === '')
-  const filled = values.filter(({ words }) => !isAbsence(words, field))
+  const values = here.map(({ element }) => ({ element, text: textOf(element) }))
+  const blank = values.some(({ text }) => text === '')
+  const filled = values.filter(({ text }) => !isAbsence(text, field))
   if (filled.length === 0) {
     if (blank) return answer('empty', advice.blank(field))
     // zero is a valid value of a school without state funding
-    const zero = field.kind === 'number' && values.every(({ words }) => /^0/.test(words))
+    const zero = field.kind === 'number' && values.every(({ text }) => /^0/.test(text))
     // an empty table is reported once
     const isReported = block.container !== null && emptyTables.has(block.container)
-    return answer('empty', required && !zero && !isReported ? advice.emptyRequired(values[0]?.words ?? '') : '')
+    return answer('empty', required && !zero && !isReported ? advice.emptyRequired(values[0]?.text ?? '') : '')
   }
   if (blank) return answer('found', advice.blank(field))
   const count = field.many ? 0 : maxInOneRow(here, rows, block)
   if (count > 1) return answer('found', advice.repeated(count, block.container))
-  const fault = filled.map(({ element }) => valueFault(element, field)).find((words) => words !== '')
+  const fault = filled.map(({ element }) => valueFault(element, field)).find((fault) => fault !== '')
   if (fault) return answer('found', fault)
   const without = required && field.kind !== 'number' ? rowsWithNothing(here, rows, field) : 0
   return answer('found', without > 0 ? advice.emptyInRows(without, rows.length) : '')
@@ -163,7 +163,7 @@ const judge = (
 const rowsWithNothing = (here: MarkedElement[], rows: MarkedElement[], field: OrganisationField) =>
   rows.filter((row) => {
     const own = here.filter(({ parent }) => parent === row)
-    return own.length > 0 && own.every(({ element }) => isAbsence(wordsOf(element), field))
+    return own.length > 0 && own.every(({ element }) => isAbsence(textOf(element), field))
   }).length
 
 /** How often the name occurs in the row that has it most often, or on the page where it belongs to no row. */

@@ -6,8 +6,8 @@ import {
   type MarkedElement,
   type ServedDocument,
   type ServedElement,
+  textOf,
   upwards,
-  wordsOf,
 } from '#server/organisation/self-check-markup.ts'
 
 /** The path of an address on this site, with its query; null when it is external or invalid. */
@@ -64,8 +64,8 @@ const headingFaults = (document: ServedDocument, { title }: RegistryPage) => {
   const headings = elementsOf(document, ({ name }) => name === 'h1')
   if (headings.length === 0) return ['Нет заголовка страницы (h1).']
   if (headings.length > 1) return [`Заголовков h1 на странице ${headings.length}, а должен быть один.`]
-  const words = wordsOf(headings[0] as ServedElement)
-  return words === title ? [] : [`Заголовок страницы — «${words}», а по приказу он называется «${title}».`]
+  const text = textOf(headings[0] as ServedElement)
+  return text === title ? [] : [`Заголовок страницы — «${text}», а по приказу он называется «${title}».`]
 }
 
 const menuFaults = (document: ServedDocument, page: RegistryPage, site: string) => {
@@ -96,7 +96,7 @@ const ministryFaults = (document: ServedDocument) => {
 /** A link with a name, or inside an element with one. */
 export interface MarkedLink {
   href: string
-  words: string
+  text: string
   /** The text around it, where the format of a file may be given. */
   around: string
 }
@@ -118,15 +118,15 @@ export const markedLinks = (marked: MarkedElement[]): MarkedLink[] => {
     const title = link.attribs.title ?? ''
     return {
       href: link.attribs.href as string,
-      words: wordsOf(link) || title,
-      around: `${title} ${wordsOf(block ?? link)}`,
+      text: textOf(link) || title,
+      around: `${title} ${textOf(block ?? link)}`,
     }
   })
 }
 
 const fileName = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|txt|csv|zip|jpe?g|png|sig)$/i
 const formatWord = /(^|[^a-zа-яё])(pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|txt|csv|zip|jpe?g|png|sig|html)([^a-zа-яё]|$)/i
-const emptyWords = /^(тут|здесь|ссылка|скачать|файл|документ|подробнее|смотреть|открыть|читать)?[.…]*$/i
+const emptyText = /^(тут|здесь|ссылка|скачать|файл|документ|подробнее|смотреть|открыть|читать)?[.…]*$/i
 
 /** Whether an address leads to a file, not to a page. */
 export const isFileAddress = (href: string, site: string) => {
@@ -137,10 +137,10 @@ export const isFileAddress = (href: string, site: string) => {
 
 /** Faults in the text of links, in Russian: what they lead to, and the format of a file (Раз24, с. 4). */
 export const linkFaults = (links: MarkedLink[], site: string): string[] =>
-  links.flatMap(({ href, words, around }) => {
-    if (emptyWords.test(words)) return [`Ссылка без слов о том, куда она ведёт: ${shown(href)}.`]
+  links.flatMap(({ href, text, around }) => {
+    if (emptyText.test(text)) return [`Ссылка без слов о том, куда она ведёт: ${shown(href)}.`]
     if (isFileAddress(href, site) && !formatWord.test(around)) {
-      return [`У ссылки на файл «${words}» не назван его вид, например PDF.`]
+      return [`У ссылки на файл «${text}» не назван его вид, например PDF.`]
     }
     return []
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { FieldFormat, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
-import { elementsOf, type ServedElement, wordsOf } from '#server/organisation/self-check-markup.ts'
+import { elementsOf, type ServedElement, textOf } from '#server/organisation/self-check-markup.ts'
 
-const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').replace(/[.!]$/, '')
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replace(/[.!]$/, '')
 
 /** Phrases by which schools state that there is nothing. */
 const nothing =
@@ -12,64 +12,64 @@ const nothing =
 type Kind = Pick<OrganisationField, 'kind' | 'absent'>
 
 /** Whether a field only states that there is nothing. */
-export const isAbsence = (words: string, field: Kind) =>
-  words === '' ||
-  nothing.test(plain(words)) ||
-  plain(words) === plain(absentText(field)) ||
-  (field.kind === 'number' && /^0([.,]0+)?$/.test(words))
+export const isAbsence = (text: string, field: Kind) =>
+  text === '' ||
+  nothing.test(plain(text)) ||
+  plain(text) === plain(absentText(field)) ||
+  (field.kind === 'number' && /^0([.,]0+)?$/.test(text))
 
 const hasAddress = (element: ServedElement) =>
   element.attribs.href !== undefined || elementsOf(element, ({ attribs }) => attribs.href !== undefined).length > 0
 
 /** The day of «01.09.2020»; null when the calendar does not have it. */
-const dayOf = (words: string) => {
-  const [day, month, year] = words.split('.').map(Number) as [number, number, number]
+const dayOf = (text: string) => {
+  const [day, month, year] = text.split('.').map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? date : null
 }
 
-const dateFault = (words: string, now: Date) => {
-  if (!/^\d{2}\.\d{2}\.\d{4}$/.test(words)) return 'Дату пишут так: 01.09.2020.'
-  const day = dayOf(words)
-  if (!day) return `Такого дня нет в календаре: ${words}.`
-  return day > now ? `Этот день ещё не наступил: ${words}.` : ''
+const dateFault = (text: string, now: Date) => {
+  if (!/^\d{2}\.\d{2}\.\d{4}$/.test(text)) return 'Дату пишут так: 01.09.2020.'
+  const day = dayOf(text)
+  if (!day) return `Такого дня нет в календаре: ${text}.`
+  return day > now ? `Этот день ещё не наступил: ${text}.` : ''
 }
 
-const numberFault = (words: string) => {
-  const number = words.replace(/\s/g, '')
+const numberFault = (text: string) => {
+  const number = text.replace(/\s/g, '')
   if (!/^-?\d+([.,]\d+)?$/.test(number)) return 'Здесь нужно число.'
   return number.startsWith('-') ? 'Меньше нуля здесь быть не может.' : ''
 }
 
 /** One field may contain several addresses or numbers. */
-const parts = (words: string) => words.split(/[\s,;]+/).filter(Boolean)
+const parts = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-const emailFault = (words: string) => {
-  const wrong = parts(words).find((part) => !z.email().safeParse(part).success)
+const emailFault = (text: string) => {
+  const wrong = parts(text).find((part) => !z.email().safeParse(part).success)
   return wrong === undefined ? '' : `Это не похоже на адрес почты: «${wrong}».`
 }
 
 /** Min five digits: a short number within a town. An extension may follow: «8 800 000-00-00, доб. 1». */
-const phoneFault = (words: string) =>
-  (words.match(/\d/g)?.length ?? 0) >= 5 &&
-  /^[\d\s()+\-–—.,;/]+((доб|вн|моб|тел|факс)\.?[\d\s()+\-–—.,;/]*)*$/i.test(words)
+const phoneFault = (text: string) =>
+  (text.match(/\d/g)?.length ?? 0) >= 5 &&
+  /^[\d\s()+\-–—.,;/]+((доб|вн|моб|тел|факс)\.?[\d\s()+\-–—.,;/]*)*$/i.test(text)
     ? ''
-    : `Это не похоже на номер телефона: «${words}».`
+    : `Это не похоже на номер телефона: «${text}».`
 
-const yearsFault = (words: string) => {
-  const years = /^(-?\d+)([.,]\d+)?( *(год|года|лет|г\.|л\.)?)$/.exec(words)?.[1]
+const yearsFault = (text: string) => {
+  const years = /^(-?\d+)([.,]\d+)?( *(год|года|лет|г\.|л\.)?)$/.exec(text)?.[1]
   if (years === undefined) return 'Напишите, сколько полных лет, числом.'
-  if (words.startsWith('-')) return 'Меньше нуля лет быть не может.'
-  return Number(years) > 80 ? `Столько лет не работают: ${words}.` : ''
+  if (text.startsWith('-')) return 'Меньше нуля лет быть не может.'
+  return Number(years) > 80 ? `Столько лет не работают: ${text}.` : ''
 }
 
-const yearFault = (words: string, now: Date) => {
-  const year = /^(\d{4})( ?(г\.?|год))?$/.exec(words)?.[1]
+const yearFault = (text: string, now: Date) => {
+  const year = /^(\d{4})( ?(г\.?|год))?$/.exec(text)?.[1]
   if (year === undefined) return 'Напишите год четырьмя цифрами.'
   return Number(year) > now.getUTCFullYear() ? `Этот год ещё не наступил: ${year}.` : ''
 }
 
-const formatFaults: Record<FieldFormat, (words: string, now: Date) => string> = {
+const formatFaults: Record<FieldFormat, (text: string, now: Date) => string> = {
   email: emailFault,
   phone: phoneFault,
   years: yearsFault,
@@ -82,10 +82,10 @@ export const valueFault = (
   { kind, format }: Pick<OrganisationField, 'kind' | 'format'>,
   now = new Date(),
 ) => {
-  const words = wordsOf(element)
-  if (format) return formatFaults[format](words, now)
-  if (kind === 'date') return dateFault(words, now)
-  if (kind === 'number') return numberFault(words)
+  const text = textOf(element)
+  if (format) return formatFaults[format](text, now)
+  if (kind === 'date') return dateFault(text, now)
+  if (kind === 'number') return numberFault(text)
   if (kind === 'file' && !hasAddress(element)) return 'Здесь нужна ссылка на документ, а стоят только слова.'
   if (kind === 'link' && !hasAddress(element)) return 'Здесь нужна ссылка, а стоят только слова.'
   return ''

@@ -74,7 +74,7 @@ const expectedFindings = ({ on, names = {}, everyName }: PlantedMistake) => {
   const page = untouched.pages.find(({ path }) => path === `/sveden/${on}`)
   const all = everyName ? (page?.names.map((checked) => [nameOf(checked), everyName] as const) ?? []) : []
   return [...all, ...Object.entries(names)].map(
-    ([name, [finding, words]]) => [name, [finding, expect.stringMatching(words)]] as const,
+    ([name, [finding, advice]]) => [name, [finding, expect.stringMatching(advice)]] as const,
   )
 }
 
@@ -110,8 +110,8 @@ describe('a mistake planted in a copy of the pages is found, and nothing else', 
 
   it.each(plantedMistakes.map((planted) => [planted.mistake, planted] as const))('%s', async (_, planted) => {
     const { faults, names } = remarksOf(await checkSection(withMistake(planted), config.publicUrl, options))
-    expect(faults).toEqual((planted.faults ?? []).map((words) => expect.stringMatching(words)))
-    const told = Object.fromEntries(names.map(([name, ...said]) => [name, said]))
-    expect(told).toEqual(Object.fromEntries(expectedFindings(planted)))
+    expect(faults).toEqual((planted.faults ?? []).map((fault) => expect.stringMatching(fault)))
+    const reported = Object.fromEntries(names.map(([name, ...finding]) => [name, finding]))
+    expect(reported).toEqual(Object.fromEntries(expectedFindings(planted)))
   })
 })

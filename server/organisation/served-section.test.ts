@@ -3,7 +3,7 @@ import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { absentText, type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { fillSection } from '#server/organisation/filled-section.fixture.ts'
-import { hiddenBy, markedElements, readDocument, wordsOf } from '#server/organisation/self-check-markup.ts'
+import { hiddenBy, markedElements, readDocument, textOf } from '#server/organisation/self-check-markup.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const school = await testApp()
@@ -64,13 +64,13 @@ describe.each(choices)('an empty school, %s', (_, options) => {
   it('serves every name of the registry in its place, visible, with a note of absence', async () => {
     for (const { path, page, marked } of await serve(options)) {
       expect(placesOf(marked), path).toEqual(expected(page, 1))
-      const words = new Map(page.blocks.flatMap(({ fields }) => fields.map((field) => [field.name, absentText(field)])))
+      const texts = new Map(page.blocks.flatMap(({ fields }) => fields.map((field) => [field.name, absentText(field)])))
       for (const { name, element, depth } of marked) {
         expect(name, path).toMatch(/^[a-z][A-Za-z0-9]*$/)
         expect({ path, name, hidden: hiddenBy(element) }).toEqual({ path, name, hidden: null })
         expect(depth).toBeLessThanOrEqual(1)
-        if (words.has(name))
-          expect({ path, name, words: wordsOf(element) }).toEqual({ path, name, words: words.get(name) })
+        if (texts.has(name))
+          expect({ path, name, text: textOf(element) }).toEqual({ path, name, text: texts.get(name) })
       }
     }
   })
@@ -99,7 +99,7 @@ describe('a school that has filled in everything', () => {
       expect(placesOf(once), path).toEqual(expected(page, 2))
       for (const { name, element } of marked) {
         expect({ path, name, hidden: hiddenBy(element) }).toEqual({ path, name, hidden: null })
-        expect(wordsOf(element), `${path} ${name}`).not.toMatch(/^(отсутствует|0|)$/)
+        expect(textOf(element), `${path} ${name}`).not.toMatch(/^(отсутствует|0|)$/)
       }
     }
   })

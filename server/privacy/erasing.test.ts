@@ -32,7 +32,7 @@ const ofTheSchool = new Set([
 ])
 
 /** Columns with internal values only: states, kinds, hashes. */
-const withoutWords = new Set([
+const withoutText = new Set([
   'applications.status',
   'consents.document',
   'effects.kind',
@@ -159,7 +159,7 @@ describe('the marked person', () => {
     const missing = (await wordColumns())
       .filter(({ table }) => !ofTheSchool.has(table))
       .map(nameOf)
-      .filter((name) => !marked.has(name) && !withoutWords.has(name))
+      .filter((name) => !marked.has(name) && !withoutText.has(name))
     expect(missing).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 /** A part of the export, under its key in `data.json`. */
 interface ExportPart {
   /** What it is, for its readers. */
-  words: string
+  description: string
   /** The columns that make rows a person's; a test checks that none is missing. */
   owners: string[]
   rows: (user: { id: number; email: string }) => SQL
@@ -50,7 +50,7 @@ const partsOfTask = sql`
  */
 export const exportParts: Record<string, ExportPart> = {
   profile: {
-    words: 'профиль и настройки',
+    description: 'профиль и настройки',
     owners: [],
     rows: ({ id }) => sql`
       select id, name, surname, email, email_confirmed_at, role, occupation, about, links, birth_date, letters, shows_courses,
@@ -58,44 +58,44 @@ export const exportParts: Record<string, ExportPart> = {
       from users where id = ${id}`,
   },
   consents: {
-    words: 'ваши согласия: документ, версия, когда и откуда даны и отозваны',
+    description: 'ваши согласия: документ, версия, когда и откуда даны и отозваны',
     owners: ['consents.user_id'],
     rows: ({ id }) => sql`
       select document, version, address, given_at, parent, withdrawn_at, withdrawn_address
       from consents where user_id = ${id} order by id`,
   },
   sessions: {
-    words: 'где вы вошли: когда начат и когда последний раз продолжен каждый вход',
+    description: 'где вы вошли: когда начат и когда последний раз продолжен каждый вход',
     owners: ['sessions.user_id'],
     rows: ({ id }) => sql`
       select created_at, used_at, expires_at from sessions where user_id = ${id} order by created_at`,
   },
   password_links: {
-    words: 'письма со ссылкой на новый пароль, которыми ещё можно воспользоваться',
+    description: 'письма со ссылкой на новый пароль, которыми ещё можно воспользоваться',
     owners: ['password_resets.user_id'],
     rows: ({ id }) => sql`select expires_at from password_resets where user_id = ${id}`,
   },
   confirmation_links: {
-    words: 'письма со ссылкой, которая подтверждает почту',
+    description: 'письма со ссылкой, которая подтверждает почту',
     owners: ['email_confirmations.user_id'],
     rows: ({ id }) => sql`select email, expires_at from email_confirmations where user_id = ${id}`,
   },
   failed_attempts: {
-    words: 'что посчитано за последние сутки, чтобы никто не подбирал ваш пароль',
+    description: 'что посчитано за последние сутки, чтобы никто не подбирал ваш пароль',
     owners: [],
     rows: ({ id, email }) => sql`
       select key, at, amount from throttle_hits
       where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email} order by id`,
   },
   erasures: {
-    words: 'просьбы удалить учётную запись',
+    description: 'просьбы удалить учётную запись',
     owners: ['erasures.user_id', 'erasures.asked_by', 'erasures.cancelled_by'],
     rows: ({ id }) => sql`
       select user_id = ${id} as own, asked_at, erase_at, cancelled_at, erased_at
       from erasures where ${id} in (user_id, asked_by, cancelled_by) order by id`,
   },
   courses_taken: {
-    words: 'курсы, на которых вы учитесь',
+    description: 'курсы, на которых вы учитесь',
     owners: ['course_students.user_id'],
     rows: ({ id }) => sql`
       select courses.id, courses.name, course_students.since
@@ -103,7 +103,7 @@ export const exportParts: Record<string, ExportPart> = {
       where course_students.user_id = ${id} order by courses.id`,
   },
   courses_left: {
-    words: 'курсы, с которых вы ушли',
+    description: 'курсы, с которых вы ушли',
     owners: ['course_leavers.user_id'],
     rows: ({ id }) => sql`
       select courses.id, courses.name, course_leavers.left_at
@@ -111,7 +111,7 @@ export const exportParts: Record<string, ExportPart> = {
       where course_leavers.user_id = ${id} order by courses.id`,
   },
   courses_taught: {
-    words: 'курсы, которые вы ведёте',
+    description: 'курсы, которые вы ведёте',
     owners: ['course_teachers.user_id'],
     rows: ({ id }) => sql`
       select courses.id, courses.name, course_teachers.since
@@ -119,7 +119,7 @@ export const exportParts: Record<string, ExportPart> = {
       where course_teachers.user_id = ${id} order by courses.id`,
   },
   works: {
-    words: 'ваши работы: черновики, попытки, решения с замечаниями, переписка',
+    description: 'ваши работы: черновики, попытки, решения с замечаниями, переписка',
     owners: ['task_students.user_id', 'attempts.submitted_by'],
     rows: ({ id }) => sql`
       select tasks.id, courses.name as course, lessons.name as lesson, assignments.text as assignment, tasks.status,
@@ -133,44 +133,44 @@ export const exportParts: Record<string, ExportPart> = {
       order by tasks.id`,
   },
   lines_in_threads: {
-    words: 'что вы писали под работами, своими и чужими, с заметками для преподавателей',
+    description: 'что вы писали под работами, своими и чужими, с заметками для преподавателей',
     owners: ['thread_entries.user_id'],
     rows: ({ id }) => sql`
       select task_id as work, kind, text, until, created_at from thread_entries where user_id = ${id} order by id`,
   },
   verdicts_given: {
-    words: 'ваши решения по работам студентов',
+    description: 'ваши решения по работам студентов',
     owners: ['reviews.user_id'],
     rows: ({ id }) => sql`
       select attempts.task_id as work, attempts.number as attempt, verdict, comment, score, criteria, created_at, revoked_at
       from reviews join attempts on attempts.id = reviews.attempt_id where reviews.user_id = ${id} order by reviews.id`,
   },
   scores_given: {
-    words: 'оценки, которые вы поставили в журнале',
+    description: 'оценки, которые вы поставили в журнале',
     owners: ['score_changes.user_id'],
     rows: ({ id }) => sql`
       select task_id as work, from_score, to_score, reason, created_at
       from score_changes where user_id = ${id} order by id`,
   },
   works_to_review: {
-    words: 'работы, которые поручены вам или открыты вами',
+    description: 'работы, которые поручены вам или открыты вами',
     owners: ['tasks.reviewer_id', 'tasks.lease_user_id'],
     rows: ({ id }) => sql`
       select id as work, status, lease_since from tasks where ${id} in (reviewer_id, lease_user_id) order by id`,
   },
   acts_on_many: {
-    words: 'действия сразу над многими работами',
+    description: 'действия сразу над многими работами',
     owners: ['task_batches.user_id'],
     rows: ({ id }) => sql`select action, items, created_at from task_batches where user_id = ${id} order by id`,
   },
   saved_comments: {
-    words: 'сохранённые комментарии',
+    description: 'сохранённые комментарии',
     owners: ['saved_comments.user_id'],
     rows: ({ id }) => sql`
       select text, course_id, uses, created_at from saved_comments where user_id = ${id} order by id`,
   },
   applications: {
-    words: 'ваши заявки на курсы и ответы, которые вы дали на заявки других',
+    description: 'ваши заявки на курсы и ответы, которые вы дали на заявки других',
     owners: ['applications.user_id', 'applications.decided_by'],
     rows: ({ id }) => sql`
       select courses.name as course, user_id = ${id} as own, applications.status,
@@ -179,7 +179,7 @@ export const exportParts: Record<string, ExportPart> = {
       where ${id} in (user_id, decided_by) order by applications.id`,
   },
   projects: {
-    words: 'ваши проекты',
+    description: 'ваши проекты',
     owners: ['project_authors.user_id'],
     rows: ({ id }) => sql`
       select projects.id, projects.name, summary, content, tags, status, visibility, views,
@@ -189,13 +189,13 @@ export const exportParts: Record<string, ExportPart> = {
       where project_authors.user_id = ${id} order by projects.id`,
   },
   project_comments: {
-    words: 'ваши комментарии к проектам',
+    description: 'ваши комментарии к проектам',
     owners: ['project_comments.user_id'],
     rows: ({ id }) => sql`
       select project_id as project, text, created_at from project_comments where user_id = ${id} order by id`,
   },
   project_reports: {
-    words: 'ваши жалобы на проекты и решения по жалобам',
+    description: 'ваши жалобы на проекты и решения по жалобам',
     owners: ['project_reports.user_id', 'project_reports.resolved_by'],
     rows: ({ id }) => sql`
       select project_id as project, user_id = ${id} as own, reason,
@@ -203,38 +203,38 @@ export const exportParts: Record<string, ExportPart> = {
       from project_reports where ${id} in (user_id, resolved_by) order by id`,
   },
   likes: {
-    words: 'что вам понравилось',
+    description: 'что вам понравилось',
     owners: ['project_likes.user_id', 'task_likes.user_id'],
     rows: ({ id }) => sql`
       select 'project' as kind, project_id as id, created_at from project_likes where user_id = ${id}
       union all select 'work', task_id, created_at from task_likes where user_id = ${id} order by created_at`,
   },
   drafts: {
-    words: 'черновики того, что вы начали писать',
+    description: 'черновики того, что вы начали писать',
     owners: ['drafts.user_id'],
     rows: ({ id }) => sql`select key, value, saved_at from drafts where user_id = ${id} order by id`,
   },
   notifications: {
-    words: 'уведомления',
+    description: 'уведомления',
     owners: ['notifications.user_id'],
     rows: ({ id }) => sql`
       select type, title, comment, created_at, read_at from notifications where user_id = ${id} order by id`,
   },
   files: {
-    words: 'файлы, которые вы загрузили; сами они лежат рядом, в папке files',
+    description: 'файлы, которые вы загрузили; сами они лежат рядом, в папке files',
     owners: ['files.user_id'],
     rows: ({ id }) => sql`
       select id, name, type, size, status, sha256, created_at from files where user_id = ${id} order by created_at, id`,
   },
   places_in_files: {
-    words: 'где вы остановились в видео и записях',
+    description: 'где вы остановились в видео и записях',
     owners: ['file_places.user_id'],
     rows: ({ id }) => sql`
       select files.name as file, seconds from file_places join files on files.id = file_places.file_id
       where file_places.user_id = ${id}`,
   },
   acts_for_the_school: {
-    words: 'что вы опубликовали и изменили от имени школы',
+    description: 'что вы опубликовали и изменили от имени школы',
     owners: [
       'document_versions.published_by',
       'site_settings.updated_by',

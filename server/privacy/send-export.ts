@@ -45,7 +45,7 @@ const readMe = (appName: string) =>
     'Тексты записаны разметкой HTML. Адрес вида /files/… в них значит файл с этим id: в разделе files у него указано, как он называется в папке.',
     'Чего здесь нет: пароля и ключей входа (хранятся только их отпечатки) и заметок, которые преподаватели пишут друг другу.',
     'Что где лежит в data.json:',
-    ...Object.entries(exportParts).map(([key, { words }]) => `  ${key}: ${words}`),
+    ...Object.entries(exportParts).map(([key, { description }]) => `  ${key}: ${description}`),
     '',
   ].join('\r\n')
 

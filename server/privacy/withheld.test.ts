@@ -43,7 +43,7 @@ beforeAll(async () => {
   course = await buildCourse(db, { name: 'Курс погоды', teachers: [teacher.id], announced: true, enrolling: true })
 })
 
-const address = (path: string, words: Record<string, string>) => `${path}?${new URLSearchParams(words)}`
+const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
 /** Everything public, and the person's marked word in it. */
 const readable = (): [string, string][] => [

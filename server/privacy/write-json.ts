@@ -7,8 +7,8 @@ const portion = 500_000
 export const writeJson = async (parts: Record<string, unknown>) => {
   const pieces: Buffer[] = []
   let text = '{\n'
-  const write = async (words: string) => {
-    text += words
+  const write = async (more: string) => {
+    text += more
     if (text.length < portion) return
     pieces.push(Buffer.from(text))
     text = ''

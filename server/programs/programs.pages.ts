@@ -2,7 +2,7 @@ import { AddressId } from '#contract/http/fields.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
-import { plainWords } from '#server/content/plain-words.ts'
+import { plainTextOf } from '#server/content/plain-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { courseFacts } from '#server/http/facts.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
@@ -21,7 +21,7 @@ export const programPage = async (
     program && {
       title: program.name,
       head: {
-        description: program.summary || plainWords(program.announcement) || `Курс «${program.name}»`,
+        description: program.summary || plainTextOf(program.announcement) || `Курс «${program.name}»`,
         canonical: pathTo('programs.show', { id: program.id }),
         picture: pictureOf('program', program.id),
         facts: [courseFacts(config, program)],

@@ -89,7 +89,7 @@ const maxMore = 4
 
 /** A project with everything on its page. First check whether the actor may see it. */
 export const presentProject = async (db: Db, record: FoundProject, actor: Actor | null): Promise<Project> => {
-  const [more, said, course, files] = await Promise.all([
+  const [more, firstPage, course, files] = await Promise.all([
     listMoreProjects(db, record, listedVisibilities(actor), maxMore),
     presentComments(db, record.id, actor, 1),
     record.task_id === null ? null : findCourseOfTask(db, record.task_id),
@@ -105,9 +105,9 @@ export const presentProject = async (db: Db, record: FoundProject, actor: Actor 
     hidden_reason: details ? record.hidden_reason : null,
     link_key: details ? record.link_key : null,
     views: record.views,
-    comments: said.comments,
-    comment_pages: said.pages,
-    comment_total: said.total,
+    comments: firstPage.comments,
+    comment_pages: firstPage.pages,
+    comment_total: firstPage.total,
     more: others,
     created_at: record.created_at,
   }

@@ -3,7 +3,7 @@ import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import { canSeeProject, listedVisibilities } from '#contract/projects/projects.policy.ts'
 import { maxTagLength } from '#contract/projects/projects.schema.ts'
-import { plainWords } from '#server/content/plain-words.ts'
+import { plainTextOf } from '#server/content/plain-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { projectFacts } from '#server/http/facts.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
@@ -95,7 +95,7 @@ export const projectPage = async (
   return {
     title: project.name,
     head: {
-      description: project.summary || plainWords(project.content) || `Проект «${project.name}»`,
+      description: project.summary || plainTextOf(project.content) || `Проект «${project.name}»`,
       canonical: pathTo('projects.show', { id: project.id }),
       type: 'article',
       hidden: !open,

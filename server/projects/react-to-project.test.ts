@@ -179,12 +179,12 @@ describe('many comments', () => {
   const textsOf = (comments: { text: string }[]) => comments.map(({ text }) => text)
 
   it('have pages, each answer after its comment', async () => {
-    const said = Array.from({ length: 49 }, (_, index) => ({ user_id: reader.id, text: `Слово ${index}` }))
+    const many = Array.from({ length: 49 }, (_, index) => ({ user_id: reader.id, text: `Слово ${index}` }))
     const { id } = await buildProject(db, {
       authors: [author.id],
       comments: [
         { user_id: reader.id, text: 'Вопрос' },
-        ...said,
+        ...many,
         { user_id: author.id, text: 'Ответ', answers: 0 },
         { user_id: reader.id, text: 'Ещё', answers: 49 },
       ],

@@ -11,8 +11,8 @@ import { testApp } from '#server/testing/app.ts'
 
 const { db, deps, call, signedIn } = await testApp()
 
-const search = async (words: string, rest = '', token?: string) => {
-  const path = `/api/projects?search=${encodeURIComponent(words)}${rest}`
+const search = async (query: string, rest = '', token?: string) => {
+  const path = `/api/projects?search=${encodeURIComponent(query)}${rest}`
   const { status, body } = await call('GET', path, token ? { token } : {})
   expect(status).toBe(200)
   return { names: body.projects.map(({ name }: ProjectCard) => name), close: body.close, total: body.total }
@@ -62,8 +62,8 @@ describe('words', () => {
     ['web-дизайн', ['Web-дизайн каталога']],
     ['"плакат о трамвае"', ['Плакат о трамвае']],
     ['плакат -атлас', ['Плакат о трамвае']],
-  ])('%s', async (words, expected) => {
-    const { names, close } = await search(words)
+  ])('%s', async (query, expected) => {
+    const { names, close } = await search(query)
     expect(names.toSorted()).toEqual(expected.toSorted())
     expect(close).toBe(false)
   })
@@ -94,8 +94,8 @@ describe('typing errors', () => {
     ['плок', 'Плакат о трамвае'],
     ['сколова', 'Плакат о трамвае'],
     ['Ёлкинн', 'Атлас'],
-  ])('%s resembles «%s»', async (words, expected) => {
-    const { names, close } = await search(words)
+  ])('%s resembles «%s»', async (query, expected) => {
+    const { names, close } = await search(query)
     expect(names).toContain(expected)
     expect(close).toBe(true)
   })
@@ -109,8 +109,8 @@ describe('typing errors', () => {
   })
 
   it('without a similar word find nothing', async () => {
-    for (const words of ['щхыъ', 'кремний', 'плутония', "'кав''ычка\\"]) {
-      expect(await search(words), words).toEqual({ names: [], close: true, total: 0 })
+    for (const query of ['щхыъ', 'кремний', 'плутония', "'кав''ычка\\"]) {
+      expect(await search(query), query).toEqual({ names: [], close: true, total: 0 })
     }
   })
 
@@ -173,10 +173,10 @@ it.each([
   '-и',
   'a'.repeat(200),
   `${'слово '.repeat(30)}`,
-])('reads %j as words', async (words) => {
-  expect((await call('GET', `/api/projects?search=${encodeURIComponent(words)}`)).status).toBe(200)
-  expect((await call('GET', `/api/projects?tag=${encodeURIComponent(words.slice(0, 40))}`)).status).toBe(200)
-  const tag = words.replaceAll('\u0000', '').slice(0, 40)
+])('reads %j as words', async (query) => {
+  expect((await call('GET', `/api/projects?search=${encodeURIComponent(query)}`)).status).toBe(200)
+  expect((await call('GET', `/api/projects?tag=${encodeURIComponent(query.slice(0, 40))}`)).status).toBe(200)
+  const tag = query.replaceAll('\u0000', '').slice(0, 40)
   if (tag) expect([200, 404]).toContain((await call('GET', `/api/projects/tags/${encodeURIComponent(tag)}`)).status)
 })
 

@@ -88,8 +88,8 @@ describe.each(Object.entries(matrix))('a project that %s sees', (visibility, exp
       if ((await call('GET', `/api/projects/tags/${encodeURIComponent(tag)}`, as(who))).status === 200) tags?.push(who)
       if (who === 'guest') continue
       if ((await call('POST', `/api/projects/${id}/like`, as(who))).status === 204) likes?.push(who)
-      const said = await call('POST', `/api/projects/${id}/comments`, { ...as(who), body: { text: 'x' } })
-      if (said.status === 201) comments?.push(who)
+      const comment = await call('POST', `/api/projects/${id}/comments`, { ...as(who), body: { text: 'x' } })
+      if (comment.status === 201) comments?.push(who)
     }
     expect(got).toEqual(expected)
     expect(files).toEqual(expected.page)
@@ -165,10 +165,10 @@ describe('an uploaded cover', () => {
       .png()
       .toBuffer()
     const picture = await buildFile(db, deps.files, { user_id, name: 'обложка.png', type: 'image/png', bytes })
-    const words = await buildFile(db, deps.files, { user_id })
+    const noPicture = await buildFile(db, deps.files, { user_id })
     const foreign = await buildFile(db, deps.files, { user_id: signed.stranger.id, name: 'x.png', bytes })
     const create = (body: object) => call('POST', '/api/projects', { token, body: { name: 'x', ...body } })
-    for (const cover_file_id of [words.id, foreign.id, '0'.repeat(32)]) {
+    for (const cover_file_id of [noPicture.id, foreign.id, '0'.repeat(32)]) {
       const refused = await create({ cover_file_id })
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['cover_file_id']])
     }

@@ -23,11 +23,11 @@ const returned = { attempt: 2, verdict: 'returned', comment: 'Поправьте
 
 /** Events that open pages of a person received, in order. */
 const eventsOf = async (person: { id: number }) => {
-  const { rows } = await db.execute<{ said: string }>(
-    sql`select coalesce(event->>'happening', event->>'type') as said from events
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select coalesce(event->>'happening', event->>'type') as name from events
       where ${person.id} = any(user_ids) order by id`,
   )
-  return rows.map(({ said }) => said)
+  return rows.map(({ name }) => name)
 }
 
 /** Carries out everything that is still pending. */

@@ -176,8 +176,8 @@ describe('link previews', () => {
     `${'a'.repeat(299)}🎉`,
     '\ud83d',
     '',
-  ])('are drawn from text like %.20j', async (words) => {
-    const drawn = await drawLinkPicture({ kind: 'Проект', name: words, note: words, school: words, cover: 'project-1' })
+  ])('are drawn from text like %.20j', async (text) => {
+    const drawn = await drawLinkPicture({ kind: 'Проект', name: text, note: text, school: text, cover: 'project-1' })
     expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
   })
 

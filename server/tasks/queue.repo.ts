@@ -56,17 +56,17 @@ const writtenBy = (db: Db, userId: number): SQL => {
 }
 
 /** Tasks whose lesson or student has this name, starting from the few names that match. */
-const named = (db: Db, words: string): SQL => {
+const named = (db: Db, search: string): SQL => {
   const ofLessons = db
     .select({ id: tasksOfLessons.id })
     .from(tasksOfLessons)
     .innerJoin(assignments, eq(assignments.id, tasksOfLessons.assignment_id))
     .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
-    .where(contains(lessons.name, words))
+    .where(contains(lessons.name, search))
   const people = db
     .select({ id: users.id })
     .from(users)
-    .where(contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, words))
+    .where(contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, search))
   const ofPeople = db
     .select({ id: taskStudents.task_id })
     .from(taskStudents)

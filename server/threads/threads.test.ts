@@ -35,11 +35,11 @@ const rowOf = async (id: number) => {
 
 /** Events that open pages of a person received, in order. */
 const eventsOf = async (person: { id: number }) => {
-  const { rows } = await db.execute<{ said: string }>(
-    sql`select coalesce(event->>'happening', event->>'type') as said from events
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select coalesce(event->>'happening', event->>'type') as name from events
       where ${person.id} = any(user_ids) order by id`,
   )
-  return rows.map(({ said }) => said)
+  return rows.map(({ name }) => name)
 }
 
 describe('a question', () => {

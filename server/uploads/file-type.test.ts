@@ -5,7 +5,7 @@ import { isAccepted, seeType } from '#server/uploads/file-type.ts'
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#256af4' } })
   .png()
   .toBuffer()
-const text = (words: string, encoding?: BufferEncoding) => Buffer.from(words, encoding)
+const text = (content: string, encoding?: BufferEncoding) => Buffer.from(content, encoding)
 const hex = (digits: string) => Buffer.from(digits, 'hex')
 const mp4 = Buffer.concat([hex('00000018'), text('ftypisom'), hex('00000200'), text('isomiso2')])
 const zip = hex('504b0506000000000000000000000000000000000000')

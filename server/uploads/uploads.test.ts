@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const rowOf = async (id: string) => (await db.select().from(files).where(eq(files.id, id)))[0]
-const text = (words: string) => Buffer.from(words)
+const text = (content: string) => Buffer.from(content)
 
 describe('an upload', () => {
   it('declares its extensions to everybody', async () => {
