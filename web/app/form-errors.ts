@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ru } from 'zod/locales'
 import { ApiError } from '#web/app/api-error.ts'
+import { focusFirstError } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 
 // no code made from strings: the security policy forbids it; Russian for what a schema says nothing of its own about
@@ -16,24 +17,17 @@ export const validateWith = (schema: z.ZodType) => (values: unknown) => {
 }
 
 /**
- * Brings the first field with an error to the reader, once the error is drawn: `form.onSubmit(save, focusFirstError)`.
- * A form in a dialog goes before the one under it.
+ * Shows why saving failed: what the server says about fields at those fields, anything else by `showOther`, as a toast by
+ * default. `form` is a form of @mantine/form.
  */
-export const focusFirstError = () => {
-  requestAnimationFrame(() => {
-    const form = document.querySelector('[role="dialog"] form') ?? document
-    form.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error]')?.focus()
-  })
-}
-
-/**
- * Shows why saving failed: what the server says about fields at those fields, anything else as a toast. `form` is a
- * form of @mantine/form.
- */
-export const showFormError = (form: { setErrors: (errors: Errors) => void; values: unknown }, error: unknown) => {
+export const showFormError = (
+  form: { setErrors: (errors: Errors) => void; values: unknown },
+  error: unknown,
+  showOther: (error: unknown) => void = reportError,
+) => {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : []
   form.setErrors(Object.fromEntries(fields.map(([field, sentences]) => [field, sentences.join('. ')])))
   const known = fields.some(([field]) => (field.split('.')[0] as string) in (form.values as object))
   if (known) focusFirstError()
-  else reportError(error)
+  else showOther(error)
 }

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { Credentials } from '#contract/auth/auth.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
-import { focusFirstError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useSave } from '#web/app/use-save.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
@@ -17,29 +18,19 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 const LoginPage = () => {
   const navigate = useNavigate()
-  const [error, setError] = useState('')
-  const [awaited, setAwaited] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({ initialValues: { email: '', password: '' }, validate: validateWith(Credentials) })
 
-  const enter = async (credentials: { email: string; password: string }) => {
-    setBusy(true)
-    setError('')
-    setAwaited(false)
-    try {
+  const enter = useSave(
+    form,
+    async (credentials) => {
+      setFailure(null)
       await signIn(credentials)
       await navigate({ href: takeWantedPage() })
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 422)
-        form.setErrors(
-          Object.fromEntries(Object.entries(failure.fields).map(([field, [sentence]]) => [field, sentence])),
-        )
-      setAwaited(failure instanceof ApiError && failure.code === 'parent-awaited')
-      setError(describeError(failure).detail)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    setFailure,
+  )
+  const isAwaited = failure instanceof ApiError && failure.code === 'parent-awaited'
 
   return (
     <AuthCard
@@ -50,12 +41,12 @@ const LoginPage = () => {
         </>
       }
     >
-      <form onSubmit={form.onSubmit(enter, focusFirstError)} noValidate>
+      <form onSubmit={enter} noValidate>
         <WantedPageNote />
-        {awaited && <ParentAwaited words={error} credentials={form.values} />}
-        {error && !awaited && (
+        {isAwaited && <ParentAwaited words={failure.message} credentials={form.values} />}
+        {failure !== null && !isAwaited && (
           <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" loose role="alert">
-            {error}
+            {describeError(failure).detail}
           </Text>
         )}
         <TextInput label="Почта" type="email" name="email" autoComplete="username" {...form.getInputProps('email')} />
@@ -66,7 +57,7 @@ const LoginPage = () => {
           visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="lg" loading={busy}>
+        <Button type="submit" size="lg" loading={form.submitting}>
           Войти
         </Button>
         <Text size={2} tone="quiet" loose>
@@ -100,8 +91,11 @@ const LoginPage = () => {
                 edge="firm"
                 round="s"
                 className={classes.account}
-                disabled={busy}
-                onClick={() => enter({ email: account.email, password: account.password })}
+                disabled={form.submitting}
+                onClick={() => {
+                  form.setValues({ email: account.email, password: account.password })
+                  enter()
+                }}
               >
                 <Text as="b" weight="medium">
                   {account.role}

@@ -8,10 +8,12 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { ParentConsent } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useSave } from '#web/app/use-save.ts'
 import { isExpired, parentRequestQuery } from '#web/consents/consents.queries.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -73,15 +75,13 @@ const AnswerForm = ({
   child: string
   onDone: (outcome: Outcome) => void
 }) => {
-  const [busy, setBusy] = useState<Outcome | null>(null)
   const shown = useQuery(documentQuery('publication'))
   const form = useForm({
     initialValues: { name: '', publication: false },
     validate: validateWith(ParentConsent.pick({ name: true })),
   })
 
-  const agree = async ({ name, publication }: typeof form.values) => {
-    setBusy('agreed')
+  const agree = useSave(form, async ({ name, publication }) => {
     try {
       const separate = publication && shown.data && { publication, publication_version: shown.data.document.version }
       await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
@@ -89,11 +89,14 @@ const AnswerForm = ({
     } catch (error) {
       // a new text was published in the meantime: the parent has to read it
       if (error instanceof ApiError && error.code === 'conflict') void shown.refetch()
-      showFormError(form, error)
-      setBusy(null)
+      throw error
     }
-  }
+  })
 
+  const declined = useAct(authApi.declineParentConsent, () => ({ query: { token } }), {
+    onSuccess: () => onDone('declined'),
+    onError: (error) => reportError(error),
+  })
   const decline = async () => {
     const sure = await confirm({
       title: 'Отказаться?',
@@ -102,16 +105,9 @@ const AnswerForm = ({
       reject: 'Вернуться',
       danger: true,
     })
-    if (!sure) return
-    setBusy('declined')
-    try {
-      await call(authApi.declineParentConsent, { query: { token } })
-      onDone('declined')
-    } catch (error) {
-      reportError(error)
-      setBusy(null)
-    }
+    if (sure) declined.mutate()
   }
+  const busy = form.submitting || declined.isPending
 
   return (
     <Box mt={7}>
@@ -119,7 +115,7 @@ const AnswerForm = ({
         <Text as="h2" mb={4}>
           Ваш ответ
         </Text>
-        <Stack as="form" gap={4} onSubmit={form.onSubmit(agree, focusFirstError)} noValidate>
+        <Stack as="form" gap={4} onSubmit={agree} noValidate>
           <TextInput
             label="Ваши имя и фамилия"
             description="Они останутся в журнале согласий вместе с датой и версией текста"
@@ -146,14 +142,14 @@ const AnswerForm = ({
             ) и согласны с текстом выше.
           </Text>
           <Row gap={2} wrap align="stretch" stacked>
-            <Button type="submit" size="lg" loading={busy === 'agreed'} disabled={busy !== null}>
+            <Button type="submit" size="lg" loading={form.submitting} disabled={busy}>
               Даю согласие
             </Button>
             <Button
               size="lg"
               variant="default"
-              loading={busy === 'declined'}
-              disabled={busy !== null}
+              loading={declined.isPending}
+              disabled={busy}
               onClick={() => void decline()}
             >
               Отказаться

@@ -2,19 +2,18 @@ import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { canRemoveAuthor } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useFieldSave } from '#web/app/use-field-save.ts'
 import { useAskAuthor, useRemoveAuthor } from '#web/projects/change-project.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
 /** Who is named under a project, who was asked, and asking one more. */
 const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor: Actor; onClose: () => void }) => {
@@ -61,27 +60,17 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
 
 const AskForm = ({ projectId }: { projectId: number }) => {
   const [email, setEmail] = useState('')
-  const [error, setError] = useState('')
   const ask = useAskAuthor(projectId)
-  const once = useSingle()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    once(() =>
-      ask.mutateAsync(email, {
-        onSuccess: () => {
-          setEmail('')
-          toast({ severity: 'success', summary: 'Приглашение отправлено', detail: 'Имя появится после согласия.' })
-        },
-        onError: (failure) => {
-          const sentence = failure instanceof ApiError && failure.fields.email?.[0]
-          if (sentence) setError(sentence)
-          else reportError(failure)
-        },
-      }),
-    )
-  }
+  const { problem, saving, submit, clearProblem } = useFieldSave({
+    fields: ['email'],
+    save: async () => {
+      await ask.mutateAsync(email)
+      setEmail('')
+      toast({ severity: 'success', summary: 'Приглашение отправлено', detail: 'Имя появится после согласия.' })
+    },
+  })
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={submit} noValidate>
       <Row gap={2} wrap align="end">
         <Box from={14}>
           <TextInput
@@ -90,14 +79,14 @@ const AskForm = ({ projectId }: { projectId: number }) => {
             description="Студент школы получит уведомление и решит сам"
             autoComplete="off"
             value={email}
-            error={error}
+            error={problem}
             onChange={({ currentTarget }) => {
               setEmail(currentTarget.value)
-              setError('')
+              clearProblem()
             }}
           />
         </Box>
-        <Button type="submit" variant="default" loading={ask.isPending} disabled={!email.trim()}>
+        <Button type="submit" variant="default" loading={saving} disabled={!email.trim()}>
           Пригласить
         </Button>
       </Row>

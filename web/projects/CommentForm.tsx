@@ -1,14 +1,12 @@
 import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ProjectComment } from '#contract/projects/projects.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/projects/Comments.module.css'
 import { useCommentProject } from '#web/projects/comments.queries.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
 const maxCommentLength = 5000
 
@@ -37,38 +35,26 @@ export const CommentForm = ({
 }) => {
   const place = answering ? `${projectId}:${answering.id}` : projectId
   const [text, setText, clearText] = useDeviceDraft(`draft:project-comment:${place}:${userId}`, '')
-  const [error, setError] = useState('')
   const comment = useCommentProject(projectId, projectKey)
-  const once = useSingle()
   const field = useRef<HTMLTextAreaElement>(null)
   const answers = answering !== undefined
   useEffect(() => {
     if (answers) field.current?.focus()
   }, [answers])
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!text.trim()) return setError('Напишите хотя бы пару слов')
-    once(() =>
-      comment.mutateAsync(
-        { text, ...(answering && { parent_id: answering.id }) },
-        {
-          onSuccess: (answer) => {
-            clearText()
-            onWritten(answer.comment)
-            answering?.onDone()
-          },
-          onError: (failure) => {
-            const sentence = failure instanceof ApiError && (failure.fields.text ?? failure.fields.parent_id)?.[0]
-            if (sentence) setError(sentence)
-            else reportError(failure, 'Не удалось отправить')
-          },
-        },
-      ),
-    )
-  }
+  const { problem, saving, submit, clearProblem } = useFieldSave({
+    fields: ['text', 'parent_id'],
+    check: () => !text.trim() && 'Напишите хотя бы пару слов',
+    save: async () => {
+      const written = await comment.mutateAsync({ text, ...(answering && { parent_id: answering.id }) })
+      clearText()
+      onWritten(written.comment)
+      answering?.onDone()
+    },
+    failure: 'Не удалось отправить',
+  })
   const label = answering ? `Ваш ответ: ${answering.name}` : first ? 'Напишите первый комментарий' : 'Ваш комментарий'
   return (
-    <Stack as="form" unprinted gap={3} mt={5} className={answering && classes.answer} onSubmit={send}>
+    <Stack as="form" unprinted gap={3} mt={5} className={answering && classes.answer} onSubmit={submit}>
       <Textarea
         ref={field}
         label={label}
@@ -77,14 +63,14 @@ export const CommentForm = ({
         maxRows={12}
         maxLength={maxCommentLength}
         value={text}
-        error={error}
+        error={problem}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
-          setError('')
+          clearProblem()
         }}
       />
       <Row gap={2} wrap align="stretch">
-        <Button type="submit" variant="default" loading={comment.isPending}>
+        <Button type="submit" variant="default" loading={saving}>
           {answering ? 'Ответить' : 'Отправить'}
         </Button>
         {answering && (

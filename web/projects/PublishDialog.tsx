@@ -13,8 +13,9 @@ import { ProjectChange } from '#contract/projects/projects.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
-import { focusFirstError, showFormError, validateWith } from '#web/app/form-errors.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useSave } from '#web/app/use-save.ts'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
 import classes from '#web/projects/PublishTask.module.css'
@@ -25,7 +26,6 @@ import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
-import { useSingle } from '#web/ui/use-single.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 
@@ -38,8 +38,6 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   const [cover, setCover] = useState(values.cover)
   const form = useForm({ initialValues: { name: values.name, visibility: values.visibility }, validate: check })
   const consent = useAskedConsent(form.values.visibility)
-  const [publishing, setPublishing] = useState(false)
-  const once = useSingle()
   useReturnFocus()
 
   const finish = ({ id, name, status }: Pick<Project, 'id' | 'name' | 'status'>) => {
@@ -48,35 +46,31 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
     return showProject(navigate, id, true)
   }
 
-  const publish = form.onSubmit(({ name }) => {
-    once(async () => {
-      setPublishing(true)
-      try {
-        const visibility = await consent.settle()
-        const { project } = await create.mutateAsync({
-          name,
-          visibility,
-          status: 'published',
-          task_id: task.id,
-          cover_file_id: fileIdOf(cover),
-        })
-        await finish(project)
-      } catch (error) {
-        // perhaps it was published, and only the answer was lost
-        const known = error instanceof NetworkError ? await reloadTask(client, task.id).catch(() => null) : null
-        if (known?.project) return finish(known.project)
-        setPublishing(false)
-        if (error instanceof ApiError && error.fields.cover_file_id) setCover('')
-        showFormError(form, error)
-      }
-    })
-  }, focusFirstError)
+  const publish = useSave(form, async ({ name }) => {
+    try {
+      const visibility = await consent.settle()
+      const { project } = await create.mutateAsync({
+        name,
+        visibility,
+        status: 'published',
+        task_id: task.id,
+        cover_file_id: fileIdOf(cover),
+      })
+      await finish(project)
+    } catch (error) {
+      // perhaps it was published, and only the answer was lost
+      const known = error instanceof NetworkError ? await reloadTask(client, task.id).catch(() => null) : null
+      if (known?.project) return finish(known.project)
+      if (error instanceof ApiError && error.fields.cover_file_id) setCover('')
+      throw error
+    }
+  })
 
   return (
     <Modal
       opened
       // what is on its way cannot be taken back by closing
-      onClose={publishing ? () => {} : onClose}
+      onClose={form.submitting ? () => {} : onClose}
       title="Опубликовать проект"
     >
       <Stack as="form" gap={4} onSubmit={publish} noValidate>
@@ -94,7 +88,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
           consent={consent}
         />
         <Row gap={2} wrap stacked align="stretch" justify="between">
-          <Button type="submit" loading={publishing} disabled={consent.isLoading}>
+          <Button type="submit" loading={form.submitting} disabled={consent.isLoading}>
             Опубликовать
           </Button>
           <Button component={Link} to={pathTo('projects.create', {}, { task: task.id })} variant="subtle">

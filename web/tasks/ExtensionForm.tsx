@@ -1,10 +1,9 @@
 import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/tasks/Extension.module.css'
 import { suggestedUntil, useAskExtension } from '#web/tasks/use-ask-extension.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
@@ -21,38 +20,29 @@ export interface ExtensionFormProps {
 const ExtensionForm = ({ task, userId, onDone }: ExtensionFormProps) => {
   const [first] = useState(() => toLocalInput(suggestedUntil(task.due_at ?? task.closes_at, new Date())))
   const [typed, setTyped, clear] = useDeviceDraft(`extension:${userId}:${task.id}`, { until: first, text: '' })
-  const [problem, setProblem] = useState<string>()
   const ask = useAskExtension(task.id)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const until = fromLocalInput(typed.until)
-    if (!until) return setProblem('Укажите день и время')
-    if (ask.isPending) return
-    ask.mutate(
-      { until, text: typed.text },
-      {
-        onSuccess: () => {
-          clear()
-          toast({ severity: 'success', summary: 'Просьба отправлена' })
-          onDone()
-        },
-        onError: (error) => {
-          const own = error instanceof ApiError ? error.fields.until?.join('. ') : undefined
-          setProblem(own)
-          if (!own) reportError(error, 'Не удалось попросить')
-        },
-      },
-    )
-  }
+  const until = fromLocalInput(typed.until)
+  const { problem, saving, submit, clearProblem } = useFieldSave({
+    fields: ['until'],
+    check: () => !until && 'Укажите день и время',
+    save: async () => {
+      if (!until) return
+      await ask.mutateAsync({ until, text: typed.text })
+      clear()
+      toast({ severity: 'success', summary: 'Просьба отправлена' })
+      onDone()
+    },
+    failure: 'Не удалось попросить',
+  })
   return (
-    <Stack as="form" gap={3} className={classes.form} onSubmit={send} noValidate aria-label="Попросить продлить">
+    <Stack as="form" gap={3} className={classes.form} onSubmit={submit} noValidate aria-label="Попросить продлить">
       <TextInput
         autoFocus
         type="datetime-local"
         label="До какого времени"
         value={typed.until}
         onChange={(event) => {
-          setProblem(undefined)
+          clearProblem()
           setTyped({ ...typed, until: event.currentTarget.value })
         }}
         error={problem}
@@ -68,10 +58,10 @@ const ExtensionForm = ({ task, userId, onDone }: ExtensionFormProps) => {
         onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
       />
       <Row gap={2} wrap align="stretch">
-        <Button type="submit" size="sm" loading={ask.isPending}>
+        <Button type="submit" size="sm" loading={saving}>
           Попросить
         </Button>
-        <Button size="sm" variant="default" disabled={ask.isPending} onClick={onDone}>
+        <Button size="sm" variant="default" disabled={saving} onClick={onDone}>
           Отменить
         </Button>
       </Row>

@@ -1,111 +1,82 @@
-import { Button, Modal, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { ApiError } from '#web/app/api-error.ts'
-import { reportError } from '#web/app/report-error.ts'
-import { DialogButtons } from '#web/ui/FormDialog.tsx'
-import { Stack } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
-import { useSingle } from '#web/ui/use-single.ts'
-
-/** As long as the words may be that somebody is asked for here. */
-const maxTextLength = 1000
+import { Textarea } from '@mantine/core'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useFieldSave } from '#web/app/use-field-save.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 
 /**
- * Asks for a few words before something is done, and does it with them. What the server says of the words stands under
- * them; the dialog closes once it is done.
+ * Asks for a short text before something is done, and does it with that text. What is wrong with the text stands under
+ * it; the dialog closes once it is done.
  */
 export const TextDialog = ({
-  title,
   label,
   description,
-  action,
-  danger = false,
+  maxLength = 1000,
   field,
   optional = false,
   failure,
+  kept,
   children,
   check,
   send,
   onClose,
-}: {
-  title: string
+  ...dialog
+}: Pick<ComponentProps<typeof FormDialog>, 'title' | 'lead' | 'action' | 'danger' | 'onClose'> & {
   label: string
-  description: string
-  /** What its button says. */
-  action: string
-  danger?: boolean
-  /** How the server calls the words. */
+  description?: string
+  maxLength?: number
+  /** The server's name of the text. */
   field: string
-  /** It is done without words, too. */
+  /** It is done without a text, too. */
   optional?: boolean
-  /** What a message says where it could not be done. */
+  /** The title of the message that it could not be done. */
   failure?: string
-  /** What is chosen before the words. */
+  /** The typed text and its setter, where it outlives the dialog. */
+  kept?: readonly [text: string, setText: (text: string) => void]
+  /** What is chosen before the text. */
   children?: ReactNode
-  /** Whether what is chosen will do; it says itself why not. */
+  /** Whether what is chosen will do; it shows itself why not. */
   check?: () => boolean
-  send: (words: string) => Promise<unknown>
-  onClose: () => void
+  send: (text: string) => Promise<unknown>
 }) => {
-  const [words, setWords] = useState('')
-  const [problem, setProblem] = useState('')
-  const [sending, setSending] = useState(false)
-  const input = useRef<HTMLTextAreaElement>(null)
-  const once = useSingle()
-  useReturnFocus()
-  const point = (sentence: string) => {
-    setProblem(sentence)
-    input.current?.focus()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (check && !check()) {
-      event.currentTarget.querySelector('input')?.focus()
-      return
-    }
-    const text = words.trim()
-    if (text === '' && !optional) return point('Напишите хотя бы пару слов')
-    once(async () => {
-      setSending(true)
-      try {
-        await send(text)
-        onClose()
-      } catch (error) {
-        setSending(false)
-        const sentence = error instanceof ApiError ? error.fields[field]?.[0] : undefined
-        if (sentence) point(sentence)
-        else reportError(error, failure)
-      }
-    })
-  }
+  const own = useState('')
+  const [typed, setTyped] = kept ?? own
+  const text = typed.trim()
+  const { problem, saving, submit, clearProblem } = useFieldSave({
+    fields: [field],
+    check: () => text === '' && !optional && 'Напишите хотя бы пару слов',
+    save: async () => {
+      await send(text)
+      onClose()
+    },
+    ...(failure && { failure }),
+  })
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap={4.5}>
-          {children}
-          <Textarea
-            ref={input}
-            label={label}
-            description={description}
-            autosize
-            minRows={3}
-            maxRows={10}
-            maxLength={maxTextLength}
-            data-autofocus={children ? undefined : true}
-            value={words}
-            error={problem}
-            onChange={({ currentTarget }) => {
-              setWords(currentTarget.value)
-              setProblem('')
-            }}
-          />
-          <DialogButtons onClose={onClose}>
-            <Button type="submit" loading={sending} {...(danger && { color: 'red' })}>
-              {action}
-            </Button>
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...dialog}
+      busy={saving}
+      onClose={onClose}
+      onSubmit={(event) => {
+        if (!check || check()) return submit(event)
+        event.preventDefault()
+        event.currentTarget.querySelector('input')?.focus()
+      }}
+    >
+      {children}
+      <Textarea
+        label={label}
+        description={description}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={maxLength}
+        data-autofocus={children ? undefined : true}
+        value={typed}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          clearProblem()
+        }}
+      />
+    </FormDialog>
   )
 }
