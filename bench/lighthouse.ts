@@ -107,7 +107,7 @@ const measure = async (site: string) => {
 const site = await openSite()
 try {
   const { results, version } = await measure(site.url)
-  const complaints = results.flatMap(({ path, complaints }) => complaints.map((words) => `- ${path}: ${words}`))
+  const complaints = results.flatMap(({ path, complaints }) => complaints.map((complaint) => `- ${path}: ${complaint}`))
   const text = [
     circumstances(version),
     `Lighthouse's preset for phones with its simulated network and processor, as guests; the median of ${runs} runs of each page.`,

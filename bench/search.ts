@@ -18,9 +18,9 @@ const callsOf = async (site: string): Promise<Call[]> => {
   const [student, curator] = [await signIn(site, 'student'), await signIn(site, 'curator')]
   return [
     { name: 'the gallery', path: '/api/projects', token: student },
-    ...Object.entries(searches).map(([name, words]) => ({
-      name: `${name}: «${words}»`,
-      path: `/api/projects?search=${encodeURIComponent(words)}`,
+    ...Object.entries(searches).map(([name, search]) => ({
+      name: `${name}: «${search}»`,
+      path: `/api/projects?search=${encodeURIComponent(search)}`,
       token: student,
     })),
     { name: 'people: «елкин»', path: `/api/users?search=${encodeURIComponent('елкин')}`, token: curator },

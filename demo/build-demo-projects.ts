@@ -43,9 +43,9 @@ const buildDemoProject = async (tx: Db, project: DemoProject, ids: DemoIds, task
   ids.projects.set(project.key, id)
   await keepDemoFiles(tx, author, { owner: 'project', id }, content, ids)
   for (const { by, hoursAgo: age, reason, text = '', comment } of project.reports ?? []) {
-    const said = comment === undefined ? [] : (await listComments(tx, id, null, 1)).rows
+    const rows = comment === undefined ? [] : (await listComments(tx, id, null, 1)).rows
     // indexes count in the order of writing
-    const comments = said.toSorted((a, b) => a.comment.id - b.comment.id)
+    const comments = rows.toSorted((a, b) => a.comment.id - b.comment.id)
     await buildReport(tx, {
       project_id: id,
       user_id: idOf(ids.users, by),

@@ -37,7 +37,7 @@ const anchorOf = ({ at }: DemoRemark, content: string, ids: DemoIds): Anchor => 
     return { kind: 'image', file_id, ...place }
   }
   const start = plainText(content).indexOf(at.quote)
-  if (start < 0) throw new Error(`The demo school has a remark about words that are not there: «${at.quote}»`)
+  if (start < 0) throw new Error(`The demo school has a remark about text that is not there: «${at.quote}»`)
   return { kind: 'text', start, end: start + at.quote.length, quote: at.quote }
 }
 

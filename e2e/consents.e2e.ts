@@ -7,9 +7,9 @@ import { violations } from './violations.ts'
 const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
 
 /** Waits for the newest letter to an address that contains the text. */
-const letterTo = async (email: string, words = '') => {
+const letterTo = async (email: string, part = '') => {
   const newest = async () =>
-    (await readLetters(outbox)).findLast(({ to, text }) => to === email && text.includes(words))?.text ?? ''
+    (await readLetters(outbox)).findLast(({ to, text }) => to === email && text.includes(part))?.text ?? ''
   await expect.poll(newest).not.toBe('')
   return newest()
 }

@@ -85,12 +85,12 @@ test('a refused verdict says why, also when the news of the other one was faster
   await expect(page.getByText(/Сохранено в/)).toBeVisible()
   await live
   await page.route('**/api/tasks/*/review', async (route) => {
-    const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/tasks')
+    const reloaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/tasks')
     await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
       token: curator.access_token,
       body: { attempt: 1, verdict: 'returned', comment: 'Я раньше' },
     })
-    await heard
+    await reloaded
     await route.continue()
   })
   await button(page, 'Принять').click()

@@ -33,20 +33,20 @@ export const save = async (
 }
 
 /** Types with the keyboard. */
-export const type = (page: Page, words: string) => page.keyboard.type(words)
+export const type = (page: Page, text: string) => page.keyboard.type(text)
 
 /** Selects with keys, and waits until the page handles it: the browser notifies it a moment later. */
 export const selectBy = async (page: Page, keys: string) => {
-  const heard = await page.evaluateHandle(() => ({
+  const selected = await page.evaluateHandle(() => ({
     of: new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true })),
   }))
   await page.keyboard.press(keys)
-  await heard.evaluate(({ of }) => of.then(() => undefined))
+  await selected.evaluate(({ of }) => of.then(() => undefined))
 }
 
 /** Opens the «/» menu, types the search, and takes the first match. */
-export const insert = async (page: Page, words: string) => {
-  await type(page, `/${words}`)
+export const insert = async (page: Page, search: string) => {
+  await type(page, `/${search}`)
   await expect(menu(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(menu(page)).toHaveCount(0)

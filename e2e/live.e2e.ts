@@ -13,9 +13,9 @@ const isStream = (request: Request) => new URL(request.url()).pathname === '/api
 
 /** Opens a page and waits until it receives events. */
 const openListening = async (page: Page, person: Person, path: string) => {
-  const heard = page.waitForResponse((response) => isStream(response.request()))
+  const opened = page.waitForResponse((response) => isStream(response.request()))
   await openAs(page, person.token, path)
-  expect((await heard).status()).toBe(200)
+  expect((await opened).status()).toBe(200)
 }
 
 /** The calls of the page from now on, without its streams and what it polls every minute. */
@@ -175,10 +175,10 @@ test('eight tabs do not block each other from the site', async ({ context, page,
 test('a hidden page leaves its stream, and catches up when it is visible', async ({ page, request }) => {
   const { teacher, student, taskId, lessonId } = await newSubmission(request)
   await page.clock.install()
-  const heard = page.waitForRequest(isStream)
+  const opened = page.waitForRequest(isStream)
   await openAs(page, student.token, `/lessons/${lessonId}`)
   await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки')
-  const stream = await heard
+  const stream = await opened
   await stream.response()
 
   const show = (hidden: boolean) =>

@@ -11,7 +11,7 @@ const coloursOf = (element: Locator) =>
       return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3) as [number, number, number]
     }
     const { backgroundColor, color } = getComputedStyle(node)
-    return { ground: paint(backgroundColor), words: paint(color) }
+    return { ground: paint(backgroundColor), text: paint(color) }
   })
 
 type Colour = [number, number, number]
@@ -32,11 +32,11 @@ const contrast = (one: Colour, other: Colour) => {
 const expectHighlight = (element: Locator) =>
   expect
     .poll(async () => {
-      const { ground, words } = await coloursOf(element)
+      const { ground, text } = await coloursOf(element)
       const isBlue = ground[2] - Math.max(ground[0], ground[1]) > 60
-      return { words, isBlue, isReadable: contrast(ground, words) >= 4.5 }
+      return { text, isBlue, isReadable: contrast(ground, text) >= 4.5 }
     })
-    .toEqual({ words: [255, 255, 255], isBlue: true, isReadable: true })
+    .toEqual({ text: [255, 255, 255], isBlue: true, isReadable: true })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -63,8 +63,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openAs(page, teacher, '/courses/1/edit')
       const choice = page.locator('.mantine-SegmentedControl-label[data-active]')
       await expect(choice.first()).toBeVisible()
-      const { words } = await coloursOf(choice.first())
-      expect(words).toEqual([255, 255, 255])
+      const { text } = await coloursOf(choice.first())
+      expect(text).toEqual([255, 255, 255])
     })
 
     test('the dark variant of the background differs from the plain one at a glance', async ({ page, request }) => {

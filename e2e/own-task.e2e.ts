@@ -82,12 +82,12 @@ test('a notification opens its event', async ({ page, request }) => {
   const { token } = school.teacher
   for (let count = 1; count <= 12; count += 1)
     await callApi(request, 'POST', `/api/tasks/${id}/comments`, { token, body: { text: `Слово ${count}.` } })
-  const told = async (type: string) => {
+  const countNotifications = async (type: string) => {
     const { user } = await callApi(request, 'GET', '/api/auth/user', { token: school.student.token })
     return user.notifications.data.filter((item: { type: string }) => item.type === type).length
   }
-  await expect.poll(() => told('task-comment')).toBe(12)
-  await expect.poll(() => told('task-accepted'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => countNotifications('task-comment')).toBe(12)
+  await expect.poll(() => countNotifications('task-accepted'), { timeout: 30_000 }).toBe(1)
   await openAs(page, school.student.token, '/')
   const open = async (text: string) => {
     await page.getByRole('button', { name: /^Уведомления/ }).click()

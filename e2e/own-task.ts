@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { callApi, expect, handIn, newCourse, newPerson, type Person } from './school.ts'
 
-const words = 'Взял сетку из двенадцати колонок, шаг восемь пикселей. '.repeat(12)
-const longText = `<p>${words}</p>`.repeat(6)
+const sentences = 'Взял сетку из двенадцати колонок, шаг восемь пикселей. '.repeat(12)
+const longText = `<p>${sentences}</p>`.repeat(6)
 
 /** A course with its teacher, its student, and a lesson whose criteria have points. */
 export const newSchool = async (request: APIRequestContext) => {

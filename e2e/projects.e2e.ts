@@ -4,10 +4,10 @@ import { violations } from './violations.ts'
 
 /** A public project with its own tag. */
 const newProject = async (request: import('@playwright/test').APIRequestContext, token: string, body: object = {}) => {
-  const words = { name: 'Плакат о трамвае', summary: 'Про рельсы', content: '<p>Рассказ.</p>', status: 'published' }
+  const fields = { name: 'Плакат о трамвае', summary: 'Про рельсы', content: '<p>Рассказ.</p>', status: 'published' }
   const { user } = await callApi(request, 'GET', '/api/auth/user', { token })
   await callApi(request, 'POST', `/api/users/${user.id}/consents`, { token, body: { document: 'publication' } })
-  return (await callApi(request, 'POST', '/api/projects', { token, body: { ...words, ...body } })).project
+  return (await callApi(request, 'POST', '/api/projects', { token, body: { ...fields, ...body } })).project
 }
 
 test('the gallery is searched and filtered with the keyboard, and its address can be shared', async ({

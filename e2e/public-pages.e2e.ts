@@ -8,22 +8,22 @@ import { violations } from './violations.ts'
 /** The subject of a page: a text that only it has. */
 type About = (request: APIRequestContext) => Promise<string>
 
-const said =
-  (words: string): About =>
+const fixed =
+  (text: string): About =>
   async () =>
-    words
+    text
 
 const authorOf = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`
 
 /** A public page of each kind in the demo school. The organisation section has its own stories. */
 const kinds: [path: string, about: About][] = [
-  ['/', said('Основы вёрстки')],
+  ['/', fixed('Основы вёрстки')],
   ['/projects', async (request) => (await callApi(request, 'GET', '/api/projects')).projects[0].name],
   ['/projects/1', async (request) => authorOf((await callApi(request, 'GET', '/api/projects/1')).project.authors[0])],
-  ['/tags/вёрстка', said('#вёрстка')],
-  ['/users/5', said('Карточка, которая не боится длинных названий')],
-  ['/programs/1', said('Вера Лосева')],
-  ...documents.map(({ slug, title }): [string, About] => [`/documents/${slug}`, said(title)]),
+  ['/tags/вёрстка', fixed('#вёрстка')],
+  ['/users/5', fixed('Карточка, которая не боится длинных названий')],
+  ['/programs/1', fixed('Вера Лосева')],
+  ...documents.map(({ slug, title }): [string, About] => [`/documents/${slug}`, fixed(title)]),
 ]
 
 /** A reader whose browser runs no scripts. */
@@ -42,10 +42,10 @@ const expectNoSidewaysScrolling = async (page: Page) => {
 }
 
 test('every kind of public page is listed here', () => {
-  const told = new Set(kinds.map(([path]) => matchPage(encodeURI(path))?.name))
+  const listed = new Set(kinds.map(([path]) => matchPage(encodeURI(path))?.name))
   const section = /^(organisation|sveden)(\.|$)/
   const served = Object.entries<SitePage>(pages).filter(([name, { served }]) => served && !section.test(name))
-  expect(served.map(([name]) => name).filter((name) => !told.has(name as never))).toEqual([])
+  expect(served.map(([name]) => name).filter((name) => !listed.has(name as never))).toEqual([])
 })
 
 for (const [path, about] of kinds) {

@@ -10,21 +10,21 @@ const list = (page: Page) => page.getByRole('group', { name: 'Что испра�
 const desk = (page: Page) => page.locator('[aria-labelledby="desk-work-title"]')
 
 /** Selects text as a mouse does. */
-const select = async (paragraph: Locator, words: string) => {
-  await paragraph.evaluate((element, words) => {
+const select = async (paragraph: Locator, quote: string) => {
+  await paragraph.evaluate((element, quote) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = (node as Text).data.indexOf(words)
+      const at = (node as Text).data.indexOf(quote)
       if (at < 0) continue
-      document.getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
+      document.getSelection()?.setBaseAndExtent(node, at, node, at + quote.length)
       return
     }
-    throw new Error(`no such words: ${words}`)
-  }, words)
+    throw new Error(`no such text: ${quote}`)
+  }, quote)
 }
 
-const write = async (page: Page, label: string | RegExp, words: string) => {
-  await page.getByRole('textbox', { name: label }).fill(words)
+const write = async (page: Page, label: string | RegExp, text: string) => {
+  await page.getByRole('textbox', { name: label }).fill(text)
   await page.keyboard.press('Enter')
 }
 

@@ -142,8 +142,8 @@ test('a teacher announces a course, and a guest reads it', async ({ page, reques
   await expect(page).toHaveURL(`/programs/${course.id}`)
   await expect(page.getByRole('link', { name: 'Открыть курс' })).toBeVisible()
   await openAs(page, null, `/programs/${course.id}`)
-  for (const words of ['Учим смотреть и видеть.', '02.09.2030', '4\u00a0500\u00a0₽', 'Осталось 7\u00a0мест']) {
-    await expect(page.getByText(words)).toBeVisible()
+  for (const text of ['Учим смотреть и видеть.', '02.09.2030', '4\u00a0500\u00a0₽', 'Осталось 7\u00a0мест']) {
+    await expect(page.getByText(text)).toBeVisible()
   }
   const apply = page.getByRole('region', { name: 'Как записаться' }).getByRole('link', { name: 'Подать заявку' })
   await expect(apply).toHaveAttribute('href', `/registration?program=${course.id}`)

@@ -43,17 +43,17 @@ const refusals = [
   [503, 'Сервер запускается'],
 ] as const
 
-for (const [status, words] of refusals) {
+for (const [status, title] of refusals) {
   test(`a user call that returns ${status} is reported, and nobody is signed out`, async ({ page }) => {
     const { token } = await newPerson('student')
     await watchForGuests(page)
     await refuseUser(page, status)
     for (const path of ['/', '/profile']) {
       await openAs(page, token, path)
-      await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     }
     await openAs(page, token, '/projects')
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
     await expect(page.getByText('Нет сети')).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
     // long enough for the notice about cookies
@@ -66,7 +66,7 @@ for (const [status, words] of refusals) {
     // a known user stays on their own page
     await refuseUser(page, status)
     await page.getByRole('link', { name: 'Профиль' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Практика' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Мария/ })).toBeVisible()

@@ -266,7 +266,7 @@ describe('files', () => {
     for (const { name, html } of texts) {
       const cards = html.matchAll(/<a data-type="file" href="\/files\/\{\{([^{}]*)\}\}"[^<>]*>([^<]*)<\/a>/g)
       const films = html.matchAll(/<video src="\/files\/\{\{([^{}]*)\}\}" data-name="([^"]*)"/g)
-      for (const [, key = '', words] of [...cards, ...films]) expect(byKey.get(key)?.name, name).toBe(words)
+      for (const [, key = '', label] of [...cards, ...films]) expect(byKey.get(key)?.name, name).toBe(label)
     }
   })
 
@@ -308,12 +308,12 @@ describe('texts', () => {
 
   test('open lessons are long enough to learn from', () => {
     for (const lesson of lessons.filter((one) => one.status === 'published')) {
-      const words = lesson.content
+      const count = lesson.content
         .replace(/<[^>]+>/g, ' ')
         .trim()
         .split(/\s+/).length
-      expect(words, lesson.key).toBeGreaterThanOrEqual(150)
-      expect(words, lesson.key).toBeLessThanOrEqual(450)
+      expect(count, lesson.key).toBeGreaterThanOrEqual(150)
+      expect(count, lesson.key).toBeLessThanOrEqual(450)
     }
   })
 })

@@ -1,4 +1,4 @@
-import { words } from './letters.ts'
+import { textPath } from './letters.ts'
 import { circle, line, rect, svg, upTo } from './shapes.ts'
 
 const ink = '#11151c'
@@ -8,9 +8,9 @@ const blue = '#256af4'
 const red = '#d7403a'
 
 const heading = (title: string, subtitle: string, x = 48) =>
-  words(title, { x, y: 62, size: 28, weight: 'bold' }) + words(subtitle, { x, y: 94, size: 19, fill: grey })
+  textPath(title, { x, y: 62, size: 28, weight: 'bold' }) + textPath(subtitle, { x, y: 94, size: 19, fill: grey })
 
-const source = (text: string, y: number) => words(text, { x: 48, y, size: 16, fill: grey })
+const source = (text: string, y: number) => textPath(text, { x: 48, y, size: 16, fill: grey })
 
 /** Bars over a scale from `least` to `most`. */
 const bars = (
@@ -26,14 +26,14 @@ const bars = (
     ...steps.map(
       (step) =>
         rect(x + 46, at(step), 354, 1, pale) +
-        words(String(step), { x: x + 34, y: at(step) + 6, size: 17, fill: grey, anchor: 'end' }),
+        textPath(String(step), { x: x + 34, y: at(step) + 6, size: 17, fill: grey, anchor: 'end' }),
     ),
     ...values.map(([name, value], place) => {
       const left = x + 76 + place * 112
       return (
         rect(left, at(value), 72, base - at(value), place === 2 ? blue : pale) +
-        words(String(value), { x: left + 36, y: at(value) - 10, size: 19, weight: 'bold', anchor: 'middle' }) +
-        words(name, { x: left + 36, y: base + 28, size: 17, fill: grey, anchor: 'middle' })
+        textPath(String(value), { x: left + 36, y: at(value) - 10, size: 19, weight: 'bold', anchor: 'middle' }) +
+        textPath(name, { x: left + 36, y: base + 28, size: 17, fill: grey, anchor: 'middle' })
       )
     }),
   ].join('')
@@ -72,12 +72,12 @@ export const delaysChart = () => {
     rect(60, base, 880, 1.5, ink),
     ...delayCounts.map((count, place) => rect(at(place * 3) + 2, base - count * 7, 59, count * 7, pale)),
     ...[0, 6, 12, 18, 24, 30, 36].map((minutes) =>
-      words(String(minutes), { x: at(minutes), y: base + 28, size: 17, fill: grey, anchor: 'middle' }),
+      textPath(String(minutes), { x: at(minutes), y: base + 28, size: 17, fill: grey, anchor: 'middle' }),
     ),
     rect(at(4.5) - 1.5, 150, 3, base - 150, blue),
-    words('медиана 4,5', { x: at(4.5) + 12, y: 168, size: 20, weight: 'bold', fill: blue }),
+    textPath('медиана 4,5', { x: at(4.5) + 12, y: 168, size: 20, weight: 'bold', fill: blue }),
     rect(at(6.9) - 1.5, 205, 3, base - 205, red),
-    words('среднее 6,9', { x: at(6.9) + 12, y: 223, size: 20, weight: 'bold', fill: red }),
+    textPath('среднее 6,9', { x: at(6.9) + 12, y: 223, size: 20, weight: 'bold', fill: red }),
     source('Собственные наблюдения, остановка «Садовая», март', 452),
   )
 }
@@ -100,8 +100,8 @@ export const tramChart = () => {
       const x = 110 + place * 260
       return (
         rect(x, base - share * 3.8, 160, share * 3.8, place === 2 ? blue : pale) +
-        words(`${share} %`, { x: x + 80, y: base - share * 3.8 - 16, size: 40, weight: 'bold', anchor: 'middle' }) +
-        words(year, { x: x + 80, y: base + 32, size: 20, fill: grey, anchor: 'middle' })
+        textPath(`${share} %`, { x: x + 80, y: base - share * 3.8 - 16, size: 40, weight: 'bold', anchor: 'middle' }) +
+        textPath(year, { x: x + 80, y: base + 32, size: 20, fill: grey, anchor: 'middle' })
       )
     }),
     source('Схемы линий из архива газеты, переписи по кварталам. Без 17 кварталов, которые сменили границы', 500),
@@ -128,10 +128,10 @@ export const airChart = () => {
     ...[0, 10, 20, 30, 40].map(
       (value) =>
         rect(70, at(0, value)[1], 840, 1, pale) +
-        words(String(value), { x: 56, y: at(0, value)[1] + 6, size: 17, fill: grey, anchor: 'end' }),
+        textPath(String(value), { x: 56, y: at(0, value)[1] + 6, size: 17, fill: grey, anchor: 'end' }),
     ),
     ...[0, 4, 8, 12, 16, 20, 24].map((hour) =>
-      words(`${hour}:00`, { x: at(hour, 0)[0], y: base + 28, size: 17, fill: grey, anchor: 'middle' }),
+      textPath(`${hour}:00`, { x: at(hour, 0)[0], y: base + 28, size: 17, fill: grey, anchor: 'middle' }),
     ),
     line(
       hours.map((hour) => at(hour, quietDust(hour))),
@@ -144,9 +144,9 @@ export const airChart = () => {
       5,
       'stroke-linejoin="round"',
     ),
-    words('привозят детей', { x: at(8, 0)[0] + 24, y: at(8, 39)[1], size: 19, weight: 'bold', fill: blue }),
-    words('забирают', { x: at(18, 0)[0] + 30, y: at(18, 38)[1], size: 19, weight: 'bold', fill: blue }),
-    words('выходной', { x: at(20, 0)[0], y: at(21, 9)[1] + 20, size: 19, fill: grey }),
+    textPath('привозят детей', { x: at(8, 0)[0] + 24, y: at(8, 39)[1], size: 19, weight: 'bold', fill: blue }),
+    textPath('забирают', { x: at(18, 0)[0] + 30, y: at(18, 38)[1], size: 19, weight: 'bold', fill: blue }),
+    textPath('выходной', { x: at(20, 0)[0], y: at(21, 9)[1] + 20, size: 19, fill: grey }),
     source('Датчик на окне кабинета химии, 26 000 измерений за зиму', 482),
   )
 }
@@ -166,14 +166,20 @@ export const breadChart = () => {
     ...[2, 3, 4, 5].map(
       (price) =>
         rect(76, at(0, price)[1], 840, 1, '#d9cfb8') +
-        words(String(price), { x: 62, y: at(0, price)[1] + 6, size: 17, fill: grey, anchor: 'end' }),
+        textPath(String(price), { x: 62, y: at(0, price)[1] + 6, size: 17, fill: grey, anchor: 'end' }),
     ),
     ...upTo(7).map((year) =>
-      words(String(1908 + year), { x: at(year * 2 + 0.5, 0)[0], y: base + 30, size: 17, fill: grey, anchor: 'middle' }),
+      textPath(String(1908 + year), {
+        x: at(year * 2 + 0.5, 0)[0],
+        y: base + 30,
+        size: 17,
+        fill: grey,
+        anchor: 'middle',
+      }),
     ),
     line(points, '#8a4b14', 4, 'stroke-linejoin="round"'),
     ...points.map(([x, y], place) => circle(x, y, 6, place === 7 ? red : '#8a4b14')),
-    words('неурожай', { x: at(7, 0)[0], y: at(7, 5.15)[1], size: 19, weight: 'bold', fill: red, anchor: 'middle' }),
+    textPath('неурожай', { x: at(7, 0)[0], y: at(7, 5.15)[1], size: 19, weight: 'bold', fill: red, anchor: 'middle' }),
     source('640 объявлений губернской газеты. Ось начинается с двух копеек', 464),
   )
 }

@@ -1,4 +1,4 @@
-import { capital, widthOf, words } from './letters.ts'
+import { capital, textPath, widthOf } from './letters.ts'
 import { circle, line, rect, svg, upTo } from './shapes.ts'
 
 /** «Б» whose bar is bent like the corner of a page; `size` is its height. */
@@ -15,24 +15,24 @@ export const libraryLogo = () => {
     rect(60, 70, 380, 380, 'none', `stroke="#b9c7c0" stroke-width="2" stroke-dasharray="8 8"`),
     rect(132, 142, 236, 236, 'none', `stroke="#b9c7c0" stroke-width="2" stroke-dasharray="8 8"`),
     libraryLetter(168, 142, 236, ink, '#ffffff'),
-    words('охранное поле = уголок', { x: 250, y: 482, size: 18, fill: '#6b7a72', anchor: 'middle' }),
+    textPath('охранное поле = уголок', { x: 250, y: 482, size: 18, fill: '#6b7a72', anchor: 'middle' }),
     rect(520, 70, 150, 150, ink, 'rx="30"'),
     libraryLetter(564, 100, 90, '#ffffff', ink),
     circle(770, 145, 74, 'none', `stroke="#8a1c3b" stroke-width="5"`),
     libraryLetter(745, 112, 66, '#8a1c3b', '#ffffff'),
-    words('вкладка', { x: 595, y: 252, size: 18, fill: '#6b7a72', anchor: 'middle' }),
-    words('штамп', { x: 770, y: 252, size: 18, fill: '#6b7a72', anchor: 'middle' }),
+    textPath('вкладка', { x: 595, y: 252, size: 18, fill: '#6b7a72', anchor: 'middle' }),
+    textPath('штамп', { x: 770, y: 252, size: 18, fill: '#6b7a72', anchor: 'middle' }),
     rect(520, 300, 324, 46, '#eceff1', 'rx="10"'),
     libraryLetter(538, 315, 16, ink, '#eceff1'),
-    words('Библиотека № 7. Лекторий', { x: 562, y: 329, size: 16, fill: '#2b332f' }),
-    words('16 пикселей, один к одному', { x: 682, y: 378, size: 18, fill: '#6b7a72', anchor: 'middle' }),
+    textPath('Библиотека № 7. Лекторий', { x: 562, y: 329, size: 16, fill: '#2b332f' }),
+    textPath('16 пикселей, один к одному', { x: 682, y: 378, size: 18, fill: '#6b7a72', anchor: 'middle' }),
   )
 }
 
 /** Thirty-three letters for painting on glass, light with a dark outline, over a sky and over a curtain. */
 export const signLetters = () => {
   const outlined = (text: string, y: number) =>
-    words(text, {
+    textPath(text, {
       x: 500,
       y,
       size: 92,
@@ -101,8 +101,8 @@ export const museumSigns = () =>
       return [
         rect(x, 110, 270, 320, '#332d26', 'rx="8"'),
         dial(x + 135, 220, 74, where, minutes),
-        words(name, { x: x + 135, y: 350, size: 30, weight: 'bold', fill: '#f3e6c8', anchor: 'middle' }),
-        words(way, { x: x + 135, y: 388, size: 20, fill: '#c9b78f', anchor: 'middle' }),
+        textPath(name, { x: x + 135, y: 350, size: 30, weight: 'bold', fill: '#f3e6c8', anchor: 'middle' }),
+        textPath(way, { x: x + 135, y: 388, size: 20, fill: '#c9b78f', anchor: 'middle' }),
       ].join('')
     }),
   )
@@ -116,18 +116,18 @@ export const spacingScheme = () => {
   const letters = [...word].map((sign, place) => {
     const x = at
     at += widthOf(sign, { size, weight: 'bold' }) + (uneven[place] ?? 0) * size
-    return words(sign, { x, y: 170, size, weight: 'bold' })
+    return textPath(sign, { x, y: 170, size, weight: 'bold' })
   })
   return svg(
     900,
     420,
     '#ffffff',
     ...letters,
-    words(word, { x: 70, y: 350, size, weight: 'bold', spacing: 0.045 }),
+    textPath(word, { x: 70, y: 350, size, weight: 'bold', spacing: 0.045 }),
     ...[170, 350].map(
       (base) => rect(70, base + 18, 700, 3, '#d9dee7') + rect(70, base - size * capital - 18, 700, 3, '#d9dee7'),
     ),
-    words('как набралось', { x: 870, y: 62, size: 18, fill: '#5a6472', anchor: 'end' }),
-    words('по песку', { x: 870, y: 242, size: 18, fill: '#5a6472', anchor: 'end' }),
+    textPath('как набралось', { x: 870, y: 62, size: 18, fill: '#5a6472', anchor: 'end' }),
+    textPath('по песку', { x: 870, y: 242, size: 18, fill: '#5a6472', anchor: 'end' }),
   )
 }

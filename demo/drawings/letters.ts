@@ -55,7 +55,7 @@ interface Placed extends Set {
 const shift = { start: 0, middle: 0.5, end: 1 }
 
 /** A text as a path of SVG. */
-export const words = (text: string, { x, y, fill = '#11151c', anchor = 'start', more = '', ...set }: Placed) => {
+export const textPath = (text: string, { x, y, fill = '#11151c', anchor = 'start', more = '', ...set }: Placed) => {
   const left = x - widthOf(text, set) * shift[anchor]
   return `<path transform="translate(${left.toFixed(1)} ${y}) scale(${set.size / em})" fill="${fill}" ${more} d="${pathOf(text, set)}"/>`
 }
@@ -77,5 +77,5 @@ export const paragraph = (
   { width, leading = 1.5, ...placed }: Placed & { width: number; leading?: number },
 ) =>
   wrap(text, width, placed)
-    .map((line, place) => words(line, { ...placed, y: placed.y + place * placed.size * leading }))
+    .map((line, place) => textPath(line, { ...placed, y: placed.y + place * placed.size * leading }))
     .join('')

@@ -1,4 +1,4 @@
-import { words } from './letters.ts'
+import { textPath } from './letters.ts'
 import { photograph } from './photographs.ts'
 import { line, rect, svg, upTo } from './shapes.ts'
 
@@ -49,7 +49,7 @@ export const facade = () => {
       guide(218),
       guide(290),
       rect(240, 120, 520, 92, '#ffe14d', 'fill-opacity=".3"'),
-      words('142 × 40', { x: 500, y: 180, size: 40, weight: 'bold', fill: '#ffffff', anchor: 'middle' }),
+      textPath('142 × 40', { x: 500, y: 180, size: 40, weight: 'bold', fill: '#ffffff', anchor: 'middle' }),
     ),
   )
 }

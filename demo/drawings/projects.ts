@@ -1,4 +1,4 @@
-import { paragraph, words } from './letters.ts'
+import { paragraph, textPath } from './letters.ts'
 import { circle, line, rect, svg, upTo } from './shapes.ts'
 
 // The pictures of the published projects: screens, sheets and things, each as its author would have shot it.
@@ -16,15 +16,15 @@ const browser = (width: number, height: number, address: string, ...page: string
     rect(0, 0, width, 44, '#e9ecf1'),
     ...['#e5645a', '#e8b93f', '#62b558'].map((fill, place) => circle(24 + place * 22, 22, 6, fill)),
     rect(110, 9, width - 150, 26, '#fff', 'rx="13"'),
-    words(address, { x: 130, y: 27, size: 13, fill: grey }),
+    textPath(address, { x: 130, y: 27, size: 13, fill: grey }),
   )
 
 const field = (x: number, y: number, label: string, value: string, { wrong = '', width = 380 } = {}) =>
   [
-    words(label, { x, y, size: 16, fill: grey }),
+    textPath(label, { x, y, size: 16, fill: grey }),
     rect(x, y + 12, width, 48, '#fff', `rx="8" stroke="${wrong ? '#c02b2b' : '#868f9d'}" stroke-width="2"`),
-    words(value, { x: x + 14, y: y + 43, size: 18, fill: ink }),
-    words(wrong, { x, y: y + 84, size: 15, fill: '#c02b2b' }),
+    textPath(value, { x: x + 14, y: y + 43, size: 18, fill: ink }),
+    textPath(wrong, { x, y: y + 84, size: 15, fill: '#c02b2b' }),
   ].join('')
 
 /** Two forms side by side: one refuses a long name, the other takes it. */
@@ -34,16 +34,16 @@ export const nameForms = () =>
     540,
     'localhost/31-kletka/',
     rect(480, 44, 480, 496, '#eef7f1'),
-    words('Было', { x: 50, y: 110, size: 28, weight: 'bold', fill: ink }),
+    textPath('Было', { x: 50, y: 110, size: 28, weight: 'bold', fill: ink }),
     field(50, 160, 'Фамилия', 'Верхневолжская-Преображ', { wrong: 'Не больше 23 знаков, без дефиса' }),
     field(50, 290, 'Имя', 'Александра'),
     rect(50, 400, 180, 50, '#c9ced6', 'rx="8"'),
-    words('Отправить', { x: 140, y: 432, size: 18, fill: '#fff', weight: 'bold', anchor: 'middle' }),
-    words('Стало', { x: 530, y: 110, size: 28, weight: 'bold', fill: ink }),
+    textPath('Отправить', { x: 140, y: 432, size: 18, fill: '#fff', weight: 'bold', anchor: 'middle' }),
+    textPath('Стало', { x: 530, y: 110, size: 28, weight: 'bold', fill: ink }),
     field(530, 160, 'Фамилия', 'Верхневолжская-Преображенская'),
     field(530, 290, 'Имя', 'Александра'),
     rect(530, 400, 180, 50, '#256af4', 'rx="8"'),
-    words('Отправить', { x: 620, y: 432, size: 18, fill: '#fff', weight: 'bold', anchor: 'middle' }),
+    textPath('Отправить', { x: 620, y: 432, size: 18, fill: '#fff', weight: 'bold', anchor: 'middle' }),
   )
 
 /** The sun, the path of its light through the air, and the colours that reach the eye. */
@@ -68,9 +68,9 @@ export const skyScreen = () => {
       'stroke-dasharray="4 12" stroke-linecap="round"',
     ),
     circle(142, 440, 13, ink) + rect(132, 454, 20, 34, ink, 'rx="8"'),
-    words('Путь луча: 14 км', { x: 40, y: 100, size: 18, fill: '#fff', weight: 'bold' }),
+    textPath('Путь луча: 14 км', { x: 40, y: 100, size: 18, fill: '#fff', weight: 'bold' }),
     rect(560, 44, 400, 496, '#12151b'),
-    words('Что доходит до глаза', { x: 600, y: 104, size: 22, fill: '#fff', weight: 'bold' }),
+    textPath('Что доходит до глаза', { x: 600, y: 104, size: 22, fill: '#fff', weight: 'bold' }),
     ...colours.map((fill, place) =>
       rect(600 + place * 46, 380 - (heights[place] ?? 0), 34, heights[place] ?? 0, fill, 'rx="5"'),
     ),
@@ -82,10 +82,10 @@ export const skyScreen = () => {
       '#5f6876',
       2,
     ),
-    words('фиолетовый', { x: 600, y: 412, size: 14, fill: '#b4bcc9' }),
-    words('красный', { x: 920, y: 412, size: 14, fill: '#b4bcc9', anchor: 'end' }),
+    textPath('фиолетовый', { x: 600, y: 412, size: 14, fill: '#b4bcc9' }),
+    textPath('красный', { x: 920, y: 412, size: 14, fill: '#b4bcc9', anchor: 'end' }),
     rect(600, 450, 320, 8, '#38404d', 'rx="4"') + circle(790, 454, 13, '#256af4'),
-    words('Солнце над горизонтом: 38°', { x: 600, y: 500, size: 16, fill: '#fff' }),
+    textPath('Солнце над горизонтом: 38°', { x: 600, y: 500, size: 16, fill: '#fff' }),
   )
 }
 
@@ -105,9 +105,9 @@ export const boardPostcard = () =>
       (ring) =>
         `<ellipse cx="742" cy="186" rx="${44 - ring * 10}" ry="${27 - ring * 6}" fill="none" stroke="#8c6236" stroke-width="3"/>`,
     ),
-    words('Приезжай', { x: 482, y: 318, size: 142, weight: 'bold', fill: '#8a5f35', anchor: 'middle' }),
-    words('Приезжай', { x: 480, y: 315, size: 142, weight: 'bold', fill: '#4f3118', anchor: 'middle' }),
-    words('Глеб, сентябрь', { x: 800, y: 400, size: 24, fill: '#5d3c1e', anchor: 'end' }),
+    textPath('Приезжай', { x: 482, y: 318, size: 142, weight: 'bold', fill: '#8a5f35', anchor: 'middle' }),
+    textPath('Приезжай', { x: 480, y: 315, size: 142, weight: 'bold', fill: '#4f3118', anchor: 'middle' }),
+    textPath('Глеб, сентябрь', { x: 800, y: 400, size: 24, fill: '#5d3c1e', anchor: 'end' }),
     ...[116, 844].map((x) => circle(x, 270, 8, '#6f4c28')),
   )
 
@@ -115,7 +115,7 @@ export const boardPostcard = () =>
 export const chairSpread = () => {
   const joint = (x: number, y: number, name: string) =>
     circle(x, y, 15, '#fff', 'stroke="#d7261e" stroke-width="3"') +
-    words(name, { x, y: y + 6, size: 17, weight: 'bold', fill: '#d7261e', anchor: 'middle' })
+    textPath(name, { x, y: y + 6, size: 17, weight: 'bold', fill: '#d7261e', anchor: 'middle' })
   return svg(
     960,
     640,
@@ -129,7 +129,7 @@ export const chairSpread = () => {
       '#e6e1d5',
       3,
     ),
-    words('Стул № 4', { x: 100, y: 112, size: 44, weight: 'bold', fill: ink }),
+    textPath('Стул № 4', { x: 100, y: 112, size: 44, weight: 'bold', fill: ink }),
     paragraph('Ясень, масло. Сиденье из одной доски, ножки на клиньях.', {
       x: 100,
       y: 152,
@@ -173,7 +173,7 @@ export const chairSpread = () => {
       ],
       '#256af4',
       2,
-    ) + words('420', { x: 695, y: 556, size: 20, fill: '#256af4', anchor: 'middle' }),
+    ) + textPath('420', { x: 695, y: 556, size: 20, fill: '#256af4', anchor: 'middle' }),
     line(
       [
         [850, 130],
@@ -181,13 +181,13 @@ export const chairSpread = () => {
       ],
       '#256af4',
       2,
-    ) + words('810', { x: 856, y: 330, size: 20, fill: '#256af4' }),
+    ) + textPath('810', { x: 856, y: 330, size: 20, fill: '#256af4' }),
   )
 }
 
 /** The same turn of the rails in four years, losing something in each. */
 export const turnFrames = () => {
-  const frame = (x: number, y: number, year: string, words_: string, tone: string, left: number) =>
+  const frame = (x: number, y: number, year: string, caption: string, tone: string, left: number) =>
     [
       rect(x, y, 400, 210, tone),
       `<path d="M${x} ${y + 210}V${y + 96}h120v-40h90v54h190v100z" fill="#000" fill-opacity=".22"/>`,
@@ -202,8 +202,8 @@ export const turnFrames = () => {
         (by) =>
           `<path d="M${x + 40 + by} ${y + 210}Q${x + 150 + by} ${y + 130} ${x + 400} ${y + 128 + by / 2}" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="3"/>`,
       ),
-      words(year, { x: x + 18, y: y + 40, size: 30, weight: 'bold', fill: '#fff' }),
-      words(words_, { x, y: y + 240, size: 17, fill: grey }),
+      textPath(year, { x: x + 18, y: y + 40, size: 30, weight: 'bold', fill: '#fff' }),
+      textPath(caption, { x, y: y + 240, size: 17, fill: grey }),
     ].join('')
   return browser(
     960,
@@ -224,7 +224,7 @@ export const readingPosters = () => {
       rect(x, 80, 200, 283, '#fff'),
       ...body,
       rect(x + 14, 328, 172, 2, ink),
-      words('18:30, вход свободный', { x: x + 14, y: 350, size: 13, fill: ink }),
+      textPath('18:30, вход свободный', { x: x + 14, y: 350, size: 13, fill: ink }),
     ].join('')
   const parallel = (x: number) =>
     upTo(9)
@@ -239,20 +239,20 @@ export const readingPosters = () => {
     '#c9d3cf',
     sheet(
       50,
-      words('Снег', { x: 64, y: 312, size: 74, weight: 'bold', fill: ink }),
+      textPath('Снег', { x: 64, y: 312, size: 74, weight: 'bold', fill: ink }),
       ...upTo(60).map((dot) => circle(60 + ((dot * 53) % 182), 262 + ((dot * 31) % 60), 5, '#fff')),
     ),
     sheet(
       272,
       parallel(272),
       rect(286, 190, 172, 46, '#fff'),
-      words('Карты', { x: 290, y: 228, size: 50, weight: 'bold', fill: ink }),
+      textPath('Карты', { x: 290, y: 228, size: 50, weight: 'bold', fill: ink }),
     ),
-    sheet(494, words('тишина', { x: 594, y: 214, size: 13, fill: ink, anchor: 'middle' })),
+    sheet(494, textPath('тишина', { x: 594, y: 214, size: 13, fill: ink, anchor: 'middle' })),
     sheet(
       716,
       ...upTo(5).map((row) =>
-        words('шум', {
+        textPath('шум', {
           x: 726 + row * 4,
           y: 138 + row * 42,
           size: 44 + row * 7,
@@ -276,9 +276,9 @@ export const waterPoster = () => {
       (fold) =>
         `<path d="M0 ${330 + fold * 56}L${150 + ((fold * 97) % 220)} ${300 + fold * 56}L${380 + ((fold * 61) % 160)} ${352 + fold * 56}L640 ${316 + fold * 56}V860H0Z" fill="${blue}" fill-opacity="${0.1 + fold * 0.055}"/>`,
     ),
-    words('День города', { x: 48, y: 124, size: 74, weight: 'bold', fill: blue, spacing: -0.02 }),
-    words('12 сентября, набережная', { x: 48, y: 184, size: 30, fill: blue }),
-    words('Река сложена для вас', { x: 592, y: 820, size: 24, fill: '#f2efe6', anchor: 'end' }),
+    textPath('День города', { x: 48, y: 124, size: 74, weight: 'bold', fill: blue, spacing: -0.02 }),
+    textPath('12 сентября, набережная', { x: 48, y: 184, size: 30, fill: blue }),
+    textPath('Река сложена для вас', { x: 592, y: 820, size: 24, fill: '#f2efe6', anchor: 'end' }),
   )
 }
 
@@ -301,7 +301,7 @@ export const teaLabels = () => {
       return (
         rect(x, y, 268, 246, '#f4ead5', `rx="10" transform="rotate(${((place * 3) % 5) - 2} ${x + 134} ${y + 123})"`) +
         twig(x + 134, y + 140, ((place * 23) % 31) - 15) +
-        words(name, { x: x + 134, y: y + 214, size: 40, weight: 'bold', fill: '#5b2b1a', anchor: 'middle' })
+        textPath(name, { x: x + 134, y: y + 214, size: 40, weight: 'bold', fill: '#5b2b1a', anchor: 'middle' })
       )
     }),
   )
@@ -311,7 +311,7 @@ export const teaLabels = () => {
 export const barberSign = () => {
   const shout = (x: number, y: number, width: number, text: string, ground: string, fill: string) =>
     rect(x, y, width, 54, ground) +
-    words(text, {
+    textPath(text, {
       x: x + width / 2,
       y: y + 38,
       size: Math.min(29, (width * 1.32) / text.length),
@@ -336,7 +336,7 @@ export const barberSign = () => {
     rect(180, 330, 110, 150, '#5c4a3a') + rect(520, 330, 110, 150, '#5c4a3a'),
     rect(520, 60, 400, 210, '#f7f4ee'),
     scissors(640, 130),
-    words('было', { x: 30, y: 460, size: 20, fill: '#4d463c' }),
-    words('стало', { x: 860, y: 460, size: 20, fill: '#4d463c' }),
+    textPath('было', { x: 30, y: 460, size: 20, fill: '#4d463c' }),
+    textPath('стало', { x: 860, y: 460, size: 20, fill: '#4d463c' }),
   )
 }

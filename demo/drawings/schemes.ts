@@ -1,4 +1,4 @@
-import { paragraph, widthOf, words } from './letters.ts'
+import { paragraph, textPath, widthOf } from './letters.ts'
 import { hamletPoster } from './posters.ts'
 import { circle, line, placed, rect, svg, upTo } from './shapes.ts'
 
@@ -19,14 +19,14 @@ export const gridScheme = () => {
   const span = (count: number) => count * column + (count - 1) * gap
   const columns = upTo(12).map((place) => [
     rect(at(place), 0, column, 700, '#256af4', 'fill-opacity=".09"'),
-    words(String(place + 1), { x: at(place) + column / 2, y: 34, size: 18, fill: blue, anchor: 'middle' }),
+    textPath(String(place + 1), { x: at(place) + column / 2, y: 34, size: 18, fill: blue, anchor: 'middle' }),
   ])
   return svg(
     1248,
     700,
     '#ffffff',
     ...columns.flat(),
-    words('Прогулка вдоль старой линии', { x: at(0), y: 116, size: 50, weight: 'bold' }),
+    textPath('Прогулка вдоль старой линии', { x: at(0), y: 116, size: 50, weight: 'bold' }),
     paragraph(walk, { x: at(0), y: 178, size: 21, width: span(8), leading: 1.6 }),
     rect(at(9), 160, 4, 136, blue),
     paragraph('«По липам видно, где поворачивали рельсы»', {
@@ -43,14 +43,14 @@ export const gridScheme = () => {
       rect(at(0) + 80 + place * 120, 468, 14, 72, '#6b5a48'),
       circle(at(0) + 87 + place * 120, 446, 40, place % 2 ? '#6f9a5b' : '#7fa869'),
     ]),
-    words('Липы на Садовой стоят там, где шёл путь. Снимок автора', { x: at(0), y: 632, size: 18, fill: grey }),
+    textPath('Липы на Садовой стоят там, где шёл путь. Снимок автора', { x: at(0), y: 632, size: 18, fill: grey }),
   )
 }
 
 /** A measured distance. */
 const measure = (x: number, y: number, width: number, height: number, label: string) =>
   rect(x, y, width, height, pink, 'fill-opacity=".22"') +
-  words(label, { x: x + width / 2, y: y + height / 2 + 6, size: 17, weight: 'bold', fill: pink, anchor: 'middle' })
+  textPath(label, { x: x + width / 2, y: y + height / 2 + 6, size: 17, weight: 'bold', fill: pink, anchor: 'middle' })
 
 /** A card whose distances all come from one step of 8 pixels, at double size. */
 export const stepScheme = () =>
@@ -62,12 +62,12 @@ export const stepScheme = () =>
     rect(328, 64, 304, 144, '#bed5ff', 'rx="12"'),
     circle(440, 136, 46, blue),
     rect(500, 92, 88, 88, '#142347'),
-    words('Основы вёрстки', { x: 328, y: 272, size: 25, fill: grey }),
-    words('Модуль и шаг', { x: 328, y: 320, size: 36, weight: 'bold' }),
+    textPath('Основы вёрстки', { x: 328, y: 272, size: 25, fill: grey }),
+    textPath('Модуль и шаг', { x: 328, y: 320, size: 36, weight: 'bold' }),
     rect(328, 368, 304, 16, '#dfe5ee', 'rx="8"'),
     rect(328, 368, 190, 16, blue, 'rx="8"'),
     rect(328, 416, 304, 80, blue, 'rx="14"'),
-    words('Продолжить', { x: 480, y: 465, size: 27, weight: 'bold', fill: '#ffffff', anchor: 'middle' }),
+    textPath('Продолжить', { x: 480, y: 465, size: 27, weight: 'bold', fill: '#ffffff', anchor: 'middle' }),
     measure(280, 16, 48, 528, '24'),
     measure(632, 16, 48, 528, '24'),
     measure(328, 16, 304, 48, '24'),
@@ -76,7 +76,7 @@ export const stepScheme = () =>
     measure(328, 384, 304, 32, '16'),
     measure(328, 496, 304, 48, '24'),
     ...['шаг 8', 'строка 24', 'кнопка 40', 'обложка 72'].map((text, place) =>
-      words(text, { x: 40, y: 64 + place * 38, size: 23, fill: grey }),
+      textPath(text, { x: 40, y: 64 + place * 38, size: 23, fill: grey }),
     ),
   )
 
@@ -92,11 +92,11 @@ export const levelsScheme = () => {
     560,
     '#e8ecf3',
     page(40),
-    words('Когда у школы можно дышать', { ...flat, y: 92 }),
-    words('Воздух по часам за одну зиму', { ...flat, y: 122 }),
-    words('Два пика', { ...flat, y: 152 }),
+    textPath('Когда у школы можно дышать', { ...flat, y: 92 }),
+    textPath('Воздух по часам за одну зиму', { ...flat, y: 122 }),
+    textPath('Два пика', { ...flat, y: 152 }),
     paragraph(text, { ...flat, y: 182, leading: 1.58 }),
-    words('Что можно сделать завтра', { ...flat, y: 332 }),
+    textPath('Что можно сделать завтра', { ...flat, y: 332 }),
     paragraph('Проветривать в десять, а не в восемь. Попросить родителей глушить мотор.', {
       ...flat,
       y: 362,
@@ -104,10 +104,10 @@ export const levelsScheme = () => {
     }),
     page(540),
     paragraph('Когда у школы можно дышать', { ...deep, y: 98, size: 34, weight: 'bold', leading: 1.15 }),
-    words('Воздух по часам за одну зиму', { ...deep, y: 178, fill: grey }),
-    words('Два пика', { ...deep, y: 234, size: 24, weight: 'bold' }),
+    textPath('Воздух по часам за одну зиму', { ...deep, y: 178, fill: grey }),
+    textPath('Два пика', { ...deep, y: 234, size: 24, weight: 'bold' }),
     paragraph(text, { ...deep, y: 268, size: 17, leading: 1.55 }),
-    words('Что можно сделать завтра', { ...deep, y: 422, size: 24, weight: 'bold' }),
+    textPath('Что можно сделать завтра', { ...deep, y: 422, size: 24, weight: 'bold' }),
     paragraph('Проветривать в десять, а не в восемь. Попросить родителей глушить мотор.', {
       ...deep,
       y: 456,
@@ -119,7 +119,7 @@ export const levelsScheme = () => {
 
 /** A poster as seen close up, from three metres and from ten. */
 export const distancesScheme = () => {
-  const caption = (text: string, x: number) => words(text, { x, y: 518, size: 22, fill: grey, anchor: 'middle' })
+  const caption = (text: string, x: number) => textPath(text, { x, y: 518, size: 22, fill: grey, anchor: 'middle' })
   return svg(
     1000,
     560,
@@ -139,13 +139,13 @@ export const themesScheme = () => {
   const screen = (x: number, [surface, card, text, muted, accent]: readonly [string, string, string, string, string]) =>
     [
       rect(x, 40, 340, 480, surface, 'rx="28"'),
-      words('Расписание', { x: x + 30, y: 112, size: 32, weight: 'bold', fill: text }),
-      words('Вторник, 14 марта', { x: x + 30, y: 148, size: 19, fill: muted }),
+      textPath('Расписание', { x: x + 30, y: 112, size: 32, weight: 'bold', fill: text }),
+      textPath('Вторник, 14 марта', { x: x + 30, y: 148, size: 19, fill: muted }),
       ...['Трамвай 7', 'Автобус 12', 'Трамвай 31'].map((name, place) =>
         [
           rect(x + 30, 180 + place * 92, 280, 76, card, 'rx="16"'),
-          words(name, { x: x + 50, y: 213 + place * 92, size: 20, weight: 'bold', fill: text }),
-          words(`через ${['4 минуты', '9 минут', '16 минут'][place]}`, {
+          textPath(name, { x: x + 50, y: 213 + place * 92, size: 20, weight: 'bold', fill: text }),
+          textPath(`через ${['4 минуты', '9 минут', '16 минут'][place]}`, {
             x: x + 50,
             y: 239 + place * 92,
             size: 17,
@@ -184,15 +184,15 @@ export const letterScheme = () => {
       2,
     ) +
     circle(x, to, 5, pink) +
-    words(text, { x, y, size: 22, fill: pink, anchor: 'middle' })
+    textPath(text, { x, y, size: 22, fill: pink, anchor: 'middle' })
   return svg(
     1000,
     440,
     '#ffffff',
     rect(40, top, 920, 1.5, '#9db8f5'),
     rect(40, base, 920, 1.5, '#9db8f5'),
-    words('рост строчных', { x: 960, y: top - 12, size: 18, fill: blue, anchor: 'end' }),
-    words(word, { x: left, y: base, size, weight: 'bold' }),
+    textPath('рост строчных', { x: 960, y: top - 12, size: 18, fill: blue, anchor: 'end' }),
+    textPath(word, { x: left, y: base, size, weight: 'bold' }),
     note('просвет', at(0, 0.28), 420, 268),
     note('выносной элемент', at(1, 0.41), 40, 112),
     note('основной штрих', at(3, 0.13), 420, 250),

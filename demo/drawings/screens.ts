@@ -1,4 +1,4 @@
-import { paragraph, words, wrap } from './letters.ts'
+import { paragraph, textPath, wrap } from './letters.ts'
 import { circle, rect, svg, upTo } from './shapes.ts'
 
 const ink = '#1b1f27'
@@ -46,14 +46,19 @@ export const longreadScreen = () =>
     rect(0, 0, 1280, 52, '#eceae4'),
     ...['#e5645a', '#e8b93f', '#62b558'].map((fill, place) => circle(26 + place * 24, 26, 7, fill)),
     rect(140, 12, 640, 28, '#ffffff', 'rx="14"'),
-    words('localhost/staraya-liniya/', { x: 164, y: 32, size: 15, fill: grey }),
-    words('Прогулка вдоль старой линии', { x: 300, y: 142, size: 54, weight: 'bold', fill: ink }),
-    words('Текст и снимки: Илья Соколов. Читать двенадцать минут', { x: 300, y: 182, size: 18, fill: grey }),
+    textPath('localhost/staraya-liniya/', { x: 164, y: 32, size: 15, fill: grey }),
+    textPath('Прогулка вдоль старой линии', { x: 300, y: 142, size: 54, weight: 'bold', fill: ink }),
+    textPath('Текст и снимки: Илья Соколов. Читать двенадцать минут', { x: 300, y: 182, size: 18, fill: grey }),
     paragraph(walk.beginning, { x: 300, y: 240, size: 21, width: 640, leading: 1.6, fill: ink }),
     aside('Рельсы не вывезли: их закатали в асфальт, так дешевле', 70, 240, 180),
     street(300, 350, 900, 262),
-    words('Садовая улица утром. Липы посажены в 1936 году, вместе с путём', { x: 300, y: 640, size: 16, fill: grey }),
-    words('Звон под асфальтом', { x: 300, y: 700, size: 30, weight: 'bold', fill: ink }),
+    textPath('Садовая улица утром. Липы посажены в 1936 году, вместе с путём', {
+      x: 300,
+      y: 640,
+      size: 16,
+      fill: grey,
+    }),
+    textPath('Звон под асфальтом', { x: 300, y: 700, size: 30, weight: 'bold', fill: ink }),
     paragraph(walk.next, { x: 300, y: 744, size: 21, width: 640, leading: 1.6, fill: ink }),
   )
 
@@ -62,7 +67,7 @@ const phone = (...body: string[]) =>
     390,
     844,
     '#fffdf8',
-    words('9:41', { x: 30, y: 34, size: 16, weight: 'bold', fill: ink }),
+    textPath('9:41', { x: 30, y: 34, size: 16, weight: 'bold', fill: ink }),
     rect(334, 22, 26, 13, ink, 'rx="4"'),
     ...body,
     rect(130, 828, 130, 5, ink, 'rx="2.5"'),
@@ -90,7 +95,7 @@ export const longreadPhone = () =>
       leading: 1.4,
       fill: '#fffdf8',
     }),
-    words('Звон под асфальтом', { x: 4, y: 582, size: 24, weight: 'bold', fill: ink }),
+    textPath('Звон под асфальтом', { x: 4, y: 582, size: 24, weight: 'bold', fill: ink }),
     paragraph(walk.next, { x: 4, y: 616, size: 18, width: 384, leading: 1.5, fill: ink }),
   )
 
@@ -116,7 +121,7 @@ export const mendedLongreadPhone = () =>
       leading: 1.4,
       fill: grey,
     }),
-    words('Звон под асфальтом', { x: 16, y: 626, size: 24, weight: 'bold', fill: ink }),
+    textPath('Звон под асфальтом', { x: 16, y: 626, size: 24, weight: 'bold', fill: ink }),
     paragraph(walk.last, { x: 16, y: 660, size: 18, width: 358, leading: 1.5, fill: ink }),
   )
 
@@ -138,12 +143,12 @@ const card = (
     rect(x, y + 60, 280, 60, colour),
     circle(x + 104, y + 60, 30, '#ffffff', 'fill-opacity=".85"'),
     rect(x + 152, y + 30, 60, 60, '#142347'),
-    words(group, { x: x + 24, y: y + 150, size: 15, fill: grey }),
+    textPath(group, { x: x + 24, y: y + 150, size: 15, fill: grey }),
     paragraph(name, { x: x + 24, y: y + 184, size: 22, weight: 'bold', width: 232, leading: 28 / 22, fill: ink }),
     rect(x + 24, end - 12, 232, 8, '#e3e8f0', 'rx="4"'),
     rect(x + 24, end - 12, 232 * done, 8, '#256af4', 'rx="4"'),
     rect(x + 24, end + 16, 232, 44, '#256af4', 'rx="10"'),
-    words(button, { x: x + 140, y: end + 44, size: 17, weight: 'bold', fill: '#ffffff', anchor: 'middle' }),
+    textPath(button, { x: x + 140, y: end + 44, size: 17, weight: 'bold', fill: '#ffffff', anchor: 'middle' }),
   ].join('')
 }
 
@@ -165,7 +170,7 @@ export const experimentScreen = () =>
     520,
     '#20242c',
     rect(24, 24, 752, 472, '#eef1f6', 'rx="20"'),
-    words('Опыты недели', { x: 64, y: 94, size: 32, weight: 'bold', fill: ink }),
+    textPath('Опыты недели', { x: 64, y: 94, size: 32, weight: 'bold', fill: ink }),
     card(64, 124, '#ffd9cf', 'Механика', 'Маятник из гайки', 0.6),
     card(384, 124, '#e3d6ff', 'Свет', 'Радуга в стакане', 0.2, 'Собрать опыт'),
   )

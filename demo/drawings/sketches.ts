@@ -1,5 +1,5 @@
 import { randomFrom } from '#server/covers/draw-cover.ts'
-import { words } from './letters.ts'
+import { textPath } from './letters.ts'
 import { photograph } from './photographs.ts'
 import { line, rect, svg, upTo } from './shapes.ts'
 
@@ -87,7 +87,7 @@ const sheet = (width: number, height: number, turn: number, body: string) =>
   )
 
 const note = (text: string, x: number, y: number, size = 20) =>
-  `<g transform="rotate(-1.5 ${x} ${y})">${words(text, { x, y, size, fill: '#2d4f9e', more: 'fill-opacity=".9"' })}</g>`
+  `<g transform="rotate(-1.5 ${x} ${y})">${textPath(text, { x, y, size, fill: '#2d4f9e', more: 'fill-opacity=".9"' })}</g>`
 
 /** A «Б» in a few strokes, each time a little different: the bar bends, the bowl grows. */
 const letterB = ({ stroke, arc }: Hand, x: number, y: number, bend: number, bowl: number, thick: number) =>
@@ -208,7 +208,7 @@ export const signSketch = () => {
       '<g transform="translate(0 -70)">',
       board,
       ...grainOfOak,
-      words('СТОЛЯРНАЯ', {
+      textPath('СТОЛЯРНАЯ', {
         x: 480,
         y: 302,
         size: 104,

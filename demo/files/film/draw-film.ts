@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { words } from '#demo/drawings/letters.ts'
+import { textPath } from '#demo/drawings/letters.ts'
 import { circle, rect, svg, upTo } from '#demo/drawings/shapes.ts'
 
 const width = 640
@@ -64,13 +64,13 @@ const frame = (moment: number) => {
     rect(0, 0, window, 26, '#cbd4e2', 'rx="10"'),
     rect(0, 14, window, 12, '#cbd4e2'),
     ...['#e5645a', '#e8b93f', '#62b558'].map((fill, place) => circle(14 + place * 13, 13, 4, fill)),
-    words('Проекты школы', { x: gap, y: 58, size: 22, weight: 'bold' }),
+    textPath('Проекты школы', { x: gap, y: 58, size: 22, weight: 'bold' }),
     ...drawn,
     '</svg>',
     rect(left, 270, window, 2, '#256af4'),
     rect(left, 265, 2, 12, '#256af4'),
     rect(left + window - 2, 265, 2, 12, '#256af4'),
-    words(`${Math.round(window / scale / 10) * 10} px`, {
+    textPath(`${Math.round(window / scale / 10) * 10} px`, {
       x: width / 2,
       y: 298,
       size: 20,
