@@ -226,6 +226,19 @@ export const searchString = (search: object) => {
   return parameters && `?${parameters.replace(/=(?=&|$)/g, '')}`
 }
 
+/** A path with any values of its parameters. */
+type AnyOf<Path extends string> = Path extends `${infer Before}$${infer Name}/${infer Rest}`
+  ? `${Before}${ValueOf<Name>}/${AnyOf<Rest>}`
+  : Path extends `${infer Before}$${infer Name}`
+    ? `${Before}${ValueOf<Name>}`
+    : Path
+type ValueOf<Name extends string> = Name extends `${string}id` ? number : string
+
+type PagePath = AnyOf<Pages[PageName]['path']>
+
+/** An address of a page of the site: `/courses/5?view=members#programme`. */
+export type PageAddress = `${PagePath}${'' | `?${string}` | `#${string}`}`
+
 type Filled<Word extends string> = { [Name in Word]?: string | number | undefined }
 type AddressOf<Name extends PageName> = [
   ...(keyof PageParams<Name> extends never
@@ -236,7 +249,7 @@ type AddressOf<Name extends PageName> = [
 ]
 
 /** The address of a page with its parameters, its query parameters, and the id of an element (`place`). */
-export function pathTo<Name extends PageName>(name: Name, ...address: AddressOf<Name>): string
+export function pathTo<Name extends PageName>(name: Name, ...address: AddressOf<Name>): PageAddress
 export function pathTo(
   name: PageName,
   params: Filled<string> = {},

@@ -1,9 +1,13 @@
 import { useLinkProps, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, ForwardedRef } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
-  /** An address of the site, made by `pathTo`. */
-  to: string
+  /**
+   * A page of the site, or a place of this page. What leads elsewhere or comes from data is a plain `<a>`, which goes
+   * through the router all the same where it leads to a page (`followPlainLinks`).
+   */
+  to: PageAddress | `#${string}`
   ref?: ForwardedRef<Element>
 }
 

@@ -1,6 +1,13 @@
-import { useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import { useLocation, useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type PageName, type PageOfOne, type PageParams, type PageSearch, pages } from '#contract/pages.ts'
+import {
+  type PageAddress,
+  type PageName,
+  type PageOfOne,
+  type PageParams,
+  type PageSearch,
+  pages,
+} from '#contract/pages.ts'
 
 /** What an address says after `?` in the words of its page; everything else in it is left out. */
 export function readSearch<Name extends PageName>(name: Name, search: object): PageSearch<Name>
@@ -23,6 +30,9 @@ export function usePageParams(name: PageName): Record<string, string> {
 
 /** The `$id` of the page's address. */
 export const usePageId = (name: PageOfOne) => Number(usePageParams(name).id)
+
+/** The address of the page that is shown, without query parameters. */
+export const usePagePath = () => useLocation({ select: ({ pathname }) => pathname as PageAddress })
 
 /** Returns the query parameters with some of them changed; an emptied one is removed. */
 export const changedSearch = <Search extends object>(search: Search, changes: Partial<Search>): Search => ({

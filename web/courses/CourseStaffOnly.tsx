@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { canEditCourse } from '#contract/courses/courses.policy.ts'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -21,7 +22,7 @@ export function CourseStaffOnly<T>({
   query: UseQueryOptions<T, Error, T, any>
   courseOf: (data: T) => { teacher_ids: number[] }
   text: string
-  back: { to: string; label: string }
+  back: { to: PageAddress; label: string }
   children: (data: T) => ReactNode
 }) {
   const actor = useActor()

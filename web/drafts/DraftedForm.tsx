@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import { showFormError } from '#web/app/form-errors.ts'
 import { type SavableForm, useSave } from '#web/app/use-save.ts'
 import { CancelButton } from '#web/drafts/CancelButton.tsx'
@@ -16,7 +17,7 @@ export interface Saving<V> {
   save: (values: V) => Promise<() => void>
   saveLabel?: string
   /** Where giving up leads; without it the form stays, with what is saved. */
-  cancelHref?: string
+  cancelHref?: PageAddress
 }
 
 /** What the form of one thing needs from its page. */

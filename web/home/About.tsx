@@ -1,5 +1,4 @@
 import type { Home } from '#contract/home/home.schema.ts'
-import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/GuestHome.module.css'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
@@ -36,7 +35,7 @@ export const About = ({ home: { settings, school } }: { home: Home }) => {
                 {name}
               </Text>
               <Text as="dd" weight={href ? 'medium' : undefined}>
-                {href ? <Link to={href}>{value}</Link> : value}
+                {href ? <a href={href}>{value}</a> : value}
               </Text>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Home, HomeTeacher } from '#contract/home/home.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import { type PageAddress, pathTo } from '#contract/pages.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import type { HomeBlock, HomeSettings } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -28,7 +28,7 @@ const Band = ({
 }: {
   id: string
   title: string
-  more?: { label: string; href: string }
+  more?: { label: string; href: PageAddress }
   children: ReactNode
 }) => (
   <Box as="section" edge="top" className={classes.band} aria-labelledby={id}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -10,7 +11,7 @@ export const HomeSection = ({
   children,
 }: {
   title: ReactNode
-  more?: { label: string; href: string } | undefined
+  more?: { label: string; href: PageAddress } | undefined
   children: ReactNode
 }) => {
   const id = useId()

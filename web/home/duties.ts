@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { pathTo } from '#contract/pages.ts'
+import { type PageAddress, pathTo } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
@@ -27,7 +27,7 @@ export interface Duty {
   note: string
   count: number
   /** Where it is dealt with. */
-  href: string
+  href: PageAddress
 }
 
 /** Null when none of its kind waits, or that could not be loaded; undefined while it is being loaded. */

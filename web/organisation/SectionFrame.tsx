@@ -42,8 +42,8 @@ export const SectionFrame = ({ copy = false, children }: { copy?: boolean; child
       className={classes.ministries}
       aria-label="Министерства"
     >
-      <Link to="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</Link>
-      <Link to="https://edu.gov.ru">Министерство просвещения Российской Федерации</Link>
+      <a href="https://minobrnauki.gov.ru">Министерство науки и высшего образования Российской Федерации</a>
+      <a href="https://edu.gov.ru">Министерство просвещения Российской Федерации</a>
     </Row>
   </div>
 )

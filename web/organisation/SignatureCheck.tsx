@@ -1,6 +1,5 @@
 import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/SignatureCheck.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -29,7 +28,7 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
         <Stack as="dl" gap={2} mb={4}>
           <Fact name="Номер подписи">{signature.number}</Fact>
           <Fact name="Документ">
-            <Link to={signature.file_url}>{signature.title}</Link> (PDF)
+            <a href={signature.file_url}>{signature.title}</a> (PDF)
           </Fact>
           <Fact name="Подписал(а)">{[signature.signer, signature.post].filter(Boolean).join(', ')}</Fact>
           <Fact name="Когда">

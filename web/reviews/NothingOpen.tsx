@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecks, IconInbox } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { PageSearch } from '#contract/pages.ts'
+import type { PageAddress, PageSearch } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -24,7 +24,7 @@ export const NothingOpen = ({
   isNarrowed: boolean
   /** Whether it lists what students ask for, which may not be to be reviewed. */
   isAsking: boolean
-  hrefWith: (changes: PageSearch<'tasks.index'>) => string
+  hrefWith: (changes: PageSearch<'tasks.index'>) => PageAddress
 }) => {
   if (!list.data) return <Box pad={0} padX={5} shrink className={classes.nothing} />
   const isEmpty = list.data.tasks.length === 0

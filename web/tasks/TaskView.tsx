@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { pathTo } from '#contract/pages.ts'
+import { type PageAddress, pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
@@ -122,7 +122,7 @@ const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) =>
   </Row>
 )
 
-const Back = ({ to, children }: { to: string; children: string }) => (
+const Back = ({ to, children }: { to: PageAddress; children: string }) => (
   <Row as={Link} inline links="plain" gap={1.5} weight="medium" fixed to={to} className={classes.back}>
     <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
     {children}

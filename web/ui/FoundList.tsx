@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import type { PageOfList } from '#web/app/paged-list.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { EmptyCard, EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +31,7 @@ export const FoundList = <Data extends PageOfList, Items extends unknown[]>({
   items: (data: Data) => Items
   empty: ComponentProps<typeof EmptyState>
   bare?: boolean
-  pageHref?: (page: number) => string
+  pageHref?: (page: number) => PageAddress
   children: (items: Items) => ReactNode
 }) => (
   <ListState

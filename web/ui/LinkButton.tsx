@@ -9,7 +9,10 @@ export const LinkButton = ({
   className,
   href,
   ...props
-}: { quiet?: boolean; large?: boolean; href: string } & Omit<ComponentProps<'a'>, 'ref'>) => (
+}: { quiet?: boolean; large?: boolean; href: ComponentProps<typeof Link>['to'] } & Omit<
+  ComponentProps<'a'>,
+  'ref'
+>) => (
   <Link
     className={className ? `${classes.button} ${className}` : classes.button}
     data-quiet={quiet || undefined}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Box, Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/PageHeader.module.css'
@@ -6,7 +7,7 @@ import classes from '#web/ui/PageHeader.module.css'
 /** A step of the way to the page; the last one may have no address. */
 export interface Crumb {
   label: string
-  href?: string
+  href?: PageAddress
 }
 
 /** The top of a page: its one h1, the way to it, and what can be done. */

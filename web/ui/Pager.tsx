@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/Pager.module.css'
@@ -14,7 +15,7 @@ const offered = (page: number, pages: number) => {
 }
 
 /** Links to the pages of a long list; nothing while one page holds all of it. */
-export const Pager = ({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) => {
+export const Pager = ({ page, pages, href }: { page: number; pages: number; href: (page: number) => PageAddress }) => {
   if (pages <= 1) return null
   return (
     <Row

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/ui/Avatar.module.css'
 import { Avatar, type AvatarPerson } from '#web/ui/Avatar.tsx'
@@ -12,7 +13,7 @@ export const PersonChip = ({
   size = 32,
 }: {
   person: AvatarPerson
-  href?: string
+  href?: PageAddress
   note?: ReactNode
   size?: number
 }) => {

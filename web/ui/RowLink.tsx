@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/RowLink.module.css'
@@ -12,7 +13,7 @@ export const RowLink = ({
   note,
   children,
 }: {
-  to: string
+  to: PageAddress
   lead?: ReactNode
   title: ReactNode
   /** The title takes as many lines as it needs. */

@@ -1,3 +1,4 @@
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/TabLinks.module.css'
@@ -8,7 +9,7 @@ export const TabLinks = ({
   tabs,
 }: {
   label: string
-  tabs: { label: string; href: string; current: boolean }[]
+  tabs: { label: string; href: PageAddress; current: boolean }[]
 }) => (
   <Row unprinted as="nav" gap={1} wrap align="stretch" mb={5} edge="bottom" className={classes.tabs} aria-label={label}>
     {tabs.map(({ label, href, current }) => (

@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { Link } from '#web/app/Link.tsx'
 
 const address = /((?:https?:\/\/[^\s<>«»"]*[^\s<>«»".,;:!?)])|(?:[^\s@<>«»",;]+@[^\s@<>«»",;]+\.[\p{L}\d]{2,}))/gu
 
@@ -11,8 +10,8 @@ export const LinkedText = ({ text }: { text: string }) =>
     const href = part.startsWith('http') ? part : `mailto:${part}`
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
-      <Link key={index} to={href}>
+      <a key={index} href={href}>
         {part}
-      </Link>
+      </a>
     )
   })

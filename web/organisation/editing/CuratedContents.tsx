@@ -9,14 +9,12 @@ import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 
-const path = pathTo('organisation')
-
 const SelfCheck = latePart<object>(() => import('#web/organisation/checking/SelfCheck.tsx'), SkeletonList)
 
 const tabs = [
-  { view: undefined, label: 'Страницы', href: path, Part: SectionOverview },
-  { view: 'documents', label: 'Документы', href: `${path}?view=documents`, Part: DocumentsManager },
-  { view: 'check', label: 'Проверка', href: `${path}?view=check`, Part: SelfCheck },
+  { view: undefined, label: 'Страницы', Part: SectionOverview },
+  { view: 'documents', label: 'Документы', Part: DocumentsManager },
+  { view: 'check', label: 'Проверка', Part: SelfCheck },
 ]
 
 /** The section as curators have it: how far each page is, the documents, the self-check. */
@@ -28,7 +26,11 @@ const CuratedContents = () => {
       <Box mt={3}>
         <TabLinks
           label={organisationTitle}
-          tabs={tabs.map((tab) => ({ label: tab.label, href: tab.href, current: tab === open }))}
+          tabs={tabs.map((tab) => ({
+            label: tab.label,
+            href: pathTo('organisation', {}, { view: tab.view }),
+            current: tab === open,
+          }))}
         />
         {open && <open.Part />}
       </Box>

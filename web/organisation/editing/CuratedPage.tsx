@@ -1,12 +1,12 @@
+import type { PageAddress } from '#contract/pages.ts'
 import '@mantine/core/styles/Skeleton.layer.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { OrganisationDraft } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { Link } from '#web/app/Link.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { usePagePath, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { CuratorActions, DraftNews } from '#web/organisation/editing/CuratorActions.tsx'
 import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
@@ -23,25 +23,21 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 /** A page of the section as curators have it: to read, to edit, to look at before it is published, with its history. */
 const CuratedPage = ({ page }: { page: OrganisationPage }) => {
   const user = useUser()
-  const { pathname } = useLocation()
+  const path = usePagePath()
   const [{ view, version }] = usePageSearch('organisation.page1')
   if (!user) return <OrganisationText page={page} />
   if (view === 'edit' || view === 'preview')
-    return <Draft page={page} userId={user.id} path={pathname} preview={view === 'preview'} />
+    return <Draft page={page} userId={user.id} path={path} preview={view === 'preview'} />
   if (view === 'history' && version)
-    return <PageVersion page={page} userId={user.id} path={pathname} id={Number(version)} />
+    return <PageVersion page={page} userId={user.id} path={path} id={Number(version)} />
   if (view === 'history')
     return (
       <OrganisationText page={page}>
-        <PageHistory page={page} userId={user.id} path={pathname} />
+        <PageHistory page={page} userId={user.id} path={path} />
       </OrganisationText>
     )
   return (
-    <OrganisationText
-      page={page}
-      actions={<CuratorActions path={pathname} />}
-      news={<DraftNews number={page.number} />}
-    />
+    <OrganisationText page={page} actions={<CuratorActions path={path} />} news={<DraftNews number={page.number} />} />
   )
 }
 
@@ -50,7 +46,7 @@ export default CuratedPage
 interface DraftProps {
   page: OrganisationPage
   userId: number
-  path: string
+  path: PageAddress
   preview: boolean
 }
 
@@ -83,7 +79,7 @@ const Preview = ({
 }: {
   page: OrganisationPage
   editing: PageDraft
-  path: string
+  path: PageAddress
 }) => {
   const documents = useDocuments()
   const shown = useMemo(

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-text.ts'
 import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
 import { Text } from '#web/ui/layout.tsx'
 
 /** What a curator can do with a page that is being read. */
-export const CuratorActions = ({ path }: { path: string }) => (
+export const CuratorActions = ({ path }: { path: PageAddress }) => (
   <>
     <Button component={Link} to={`${path}?view=edit`} leftSection={<IconPencil size={18} aria-hidden="true" />}>
       Изменить

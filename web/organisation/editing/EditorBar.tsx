@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { Link } from '#web/app/Link.tsx'
+import { usePagePath } from '#web/app/page-params.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import { useDiscard } from '#web/organisation/editing/use-page-acts.ts'
 import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
@@ -20,7 +20,7 @@ export const EditorBar = ({
   onPublish: () => void
 }) => {
   const { draft, state, known } = editing
-  const { pathname } = useRouter().state.location
+  const path = usePagePath()
   const discard = useDiscard(number, editing)
   const once = useSingle()
   const changed = known.saved_at !== null || state.phase !== 'saved'
@@ -37,7 +37,7 @@ export const EditorBar = ({
       <Button loading={publishing} disabled={!changed && known.published_at !== null} onClick={onPublish}>
         Опубликовать
       </Button>
-      <Button component={Link} to={`${pathname}?view=preview`} variant="default">
+      <Button component={Link} to={`${path}?view=preview`} variant="default">
         Посмотреть
       </Button>
       {changed && (
@@ -50,7 +50,7 @@ export const EditorBar = ({
           Отменить изменения
         </Button>
       )}
-      <Button component={Link} to={pathname} variant="subtle" color="gray">
+      <Button component={Link} to={path} variant="subtle" color="gray">
         Закрыть
       </Button>
     </FormBar>

@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { versionQuery, versionsQuery } from '#web/organisation/editing/editing.queries.ts'
@@ -27,7 +28,7 @@ const RestoreButton = ({
   userId: number
   number: number
   id: number
-  path: string
+  path: PageAddress
   label?: string
 }) => {
   const restore = useRestore(userId, number)
@@ -45,7 +46,7 @@ const RestoreButton = ({
 }
 
 /** What was published on a page, by whom and when. */
-export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; userId: number; path: string }) => {
+export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; userId: number; path: PageAddress }) => {
   const query = useQuery(versionsQuery(page.number))
   return (
     <Section title="История публикаций" gap={4} className={classes.editor}>
@@ -112,7 +113,7 @@ export const PageVersion = ({
 }: {
   page: OrganisationPage
   userId: number
-  path: string
+  path: PageAddress
   id: number
 }) => {
   const query = useQuery(versionQuery(page.number, id))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pathTo } from '#contract/pages.ts'
+import { type PageAddress, pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { askOf, deskAsks, deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
@@ -165,7 +165,7 @@ const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
   )
 }
 
-const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) => (
+const Pages = ({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => PageAddress }) => (
   <Row as="nav" justify="between" pad={3} size={2} tone="quiet" digits aria-label="Страницы очереди">
     {page > 1 ? (
       <Center

@@ -1,4 +1,4 @@
-import type { PageSearch } from '#contract/pages.ts'
+import type { PageAddress, PageSearch } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
@@ -113,7 +113,7 @@ const Tab = ({
 }: {
   name: string
   count: number | undefined
-  href: string
+  href: PageAddress
   current: boolean
 }) => (
   <Chip to={href} aria-current={current ? 'true' : undefined}>
@@ -218,7 +218,7 @@ const SearchField = () => {
   )
 }
 
-const Narrowing = ({ label, href }: { label: string; href: string }) => (
+const Narrowing = ({ label, href }: { label: string; href: PageAddress }) => (
   <Row
     as={Link}
     inline
@@ -238,12 +238,12 @@ const Narrowing = ({ label, href }: { label: string; href: string }) => (
   </Row>
 )
 
-const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: string }) => {
+const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: PageAddress }) => {
   const lesson = useQuery({ ...lessonQuery(lessonId), enabled: !name }).data?.lesson.name
   return <Narrowing label={`Урок: ${name ?? lesson ?? '…'}`} href={href} />
 }
 
-const StudentChip = ({ studentId, href }: { studentId: number; href: string }) => {
+const StudentChip = ({ studentId, href }: { studentId: number; href: PageAddress }) => {
   const user = useQuery(profileQuery(studentId)).data?.user
   return <Narrowing label={`Студент: ${user ? fullName(user) : '…'}`} href={href} />
 }

@@ -1,6 +1,7 @@
 import { IconClockPlus, IconClockX, IconMessageQuestion, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, memo, useRef } from 'react'
+import type { PageAddress } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -26,7 +27,7 @@ export const nameOf = ({ students: [first, ...others] }: Pick<TaskRow, 'students
 
 interface QueueItemProps {
   row: TaskRow
-  href: string
+  href: PageAddress
   isOpen: boolean
   userId: number
   selected: boolean
