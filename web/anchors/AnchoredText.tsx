@@ -16,7 +16,7 @@ import { RichText, type TextSize } from '#web/content/RichText.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
 /** What a remark is being written about: a stretch of the text, or words that are still to be named. */
-type Writing = SelectedStretch | 'words'
+type Writing = SelectedStretch | 'quote'
 
 const shortened = (quote: string) => {
   const line = quote.replace(/\s+/g, ' ')
@@ -49,7 +49,7 @@ export const AnchoredText = ({
   const asked = marks.find(({ remark }) => remark.key === shown?.key)
   const current = useMemo(() => (asked?.remark.anchor?.kind === 'text' ? [asked.range] : []), [asked])
   const written = useMemo(() => {
-    const range = map && writing && writing !== 'words' && rangeAt(map, writing.start, writing.end)
+    const range = map && writing && writing !== 'quote' && rangeAt(map, writing.start, writing.end)
     return range ? [range] : []
   }, [map, writing])
   useHighlight('remark', ranges.open)
@@ -68,9 +68,9 @@ export const AnchoredText = ({
     near?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [turn])
 
-  const add = (text: string, words: string) => {
+  const add = (text: string, quote: string) => {
     if (!onAdd || !map) return
-    const stretch = writing === 'words' ? stretchOfText(map.text, words) : writing
+    const stretch = writing === 'quote' ? stretchOfText(map.text, quote) : writing
     // a remark that was typed before its text was found is about the task as a whole
     const anchor = stretch && { kind: 'text' as const, start: stretch.start, end: stretch.end, quote: stretch.quote }
     onAdd({ text, anchor: anchor ?? null })
@@ -86,7 +86,7 @@ export const AnchoredText = ({
   const filmTools = (fileId: string, media: RefObject<HTMLMediaElement | null>) => (
     <MediaRemarks media={media} fileId={fileId} places={places} />
   )
-  const spot = writing === 'words' ? null : (writing ?? selected)
+  const spot = writing === 'quote' ? null : (writing ?? selected)
   return (
     <div ref={box} className={classes.text} data-marked={marks.length > 0 || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers beside the text are its buttons */}
@@ -134,15 +134,15 @@ export const AnchoredText = ({
           className={classes.tool}
           leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden="true" />}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setWriting(selected ?? 'words')}
+          onClick={() => setWriting(selected ?? 'quote')}
         >
           Замечание к тексту
         </Button>
       )}
-      {writing === 'words' && map && (
+      {writing === 'quote' && map && (
         <RemarkForm
           about="к словам текста"
-          askQuote={(words) => (stretchOfText(map.text, words) ? null : 'Таких слов в тексте нет')}
+          askQuote={(quote) => (stretchOfText(map.text, quote) ? null : 'Таких слов в тексте нет')}
           onAdd={add}
           onCancel={() => setWriting(null)}
         />
@@ -152,8 +152,8 @@ export const AnchoredText = ({
 }
 
 /** The first place of words that somebody has copied or typed. */
-const stretchOfText = (text: string, words: string) => {
-  const quote = words.trim().slice(0, maxQuoteLength)
+const stretchOfText = (text: string, typed: string) => {
+  const quote = typed.trim().slice(0, maxQuoteLength)
   const place =
     findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })
   return place && { ...place, quote: text.slice(place.start, place.end) }

@@ -36,12 +36,12 @@ describe('the plain text', () => {
   })
 })
 
-const words = fc.string({ unit: fc.constantFrom('а', 'Б', ' ', 'ж', '😀', '1', ',', '\n'), maxLength: 12 })
+const anyText = fc.string({ unit: fc.constantFrom('а', 'Б', ' ', 'ж', '😀', '1', ',', '\n'), maxLength: 12 })
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const inline = fc.oneof(
-  words.map(escaped),
-  words.map((text) => `<strong>${escaped(text)}</strong>`),
-  words.map((text) => `<em>а<u>${escaped(text)}</u></em>`),
+  anyText.map(escaped),
+  anyText.map((text) => `<strong>${escaped(text)}</strong>`),
+  anyText.map((text) => `<em>а<u>${escaped(text)}</u></em>`),
   fc.constant('<br>'),
   fc.constant('<span data-type="inline-math" data-latex="\\frac12"><span class="katex">½</span></span>'),
 )
@@ -55,7 +55,7 @@ const block = fc.oneof(
   fc
     .array(line, { maxLength: 3 })
     .map((cells) => `<table><tbody><tr>${cells.map((html) => `<td>${html}</td>`).join('')}</tr></tbody></table>`),
-  words.map((text) => `<pre><code><span>${escaped(text)}</span></code></pre>`),
+  anyText.map((text) => `<pre><code><span>${escaped(text)}</span></code></pre>`),
   fc.constant('<div data-type="block-math" data-latex="a+b"></div>'),
   fc.constant('<div class="film"><p>Продолжаем с 0:12</p></div>'),
 )

@@ -33,11 +33,11 @@ export const readText = (root: Element): TextMap => {
   const pieces: Piece[] = []
   let text = ''
   let newLine = false
-  const add = (node: Text | Element, words: string) => {
+  const add = (node: Text | Element, added: string) => {
     if (newLine && text !== '' && !text.endsWith('\n')) text += '\n'
     newLine = false
-    pieces.push({ node, start: text.length, length: words.length })
-    text += words
+    pieces.push({ node, start: text.length, length: added.length })
+    text += added
   }
   const read = (node: Node) => {
     if (isText(node)) {

@@ -13,13 +13,14 @@ interface OpenPdf {
   size: PageSize
 }
 
-const words = {
+const problems = {
   PasswordException: 'PDF закрыт паролем: здесь его не показать. Скачайте файл.',
   InvalidPDFException: 'Файл повреждён, или это не PDF. Попробуйте скачать его.',
 }
 
 const problemOf = (error: unknown) =>
-  words[(error as Error).name as keyof typeof words] ?? 'Не удалось открыть PDF. Проверьте связь и попробуйте ещё раз.'
+  problems[(error as Error).name as keyof typeof problems] ??
+  'Не удалось открыть PDF. Проверьте связь и попробуйте ещё раз.'
 
 /** An opened PDF; `problem` says why it cannot be shown. Another `turn` opens it again. */
 export const usePdf = (url: string, turn: number) => {

@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
  */
 interface Sign {
   kind: string
-  words: string
+  text: string
   place: number
 }
 
@@ -21,16 +21,16 @@ const textOf = (element: Element) =>
     element.textContent.trim().slice(0, 100),
   ].join('\n')
 
-const alike = (kind: string, words: string) =>
-  [...document.querySelectorAll<HTMLElement>(`#root ${kind}`)].filter((element) => textOf(element) === words)
+const alike = (kind: string, text: string) =>
+  [...document.querySelectorAll<HTMLElement>(`#root ${kind}`)].filter((element) => textOf(element) === text)
 
 const signOf = (element: HTMLElement): Sign | null => {
   if (!element.closest('#root')) return null
-  const [kind, words] = [element.localName, textOf(element)]
-  return { kind, words, place: alike(kind, words).indexOf(element) }
+  const [kind, text] = [element.localName, textOf(element)]
+  return { kind, text, place: alike(kind, text).indexOf(element) }
 }
 
-const found = ({ kind, words, place }: Sign) => alike(kind, words)[place]
+const found = ({ kind, text, place }: Sign) => alike(kind, text)[place]
 
 /** Where the reader is on the page that the server has drawn. */
 const reader = {
@@ -38,7 +38,7 @@ const reader = {
   /** What scrolls within the page, and how far it was. */
   scrolled: new Map<HTMLElement, { sign: Sign; left: number; top: number }>(),
   /** What has been typed, by its field. */
-  typed: new Map<HTMLInputElement, { sign: Sign; words: string }>(),
+  typed: new Map<HTMLInputElement, { sign: Sign; value: string }>(),
   /** The folded parts of the page that stand open. */
   opened: new Map<HTMLDetailsElement, Sign>(),
   top: 0,
@@ -67,13 +67,13 @@ const onScroll = ({ target }: Event) => noteScroll(target)
 const noteTyped = (field: EventTarget | null) => {
   if (!(field instanceof HTMLInputElement)) return
   const sign = signOf(field)
-  if (sign) reader.typed.set(field, { sign, words: field.value })
+  if (sign) reader.typed.set(field, { sign, value: field.value })
 }
 
 /** Fires the events of typing, so that the owner of the field notices the value. */
-const type = (field: HTMLElement | undefined, words: string) => {
-  if (!(field instanceof HTMLInputElement) || field.value === words) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
+const type = (field: HTMLElement | undefined, value: string) => {
+  if (!(field instanceof HTMLInputElement) || field.value === value) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -122,7 +122,7 @@ const GiveBack = () => {
     reader.opened.clear()
     const focused = reader.focused && found(reader.focused)
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
-    for (const { sign, words } of reader.typed.values()) type(found(sign), words)
+    for (const { sign, value } of reader.typed.values()) type(found(sign), value)
     reader.typed.clear()
     for (const { sign, left, top } of reader.scrolled.values())
       found(sign)?.scrollTo({ left, top, behavior: 'instant' })

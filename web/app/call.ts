@@ -104,10 +104,12 @@ const address = (path: string, { params, query }: Loose) => {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[key])),
   )
-  const words = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([, value]) => value != null && value !== '',
   )
-  return words.length ? `${filled}?${new URLSearchParams(words.map(([key, value]) => [key, String(value)]))}` : filled
+  return entries.length
+    ? `${filled}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
+    : filled
 }
 
 const readAnswer = async (response: Response): Promise<unknown> => {

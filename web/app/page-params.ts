@@ -12,8 +12,8 @@ import {
 /** What an address says after `?` in the words of its page; everything else in it is left out. */
 export function readSearch<Name extends PageName>(name: Name, search: object): PageSearch<Name>
 export function readSearch(name: PageName, search: object): Record<string, unknown> {
-  const words: readonly string[] = pages[name].search
-  return Object.fromEntries(Object.entries(search).filter(([word]) => words.includes(word)))
+  const names: readonly string[] = pages[name].search
+  return Object.fromEntries(Object.entries(search).filter(([word]) => names.includes(word)))
 }
 
 /** The parameters of an address, typed by its page. */
@@ -54,8 +54,8 @@ export const usePageSearch = <Name extends PageName>(name: Name) => {
   const search = useMemo(() => readSearch(name, going ?? reached), [name, going, reached])
   /** `replace` keeps the step out of the history: for typing in a search field. */
   const change = (changes: PageSearch<Name>, { replace = false } = {}) => {
-    const words = changedSearch(router.latestLocation.search, changes)
-    return router.navigate({ to: '.', search: words, replace })
+    const next = changedSearch(router.latestLocation.search, changes)
+    return router.navigate({ to: '.', search: next, replace })
   }
   return [search, change] as const
 }

@@ -6,7 +6,7 @@ import { FileCard } from '#web/files/FileCard.tsx'
 import { plainName } from '#web/files/file-names.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
-const words: Record<FileChange['change'], string> = {
+const labels: Record<FileChange['change'], string> = {
   added: 'Добавлен',
   changed: 'Заменён',
   removed: 'Убран',
@@ -33,7 +33,7 @@ export const FileChanges = ({ changes }: { changes: FileChange[] }) => {
           <Stack as="li" gap={1} key={`${change.before?.id}-${change.after?.id}`}>
             <Text size={3} tone="soft" anywhere>
               <Text as="b" tone={tones[change.change]} ground="surface" className={classes.state}>
-                {words[change.change]}
+                {labels[change.change]}
               </Text>
               {change.change === 'renamed' && change.before && ` (был «${plainName(change.before.name)}»)`}
             </Text>

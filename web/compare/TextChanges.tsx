@@ -58,7 +58,7 @@ const looks: Partial<Record<BlockChange['kind'], object>> = {
 const Block = ({ block }: { block: BlockChange }) => {
   const { kind, change, words, mark, url } = block
   const name = names[kind]
-  const said: WordChange[] =
+  const parts: WordChange[] =
     name && words.length === 0 ? [{ change: change === 'changed' ? 'same' : change, text: name }] : words
   const Tag = kind === 'code' ? 'pre' : kind === 'heading' ? 'h3' : 'p'
   return (
@@ -71,16 +71,16 @@ const Block = ({ block }: { block: BlockChange }) => {
       {kind === 'picture' && url && (
         <img className={classes.small} src={pictureLink(url, 'thumbnail')} alt="" loading="lazy" />
       )}
-      {said.map((part, index) => (
+      {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes
-        <Words key={index} part={part} />
+        <ChangedText key={index} part={part} />
       ))}
     </Text>
   )
 }
 
 /** Screen readers do not announce <ins> and <del>: hidden text does that. */
-const Words = ({ part: { change, text } }: { part: WordChange }) => {
+const ChangedText = ({ part: { change, text } }: { part: WordChange }) => {
   if (change === 'same') return text
   return change === 'removed' ? (
     <del>

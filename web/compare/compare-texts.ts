@@ -35,7 +35,7 @@ const likeness = (one: string, other: string) => {
   return (2 * common) / (first.length + second.length)
 }
 
-const isWords = ({ kind }: TextBlock) => kind !== 'picture' && kind !== 'film' && kind !== 'file'
+const isText = ({ kind }: TextBlock) => kind !== 'picture' && kind !== 'film' && kind !== 'file'
 
 const whole = (change: 'same' | 'added' | 'removed', { kind, text, mark, url }: TextBlock): BlockChange => ({
   change,
@@ -59,7 +59,7 @@ const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
   let best = { index: -1, share: least }
   for (let index = from; index < others.length; index += 1) {
     const other = others[index] as TextBlock
-    if (other.kind !== block.kind || !isWords(other)) continue
+    if (other.kind !== block.kind || !isText(other)) continue
     const share = likeness(block.text, other.text)
     if (share > best.share) best = { index, share }
   }

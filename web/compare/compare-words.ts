@@ -18,7 +18,7 @@ interface Step {
   added: string
 }
 
-const hasWords = (text: string) => /\S/.test(text)
+const isVisible = (text: string) => /\S/.test(text)
 
 /** Changes and the unchanged text after them, step by step; a single space between two changes joins them. */
 const stepsOf = (parts: { added: boolean; removed: boolean; value: string[] }[]) => {
@@ -41,8 +41,8 @@ const stepsOf = (parts: { added: boolean; removed: boolean; value: string[] }[])
 const joined = (steps: Step[]) =>
   steps.reduce<Step[]>((done, step) => {
     const last = done.at(-1)
-    const isGap = last && !hasWords(last.same) && last.same !== '' && (last.removed || last.added)
-    const bothSides = last && hasWords(last.removed + step.removed) && hasWords(last.added + step.added)
+    const isGap = last && !isVisible(last.same) && last.same !== '' && (last.removed || last.added)
+    const bothSides = last && isVisible(last.removed + step.removed) && isVisible(last.added + step.added)
     if (!isGap || !bothSides) return done.concat(step)
     const removed = last.removed + last.same + step.removed
     const added = last.added + last.same + step.added

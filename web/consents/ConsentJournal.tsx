@@ -31,7 +31,7 @@ const ConsentJournal = () => {
       <ListTools
         label="Имя, фамилия или почта"
         search={filter.search}
-        onSearch={(words) => narrow({ search: words })}
+        onSearch={(search) => narrow({ search })}
         found={query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
         actions={<DownloadButton filter={filter} />}
       >

@@ -47,8 +47,8 @@ describe('code', () => {
       `<pre><code class="language-${language}">${code.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</code></pre>`,
     )
     const drawn = drawCode(html)
-    const words = (text: string) => text.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"')
-    expect(words(drawn)).toBe(words(html))
+    const textOf = (text: string) => text.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"')
+    expect(textOf(drawn)).toBe(textOf(html))
     expect(drawn).toContain('<span class="hljs-')
     // nothing that was words has become a tag
     expect(drawn.replace(/<span class="[\w -]+">|<\/span>/g, '').replaceAll('&quot;', '"')).toBe(html)
@@ -130,9 +130,9 @@ describe('formulas', () => {
     ['\\def\\a{\\a\\a}\\a', /Команды, которые что-то определяют/],
     ['x'.repeat(2001), /не больше 2000 знаков/],
     [`\\begin{matrix}${'&'.repeat(401)}\\end{matrix}`, /не больше 400 клеток/],
-  ])('say what is wrong with %s', (latex, words) => {
+  ])('say what is wrong with %s', (latex, problem) => {
     const tried = tryFormula(latex, false)
-    expect('problem' in tried && tried.problem).toMatch(words)
+    expect('problem' in tried && tried.problem).toMatch(problem)
   })
 
   it('say something about any trouble', () => {

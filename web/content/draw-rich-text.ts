@@ -20,8 +20,8 @@ const callouts = (html: string) =>
 /** What a file's card says: its ending, its name, which is HTML, and its size in bytes. */
 export const fileCard = (name: string, size: string | null | undefined) => {
   const ending = /\.(\w{1,5})$/.exec(name)?.[1] ?? ''
-  const words = `<span class="file-type" aria-hidden="true">${ending}</span><span class="file-name">${name}</span>`
-  return size ? `${words}<span class="file-size">${formatSize(Number(size))}</span>` : words
+  const label = `<span class="file-type" aria-hidden="true">${ending}</span><span class="file-name">${name}</span>`
+  return size ? `${label}<span class="file-size">${formatSize(Number(size))}</span>` : label
 }
 
 const fileCards = (html: string) =>

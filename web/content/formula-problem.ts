@@ -24,11 +24,11 @@ const problems: [RegExp, (match: RegExpExecArray) => string][] = [
 /** What KaTeX says is wrong with a formula, in words for its writer. */
 export const formulaProblem = (error: unknown) => {
   if (error instanceof FormulaRefused) return error.message
-  const said = error instanceof Error ? error.message : ''
+  const message = error instanceof Error ? error.message : ''
   for (const [pattern, text] of problems) {
-    const match = pattern.exec(said)
+    const match = pattern.exec(message)
     if (match) return text(match)
   }
-  const place = /at position (\d+)/.exec(said)?.[1]
+  const place = /at position (\d+)/.exec(message)?.[1]
   return place ? `Не получается прочитать формулу около ${place}-го знака` : 'Не получается прочитать формулу до конца'
 }

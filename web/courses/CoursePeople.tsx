@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toasts.ts'
 const many = 10
 const shown = 100
 
-const said = {
+const messages = {
   students: { in: 'Студент записан на курс', out: 'Студент убран с курса' },
   teachers: { in: 'Преподаватель назначен', out: 'Преподаватель убран с курса' },
 }
@@ -28,7 +28,7 @@ const useMembers = (course: Course, kind: MemberKind) => {
     mutate({ person, join })
     toast({
       severity: 'success',
-      summary: said[kind][join ? 'in' : 'out'],
+      summary: messages[kind][join ? 'in' : 'out'],
       detail: fullName(person),
       action: { label: 'Отменить', onClick: () => mutate({ person, join: !join }) },
       key: `member-${person.id}`,
@@ -55,15 +55,15 @@ const EditTeachers = ({ course }: { course: Course }) => {
 }
 
 /** «Ёлкина» is found by «елкина». */
-const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е')
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /** Who takes the course. */
 const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => {
   const { add, remove } = useMembers(course, 'students')
   const [filter, setFilter] = useState('')
   const students = course.students ?? []
-  const words = plain(filter.trim())
-  const matching = students.filter((person) => plain(fullName(person)).includes(words))
+  const search = plain(filter.trim())
+  const matching = students.filter((person) => plain(fullName(person)).includes(search))
   const finder = { members: new Set(students.map(({ id }) => id)), onAdd: add, verb: 'Записать' }
   return (
     <Card>

@@ -43,8 +43,8 @@ export const admissionKind: FormKind<AdmissionValues> = {
 }
 
 /** The typed facts as the server takes them. */
-export const admissionOf = ({ starts_on, seats, price, ...words }: AdmissionValues): Admission => ({
-  ...words,
+export const admissionOf = ({ starts_on, seats, price, ...rest }: AdmissionValues): Admission => ({
+  ...rest,
   starts_on: starts_on || null,
   seats: seats === '' ? null : seats,
   price: price === '' ? null : price,

@@ -24,7 +24,7 @@ export const load: PageLoad<'courses.edit'> = ({ id }, search) => [
   draftQuery((wantsAdmission(search) ? admissionDraftKey : draftKey)(Number(id))),
 ]
 
-const CourseWordsEditor = ({ course }: { course: Course }) => {
+const CourseTextEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const href = pathTo('courses.show', { id: course.id })
@@ -68,7 +68,7 @@ const CourseEditor = ({ course }: { course: Course }) => {
           { label: 'Объявление и набор', href: `${address}?view=admission`, current: admission },
         ]}
       />
-      {admission ? <AdmissionEditor course={course} /> : <CourseWordsEditor course={course} />}
+      {admission ? <AdmissionEditor course={course} /> : <CourseTextEditor course={course} />}
     </Wrap>
   )
 }

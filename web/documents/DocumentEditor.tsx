@@ -24,7 +24,7 @@ const Kept = z.object({ content: z.string() })
 /** How a document is drafted. */
 const documentKind: FormKind<DocumentValues> = {
   fields: { content: { label: 'Текст документа', rich: true } },
-  read: (words) => Kept.safeParse(words).data ?? null,
+  read: (values) => Kept.safeParse(values).data ?? null,
 }
 
 /** Writes the next version of a document; earlier ones stay below it. */
@@ -64,9 +64,9 @@ const TextForm = ({ document }: { document: Document }) => {
   const publish = usePublishDocument(slug)
   // another version of the text in the editor needs a new editor
   const [turn, setTurn] = useState(0)
-  const take = (form: FormOf<DocumentValues>) => (taken: number, words: string) => {
+  const take = (form: FormOf<DocumentValues>) => (taken: number, text: string) => {
     const before = form.values.content
-    form.setFieldValue('content', words)
+    form.setFieldValue('content', text)
     setTurn(turn + 1)
     toast({
       severity: 'info',
@@ -87,9 +87,9 @@ const TextForm = ({ document }: { document: Document }) => {
       kind={documentKind}
       saved={{ content }}
       saveLabel="Опубликовать новую версию"
-      nothingToSave={(words) => words.content === content}
-      save={async (words) => {
-        await publish.mutateAsync({ ...words, version })
+      nothingToSave={(values) => values.content === content}
+      save={async (values) => {
+        await publish.mutateAsync({ ...values, version })
         return () => toast({ severity: 'success', summary: 'Новая версия опубликована' })
       }}
       after={(form) => <DocumentHistory slug={slug} inForce={version} onTake={take(form)} />}
@@ -101,7 +101,7 @@ const TextForm = ({ document }: { document: Document }) => {
           label="Текст документа"
           minHeight={360}
           value={form.values.content}
-          onChange={(words) => form.setFieldValue('content', words)}
+          onChange={(html) => form.setFieldValue('content', html)}
           {...(form.errors.content ? { error: String(form.errors.content) } : {})}
         />
       )}

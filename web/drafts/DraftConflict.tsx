@@ -22,13 +22,13 @@ export interface ConflictTexts {
 /** Two versions of one text, side by side: the person chooses. Fields in which they agree are left out. */
 export const DraftConflict = ({
   heading: Title = 'h3',
-  words,
+  texts,
   differences,
   onChoose,
 }: {
   /** The rank of its title among the headings of the page. */
   heading?: 'h2' | 'h3'
-  words: ConflictTexts
+  texts: ConflictTexts
   differences: Difference[]
   onChoose: (whose: 'mine' | 'theirs') => void
 }) => {
@@ -44,28 +44,28 @@ export const DraftConflict = ({
   return (
     <Card ref={card} role="group" aria-labelledby={id} tabIndex={-1}>
       <Text as={Title} id={id} size={6}>
-        {words.title}
+        {texts.title}
       </Text>
       <Text mt={1.5} size={4} tone="soft" loose className={classes.lead} role="alert">
-        {words.lead}
+        {texts.lead}
       </Text>
       <Grid least={15} gap={4.5} gapX={4} mt={4.5}>
         <Version
           heading={names}
           icon={<IconDeviceLaptop size={18} stroke={1.75} aria-hidden="true" />}
-          name={words.mine}
+          name={texts.mine}
           fields={differences.map(({ label, rich, mine }) => ({ label, rich, value: mine }))}
         >
-          <Button onClick={() => onChoose('mine')}>{words.keepMine}</Button>
+          <Button onClick={() => onChoose('mine')}>{texts.keepMine}</Button>
         </Version>
         <Version
           heading={names}
           icon={<IconServer size={18} stroke={1.75} aria-hidden="true" />}
-          name={words.theirs}
+          name={texts.theirs}
           fields={differences.map(({ label, rich, theirs }) => ({ label, rich, value: theirs }))}
         >
           <Button variant="default" onClick={() => onChoose('theirs')}>
-            {words.takeTheirs}
+            {texts.takeTheirs}
           </Button>
         </Version>
       </Grid>

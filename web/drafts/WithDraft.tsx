@@ -56,7 +56,7 @@ const Opened = <V extends object>({
     return (
       <DraftConflict
         heading="h2"
-        words={conflict.words}
+        texts={conflict.texts}
         differences={conflict.differences}
         onChoose={conflict.choose}
       />

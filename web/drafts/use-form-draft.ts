@@ -32,7 +32,7 @@ export interface FormDraft<V> {
 
 /** Two versions to choose from, in the place of the form. */
 export interface FormConflict {
-  words: ConflictTexts
+  texts: ConflictTexts
   differences: Difference[]
   choose: (whose: 'mine' | 'theirs') => void
 }
@@ -190,7 +190,7 @@ const conflictOf = <V>(
 ): FormConflict | null => {
   if (theirs)
     return {
-      words: draftConflictTexts(theirs.saved_at),
+      texts: draftConflictTexts(theirs.saved_at),
       differences: differencesOf(fields, value?.values ?? saved, theirs.value?.values ?? saved),
       choose: (whose) => resolveConflict(draft, whose),
     }
@@ -200,7 +200,7 @@ const conflictOf = <V>(
   if (differences.length === 0) return null
   const mine = { base: savedName, values }
   return {
-    words: staleTexts,
+    texts: staleTexts,
     differences,
     choose: (whose) => {
       draft.replace(whose === 'mine' ? mine : null)

@@ -56,19 +56,25 @@ export interface EditorCommand {
   /** In a few words, for the «/» menu. */
   about?: string
   /** Other words that people look for it by, the Markdown sign among them. */
-  words?: string
+  keywords?: string
   isActive?: (editor: Editor) => boolean
   run: (editor: Editor, ask: Ask) => void
 }
 
-const heading = (level: 2 | 3 | 4, label: string, Icon: TablerIcon, about: string, words: string): EditorCommand => ({
+const heading = (
+  level: 2 | 3 | 4,
+  label: string,
+  Icon: TablerIcon,
+  about: string,
+  keywords: string,
+): EditorCommand => ({
   id: `h${level}`,
   feature: 'headings',
   label,
   Icon,
   keys: `Mod-Alt-${level}`,
   about,
-  words,
+  keywords,
   isActive: (editor) => editor.isActive('heading', { level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 })
@@ -91,7 +97,7 @@ const list = (
   Icon: TablerIcon,
   keys: string,
   about: string,
-  words: string,
+  keywords: string,
 ): EditorCommand => ({
   id: name,
   feature,
@@ -99,18 +105,18 @@ const list = (
   Icon,
   keys,
   about,
-  words,
+  keywords,
   isActive: (editor) => editor.isActive(name),
   run: (editor) => editor.chain().focus().toggleList(name, item).run(),
 })
 
-const callout = (kind: CalloutKind, Icon: TablerIcon, about: string, words: string): EditorCommand => ({
+const callout = (kind: CalloutKind, Icon: TablerIcon, about: string, keywords: string): EditorCommand => ({
   id: `callout-${kind}`,
   feature: 'callouts',
   label: calloutNames[kind],
   Icon,
   about,
-  words,
+  keywords,
   isActive: (editor) => editor.isActive('callout', { 'data-callout': kind }),
   run: (editor) => {
     const inside = editor.isActive('callout')
@@ -145,7 +151,7 @@ const all: EditorCommand[] = [
     Icon: IconPilcrow,
     keys: 'Mod-Alt-0',
     about: 'Абзац без оформления',
-    words: 'абзац параграф',
+    keywords: 'абзац параграф',
     isActive: (editor) => editor.isActive('paragraph'),
     run: (editor) => editor.chain().focus().setParagraph().run(),
   },
@@ -164,7 +170,7 @@ const all: EditorCommand[] = [
     Icon: IconLink,
     keys: 'Mod-k',
     about: 'На страницу, почту или телефон',
-    words: 'адрес url сайт почта',
+    keywords: 'адрес url сайт почта',
     isActive: (editor) => editor.isActive('link'),
     run: (_, ask) => ask.link(),
   },
@@ -205,7 +211,7 @@ const all: EditorCommand[] = [
     Icon: IconBlockquote,
     keys: 'Mod-Shift-b',
     about: 'Чужие слова',
-    words: '> врезка выдержка',
+    keywords: '> врезка выдержка',
     isActive: (editor) => editor.isActive('blockquote'),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
@@ -215,7 +221,7 @@ const all: EditorCommand[] = [
     label: 'Картинка',
     Icon: IconPhoto,
     about: 'С устройства; можно просто вставить или перетащить',
-    words: 'изображение фото рисунок скриншот',
+    keywords: 'изображение фото рисунок скриншот',
     run: askFiles('image/*'),
   },
   {
@@ -224,7 +230,7 @@ const all: EditorCommand[] = [
     label: 'Видео',
     Icon: IconVideo,
     about: 'С устройства; субтитры добавите потом',
-    words: 'фильм ролик запись',
+    keywords: 'фильм ролик запись',
     run: askFiles('video/*'),
   },
   {
@@ -233,7 +239,7 @@ const all: EditorCommand[] = [
     label: 'Файл',
     Icon: IconPaperclip,
     about: 'Любой: его можно будет скачать',
-    words: 'документ архив приложение вложение pdf',
+    keywords: 'документ архив приложение вложение pdf',
     run: askFiles(),
   },
   {
@@ -242,7 +248,7 @@ const all: EditorCommand[] = [
     label: 'Таблица',
     Icon: IconTable,
     about: 'Три на три, с заголовками',
-    words: 'строки столбцы ячейки',
+    keywords: 'строки столбцы ячейки',
     isActive: (editor) => editor.isActive('table'),
     run: insertTable,
   },
@@ -253,7 +259,7 @@ const all: EditorCommand[] = [
     Icon: IconSourceCode,
     keys: 'Mod-Alt-c',
     about: 'С подсветкой выбранного языка',
-    words: '``` программа листинг',
+    keywords: '``` программа листинг',
     isActive: (editor) => editor.isActive('codeBlock'),
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
@@ -263,7 +269,7 @@ const all: EditorCommand[] = [
     label: 'Формула',
     Icon: IconMathFunction,
     about: 'Прямо в строке',
-    words: '$ latex математика уравнение',
+    keywords: '$ latex математика уравнение',
     run: (_, ask) => ask.formula({ latex: '', block: false, at: null }),
   },
   {
@@ -272,7 +278,7 @@ const all: EditorCommand[] = [
     label: 'Формула отдельно',
     Icon: IconMath,
     about: 'Крупно, на своей строке',
-    words: '$$ latex математика уравнение',
+    keywords: '$$ latex математика уравнение',
     run: (_, ask) => ask.formula({ latex: '', block: true, at: null }),
   },
   callout('info', IconInfoCircle, 'Выделяет замечание', 'врезка инфо важно callout'),
@@ -284,7 +290,7 @@ const all: EditorCommand[] = [
     label: 'Раскрывающийся блок',
     Icon: IconLayoutNavbarExpand,
     about: 'Прячет ответ или подробности',
-    words: 'спойлер скрыть свернуть подробнее ответ кат',
+    keywords: 'спойлер скрыть свернуть подробнее ответ кат',
     isActive: (editor) => editor.isActive('details'),
     run: (editor) => editor.chain().focus().setDetails().run(),
   },
@@ -294,7 +300,7 @@ const all: EditorCommand[] = [
     label: 'Черта',
     Icon: IconSeparator,
     about: 'Отделяет части текста',
-    words: '--- линия разделитель',
+    keywords: '--- линия разделитель',
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },
   {

@@ -49,7 +49,7 @@ export const randomDocument = (schema: Schema, draw: Draw): Node => {
       .filter((type) => parent.allowsMarkType(type) && draw(fc.nat(3)) === 0)
       .reduce<readonly Mark[]>((set, type) => type.create(attributes(type)).addToSet(set), [])
 
-  const words = (parent: NodeType) => {
+  const textIn = (parent: NodeType) => {
     const text = draw(parent.spec.code ? lines : line)
     return text ? Fragment.from(schema.text(text, marks(parent))) : Fragment.empty
   }
@@ -60,7 +60,7 @@ export const randomDocument = (schema: Schema, draw: Draw): Node => {
       const choices = Array.from({ length: match.edgeCount }, (_, index) => match.edge(index).type)
       const simple = choices.filter((choice) => choice.isTextblock || choice.isLeaf || choice.isText)
       const next = draw(fc.constantFrom(...(depth > 4 && simple.length > 0 ? simple : choices)))
-      all = all.append(next.isText ? words(type) : Fragment.from(node(next, depth + 1)))
+      all = all.append(next.isText ? textIn(type) : Fragment.from(node(next, depth + 1)))
       match = type.contentMatch.matchFragment(all) as typeof match
       if (match.edgeCount === 0) break
     }

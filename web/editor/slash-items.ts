@@ -16,13 +16,13 @@ export interface SlashItem {
 const spelled = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /** How well a command answers to what was typed: 0 not at all, then by other words, inside its name, by its beginning. */
-const rank = ({ label, words = '' }: EditorCommand, query: string) => {
+const rank = ({ label, keywords = '' }: EditorCommand, query: string) => {
   if (query === '') return 1
   const name = spelled(label)
   if (name.startsWith(query)) return 4
   if (name.split(' ').some((word) => word.startsWith(query))) return 3
   if (
-    spelled(words)
+    spelled(keywords)
       .split(' ')
       .some((word) => word.startsWith(query))
   )

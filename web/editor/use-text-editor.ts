@@ -66,7 +66,7 @@ export const useTextEditor = (options: Options) => {
   /** What the editor was given from outside last, and how it writes that itself: a text undone to it is that again. */
   const given = useRef({ value, html: '' })
   /** What was said last, by either side. */
-  const said = useRef(value)
+  const last = useRef(value)
 
   const editor = useEditor({
     extensions: editorExtensions(use, { commands, ask, placeholder }),
@@ -103,8 +103,8 @@ export const useTextEditor = (options: Options) => {
     onUpdate: ({ editor: changed }) => {
       const html = writeHtml(changed.state.doc)
       const next = html === given.current.html ? given.current.value : isEmptyRichText(html) ? '' : html
-      if (next === said.current) return
-      said.current = next
+      if (next === last.current) return
+      last.current = next
       onChange(next)
     },
   })
@@ -112,8 +112,8 @@ export const useTextEditor = (options: Options) => {
   // a text that came from elsewhere: a restored draft, a form that was reset
   useEffect(() => {
     // an editor that waited too long to be shown was replaced by a fresh one
-    if (editor.isDestroyed || value === said.current) return
-    said.current = value
+    if (editor.isDestroyed || value === last.current) return
+    last.current = value
     rememberLinksOf(value)
     const next = withLastLine(readHtml(editor.schema, value))
     given.current = { value, html: writeHtml(next) }

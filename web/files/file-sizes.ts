@@ -11,8 +11,8 @@ export const formatTimeLeft = (bytes: number, speed: number) => {
   const hours = Math.floor(minutes / 60)
   if (hours >= 24) return 'осталось больше суток'
   const rest = hours < 6 ? minutes % 60 : 0
-  const words = `${plural(hours, 'остался', 'осталось', 'осталось')} ${counted(hours, 'час', 'часа', 'часов')}`
-  return rest > 0 ? `${words} ${minutesOf(rest)}` : words
+  const text = `${plural(hours, 'остался', 'осталось', 'осталось')} ${counted(hours, 'час', 'часа', 'часов')}`
+  return rest > 0 ? `${text} ${minutesOf(rest)}` : text
 }
 
 const minutesOf = (count: number) => counted(count, 'минута', 'минуты', 'минут')

@@ -21,8 +21,8 @@ test.each([
   [123.4 * mb, '123 МБ'],
   [2 * gb, '2 ГБ'],
   [5000 * gb, '4,9 ТБ'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(formatSize(bytes).replaceAll('\u00a0', ' ')).toBe(words)
+])('%i bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   [7 * 3600 + 40 * 60, 'осталось 7 часов'],
   [30 * 3600, 'осталось больше суток'],
   [Number.POSITIVE_INFINITY, 'осталось больше суток'],
-])('%d seconds: %s', (seconds, words) => {
-  expect(formatTimeLeft(seconds * 1000, 1000).replaceAll('\u00a0', ' ')).toBe(words)
+])('%d seconds: %s', (seconds, text) => {
+  expect(formatTimeLeft(seconds * 1000, 1000).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 test('progress says how much, how fast and how long, as far as it is known', () => {
@@ -54,6 +54,6 @@ test.each([
   [9.9, '0:09'],
   [723, '12:03'],
   [3723, '1:02:03'],
-])('the place at %d seconds is %s', (seconds, words) => {
-  expect(formatPlace(seconds)).toBe(words)
+])('the place at %d seconds is %s', (seconds, text) => {
+  expect(formatPlace(seconds)).toBe(text)
 })

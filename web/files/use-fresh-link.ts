@@ -3,7 +3,7 @@ import { filesApi } from '#contract/files/files.api.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 
-const words = {
+const problems = {
   offline: 'Нет связи с сервером.',
   gone: 'Файл удалён.',
   unplayable: 'Браузер не умеет это воспроизводить. Скачайте файл и откройте его на устройстве.',
@@ -16,7 +16,7 @@ const maxTries = 2
 export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, url }: { id: string; url: string }) => {
   // a newer link for the same file does not tear a film that is running
   const [current, setCurrent] = useState(url)
-  const [problem, setProblem] = useState<keyof typeof words | null>(null)
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null)
   const at = useRef({ seconds: 0, playing: false, broken: false, tries: 0 })
 
   const renew = async () => {
@@ -81,7 +81,7 @@ export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, ur
 
   return {
     url: current,
-    problem: problem && words[problem],
+    problem: problem && problems[problem],
     retry: problem === 'offline' ? retry : null,
   }
 }

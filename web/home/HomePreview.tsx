@@ -13,9 +13,9 @@ const inOrder = ({ projects }: Home, chosen: number[]) => {
 }
 
 /** The main page as guests will see it, from what is typed: curators have another one. */
-const HomePreview = ({ home, words, onClose }: { home: Home; words: HomeValues; onClose: () => void }) => {
+const HomePreview = ({ home, values, onClose }: { home: Home; values: HomeValues; onClose: () => void }) => {
   useReturnFocus()
-  const settings = homeOf(words)
+  const settings = homeOf(values)
   return (
     <Modal
       opened

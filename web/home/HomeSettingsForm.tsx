@@ -40,7 +40,7 @@ const HomeForm = ({ home }: { home: Home }) => {
         saved={homeValues(home)}
         save={save}
         after={(form) =>
-          previewing && <HomePreview home={home} words={form.values} onClose={() => setPreviewing(false)} />
+          previewing && <HomePreview home={home} values={form.values} onClose={() => setPreviewing(false)} />
         }
       >
         {(form) => (

@@ -28,7 +28,7 @@ export const OverdueTasks = ({ tasks }: { tasks: Asked[] }) => {
             </Text>
           }
           lesson={lesson.name}
-          words={due_at ? `${course.name}. Срок был ${formatMoment(due_at)}` : course.name}
+          text={due_at ? `${course.name}. Срок был ${formatMoment(due_at)}` : course.name}
           action={
             <Button
               component={Link}

@@ -13,8 +13,9 @@ import { useNow } from '#web/ui/use-now.ts'
 /** A returned task. The reviewer's comment comes from the newest notification about it, if it is still there. */
 export const ReturnedTask = ({ task, notifications }: { task: TaskRow; notifications: Notification[] }) => {
   const now = useNow()
-  const said = notifications.find(({ type, lesson }) => type === 'task-returned' && lesson?.id === task.lesson.id)
-  const words = said?.user && said.data.comment ? `${fullName(said.user)}: «${said.data.comment}»` : null
+  const returned = notifications.find(({ type, lesson }) => type === 'task-returned' && lesson?.id === task.lesson.id)
+  const comment =
+    returned?.user && returned.data.comment ? `${fullName(returned.user)}: «${returned.data.comment}»` : null
   return (
     <UrgentCard
       tone="warn"
@@ -29,7 +30,7 @@ export const ReturnedTask = ({ task, notifications }: { task: TaskRow; notificat
         </Row>
       }
       lesson={task.lesson.name}
-      words={words ?? task.course.name}
+      text={comment ?? task.course.name}
       action={
         <Button component={Link} to={taskAddress(task.lesson.id)} aria-label={`Исправить: ${task.lesson.name}`}>
           Исправить

@@ -7,13 +7,13 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 export const UrgentCard = ({
   why,
   lesson,
-  words,
+  text,
   tone,
   action,
 }: {
   why: ReactNode
   lesson: string
-  words: ReactNode
+  text: ReactNode
   tone: 'bad' | 'warn'
   action: ReactNode
 }) => (
@@ -25,7 +25,7 @@ export const UrgentCard = ({
           {lesson}
         </Text>
         <Text tone="soft" clamp={3}>
-          {words}
+          {text}
         </Text>
       </Box>
       {action}

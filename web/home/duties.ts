@@ -45,7 +45,7 @@ export const extensionTasks = tasksQuery({ asks: 'extension' })
 const openReports = reportsQuery('open', 1)
 const newcomers = studentsQuery({ without_course: true })
 
-const andMore = (words: string, count: number) => (count > 1 ? `${words} и ещё ${count - 1}` : words)
+const andMore = (text: string, count: number) => (count > 1 ? `${text} и ещё ${count - 1}` : text)
 
 const firstTask = ({ students, lesson }: TaskRow) =>
   [students[0] && fullName(students[0]), lesson.name].filter(Boolean).join(', ')

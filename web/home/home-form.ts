@@ -29,7 +29,7 @@ export const blockNames: Record<HomeBlock, string> = {
   about: 'О школе',
 }
 
-const inLines = (rows: string[][]) => rows.map((words) => words.filter(Boolean).join(': ')).join('\n')
+const inLines = (rows: string[][]) => rows.map((parts) => parts.filter(Boolean).join(': ')).join('\n')
 
 const check = validateWith(HomeSettings)
 
@@ -55,8 +55,8 @@ export const homeKind: FormKind<HomeValues> = {
     },
     projects: { label: 'Проекты', show: (projects) => inLines(projects.map(({ name }) => [name])) },
   },
-  read: (words) => Kept.safeParse(words).data ?? null,
-  check: (words) => check(homeOf(words)),
+  read: (values) => Kept.safeParse(values).data ?? null,
+  check: (values) => check(homeOf(values)),
 }
 
 /** An empty row of a list. */
@@ -83,8 +83,8 @@ export const homeValues = (home: Home): HomeValues => {
 }
 
 /** What was typed, as the server takes it. */
-export const homeOf = ({ blocks, steps, links, projects, ...words }: HomeValues): HomeSettings => ({
-  ...words,
+export const homeOf = ({ blocks, steps, links, projects, ...rest }: HomeValues): HomeSettings => ({
+  ...rest,
   order: blocks.filter(({ shown }) => shown).map(({ name }) => name),
   steps: steps.map(({ name, text }) => ({ name, text })),
   links: links.map(({ title, url }) => ({ title, url })),

@@ -15,7 +15,7 @@ export const JournalBar = ({ courseId, search, kind }: { courseId: number; searc
       <SearchField
         label="Имя студента"
         value={search}
-        onSearch={(words) => void change({ search: words || undefined }, { replace: true })}
+        onSearch={(search) => void change({ search: search || undefined }, { replace: true })}
         className={classes.search}
       />
       <NativeSelect

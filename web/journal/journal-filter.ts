@@ -35,7 +35,7 @@ export const cellKindOf = (word: string | undefined): CellKind | null =>
 /** Whether a cell is of the kind that is looked for. */
 export const isOfKind = (cell: JournalCell, kind: CellKind) => kinds[kind].has(cell)
 
-const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е')
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /** Rows of these names that have a cell of this kind. */
 export const filterRows = (rows: JournalRow[], search: string, kind: CellKind | null) => {

@@ -33,9 +33,9 @@ export const useJournalEdits = (courseId: number) => {
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
       const { from, to, student, lesson } = change
-      const words = `${student}: ${scoreText(from)}\u00a0→\u00a0${scoreText(to)}`
+      const summary = `${student}: ${scoreText(from)}\u00a0→\u00a0${scoreText(to)}`
       tell(
-        words,
+        summary,
         lesson,
         isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, reason: '', isUndo: true }),
       )

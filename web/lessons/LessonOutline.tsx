@@ -33,7 +33,7 @@ const Dot = ({ lesson: { has_assignment, task } }: { lesson: OutlineLesson }) =>
 const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; current: boolean; staff: boolean }) => {
   const mark = staff ? lessonMark(lesson) : null
   const Mark = mark?.icon === 'clock' ? IconClock : IconPencil
-  const words = mark ?? lesson.task?.status
+  const state = mark ?? lesson.task?.status
   return (
     <li>
       <Row
@@ -52,7 +52,7 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
         <Dot lesson={lesson} />
         <Text as="span" grow anywhere>
           {lesson.name}
-          {words && <VisuallyHidden>, {words.name.toLowerCase()}</VisuallyHidden>}
+          {state && <VisuallyHidden>, {state.name.toLowerCase()}</VisuallyHidden>}
         </Text>
         {mark && (
           <Text as="span" mt={0.5} tone="quiet" fixed data-tip={mark.name}>

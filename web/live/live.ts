@@ -104,8 +104,8 @@ const listen = async () => {
   const onRetry = (asked: number) => {
     wait = asked
   }
-  const heard = { onAlive, onEvent, onId, onRetry }
-  const outcome = await hearStream({ token, lastId, signal: closing.signal }, heard).catch(() => 'broken' as const)
+  const handlers = { onAlive, onEvent, onId, onRetry }
+  const outcome = await hearStream({ token, lastId, signal: closing.signal }, handlers).catch(() => 'broken' as const)
   if (current !== closing) return
   current = null
   setLive(false)

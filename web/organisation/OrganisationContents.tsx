@@ -8,7 +8,7 @@ import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
 import { Box, Grid, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What each page of the section is about, in a few words. */
-const words: Record<(typeof organisationPages)[number]['slug'], string> = {
+const descriptions: Record<(typeof organisationPages)[number]['slug'], string> = {
   common: 'Название, адрес, телефон, учредители, лицензия, места обучения',
   struct: 'Подразделения и органы управления, филиалы, представительства',
   document: 'Устав, правила, отчёт о самообследовании, локальные акты',
@@ -87,7 +87,7 @@ const Pages = () => (
           <Text as={Link} covers weight="medium" hyphens to={pathTo(`organisation.page${number}`)}>
             {title}
           </Text>
-          <About>{words[slug]}</About>
+          <About>{descriptions[slug]}</About>
         </Box>
       ))}
     </Box>

@@ -35,7 +35,7 @@ export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => 
           label="Название, описание или автор"
           value={filter.search ?? ''}
           action={pathTo('projects.index')}
-          onSearch={(words) => change?.({ search: words || undefined })}
+          onSearch={(search) => change?.({ search: search || undefined })}
         />
         <Choice
           label="Курс"
@@ -147,7 +147,7 @@ const TagChoice = ({
   return (
     <Row as="ul" gap={2} wrap align="stretch" mt={3} plain className={classes.tags} aria-label="Теги">
       {shown.map(({ name, count }) => {
-        const words = (
+        const label = (
           <>
             #{name}{' '}
             {count !== undefined && (
@@ -167,11 +167,11 @@ const TagChoice = ({
                 aria-pressed={isChosen(name)}
                 onClick={() => onChange(isChosen(name) ? undefined : name)}
               >
-                {words}
+                {label}
               </Box>
             ) : (
               <Box as={Link} {...look} to={pathTo('tags.show', { tag: name })}>
-                {words}
+                {label}
               </Box>
             )}
           </li>

@@ -31,7 +31,7 @@ export interface ProjectValues {
 }
 
 /** What is sent to save the words. */
-export const bodyOf = ({ cover, ...words }: ProjectValues) => ({ ...words, cover_file_id: fileIdOf(cover) })
+export const bodyOf = ({ cover, ...rest }: ProjectValues) => ({ ...rest, cover_file_id: fileIdOf(cover) })
 
 /** One way to save: its button, and the state it saves in; none keeps the state. */
 export interface SaveWay {
@@ -59,7 +59,7 @@ const projectKind: FormKind<ProjectValues> = {
     visibility: { label: 'Кто увидит', show: (visibility) => visibilityNames[visibility] },
     cover: { label: 'Обложка', of: fileIdOf, show: (cover) => (cover ? 'Своя картинка' : 'Нарисованная') },
   },
-  read: (words) => Kept.safeParse(words).data ?? null,
+  read: (values) => Kept.safeParse(values).data ?? null,
   check: validateWith(ProjectChange.required({ name: true })),
 }
 
@@ -71,7 +71,7 @@ interface ProjectSaving {
   /** The first is the main one. */
   ways: [SaveWay, ...SaveWay[]]
   /** Returns the id of the saved project. */
-  save: (words: ProjectValues, status: SaveWay['status']) => Promise<number>
+  save: (values: ProjectValues, status: SaveWay['status']) => Promise<number>
   onSaved: (id: number, status: SaveWay['status']) => void
 }
 
@@ -99,12 +99,12 @@ const Fields = ({
   const consent = useAskedConsent(form.values.visibility, isPublic)
 
   const saveAs = ({ label, status }: SaveWay) =>
-    form.onSubmit(async (words) => {
+    form.onSubmit(async (values) => {
       setSaving(label)
       const saved = await draft.submit(
         async () => {
           const visibility = status === 'draft' ? consent.ofDraft : await consent.settle()
-          const id = await save({ ...words, visibility }, status)
+          const id = await save({ ...values, visibility }, status)
           return () => onSaved(id, status)
         },
         (error) => showFormError(form, error),

@@ -63,8 +63,8 @@ const NewProject = ({ task }: { task: Task | null }) => {
         { label: 'Опубликовать', status: 'published' },
         { label: 'Сохранить черновик', status: 'draft' },
       ]}
-      save={async (words, status) => {
-        const body = { ...bodyOf(words), ...(status && { status }), ...(task && { task_id: task.id }) }
+      save={async (values, status) => {
+        const body = { ...bodyOf(values), ...(status && { status }), ...(task && { task_id: task.id }) }
         const { project } = await create.mutateAsync(body)
         if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
         return project.id

@@ -70,8 +70,8 @@ const EditProject = ({ project }: { project: Project }) => {
       ways={waysOf(project)}
       drawnCover={`/covers/project-${project.id}.svg`}
       isPublic={project.status.slug === 'published' && project.visibility === 'public'}
-      save={async (words, status) => {
-        await update.mutateAsync({ ...bodyOf(words), ...(status && { status }) })
+      save={async (values, status) => {
+        await update.mutateAsync({ ...bodyOf(values), ...(status && { status }) })
         if (status !== 'published') toast({ severity: 'success', summary: 'Сохранено' })
         return project.id
       }}

@@ -57,8 +57,8 @@ export const openTaskOf = (search: PageSearch<'tasks.index'>) => Number(whole(se
  * that was reached: what is clicked answers at once, while the user is still being loaded.
  */
 export const useDeskSearch = () => {
-  const { search: words } = useLocation()
-  const search = useMemo(() => readSearch('tasks.index', words), [words])
+  const { search: current } = useLocation()
+  const search = useMemo(() => readSearch('tasks.index', current), [current])
   const navigate = useNavigate()
   /** The address with some of its words changed; an empty one goes. */
   const hrefWith = (changes: PageSearch<'tasks.index'>) => pathTo('tasks.index', {}, changedSearch(search, changes))

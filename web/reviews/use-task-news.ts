@@ -55,5 +55,5 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const isNews = task && fresh && fresh.id === task.id && !isSameTask(task, fresh)
-  return isNews ? { words: newsText(task, fresh), show: () => takeMovedTask(client, fresh) } : null
+  return isNews ? { text: newsText(task, fresh), show: () => takeMovedTask(client, fresh) } : null
 }

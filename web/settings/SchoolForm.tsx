@@ -75,7 +75,7 @@ const schoolKind: FormKind<FormValues> = {
     edition: { label: 'Редакция методических рекомендаций' },
     university: { label: 'Мы организация высшего образования' },
   },
-  read: (words) => Kept.safeParse(words).data ?? null,
+  read: (values) => Kept.safeParse(values).data ?? null,
   check: (values) => check(toSettings(values)),
 }
 

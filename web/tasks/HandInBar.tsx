@@ -38,7 +38,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
     link.show()
     handIn.send()
   }
-  const words = (
+  const content = (
     <Stack gap={2}>
       {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyText(task.assignment.kinds)} />}
       {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
@@ -101,7 +101,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
     </Stack>
   )
   // stays in sight however long the answer is
-  return bar && createPortal(words, bar)
+  return bar && createPortal(content, bar)
 }
 
 const problemLook = { pad: 3, padX: 4, size: 4, tone: 'bad', weight: 'medium', ground: 'bad', round: 's' } as const

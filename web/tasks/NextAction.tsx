@@ -12,14 +12,14 @@ const Next = (props: { children: ReactNode }) => (
   <Row gap={2.5} gapX={5} justify="between" className={classes.next} {...props} />
 )
 
-const Words = (props: { children: string }) => <Text size={4} tone="soft" tight {...props} />
+const Note = (props: { children: string }) => <Text size={4} tone="soft" tight {...props} />
 
 /** The one next thing to do with a task that is not being written, in the bar of its page. */
 export const NextAction = ({ page: { lesson, task, userId, next } }: { page: TaskPage }) => {
   if (!task)
     return (
       <Next>
-        <Words>Преподаватель увидит работу, только когда вы её отправите.</Words>
+        <Note>Преподаватель увидит работу, только когда вы её отправите.</Note>
         <StartButton lessonId={lesson.id} />
       </Next>
     )
@@ -28,10 +28,10 @@ export const NextAction = ({ page: { lesson, task, userId, next } }: { page: Tas
       return (
         <Next>
           {task.lease ? (
-            <Words>Работу уже проверяют. Ответ появится здесь, и придёт уведомление.</Words>
+            <Note>Работу уже проверяют. Ответ появится здесь, и придёт уведомление.</Note>
           ) : (
             <>
-              <Words>Пока работу не начали проверять, её можно забрать.</Words>
+              <Note>Пока работу не начали проверять, её можно забрать.</Note>
               <WithdrawButton task={task} />
             </>
           )}
@@ -40,9 +40,9 @@ export const NextAction = ({ page: { lesson, task, userId, next } }: { page: Tas
     case 'accepted':
       return (
         <Next>
-          <Words>
+          <Note>
             {task.project ? 'Работа уже стала проектом.' : 'Покажите работу другим: из неё получится проект.'}
-          </Words>
+          </Note>
           <PublishTask task={task} userId={userId} brief />
         </Next>
       )
@@ -50,7 +50,7 @@ export const NextAction = ({ page: { lesson, task, userId, next } }: { page: Tas
       return (
         next && (
           <Next>
-            <Words>Можно идти дальше.</Words>
+            <Note>Можно идти дальше.</Note>
             <Button component={Link} to={pathTo('lessons.show', { id: next.id })} variant="default">
               Следующий урок
             </Button>

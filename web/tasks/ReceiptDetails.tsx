@@ -17,9 +17,9 @@ const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 
 /** Everything that was handed in, down to the bytes of each file. */
 const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => {
-  const words = textOf(attempt.content)
+  const plainText = textOf(attempt.content)
   const download = () => {
-    const text = receiptText(task, attempt, words)
+    const text = receiptText(task, attempt, plainText)
     const name = `Квитанция ${task.lesson.name}, попытка ${attempt.number}.txt`.replace(/[\\/:*?"<>|]/g, ' ')
     saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
   }
@@ -27,7 +27,7 @@ const ReceiptDetails = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
     <Stack gap={3} align="start" mt={1.5} pad={3} padX={4} round="m" edge="line">
       <Stack as="dl" gap={1}>
         <Fact name="Получено сервером">{formatMoment(attempt.submitted_at)}</Fact>
-        {words.trim() !== '' && <Fact name="Текст">{textSize(words)}</Fact>}
+        {plainText.trim() !== '' && <Fact name="Текст">{textSize(plainText)}</Fact>}
         {attempt.link && <Fact name="Ссылка">{attempt.link}</Fact>}
       </Stack>
       {attempt.files.length > 0 && (

@@ -37,7 +37,7 @@ const OpenedTask = ({ task, userId, draft, state }: WrittenTaskProps & TaskDraft
   if (state.theirs)
     return (
       <DraftConflict
-        words={draftConflictTexts(state.theirs.saved_at)}
+        texts={draftConflictTexts(state.theirs.saved_at)}
         differences={differencesOf(handInFields, state.value, state.theirs.value)}
         onChoose={(whose) => resolveConflict(draft, whose)}
       />

@@ -20,8 +20,8 @@ const acts: Record<HandInKind, string> = { text: 'напишите ответ', 
 
 /** What to do about an empty task: «Работа пустая. Напишите ответ или приложите файл и отправьте ещё раз.» */
 export const emptyText = (kinds: HandInKind[]) => {
-  const words = kinds.map((kind) => acts[kind])
-  const list = words.length > 2 ? `${words.slice(0, -1).join(', ')} или ${words.at(-1)}` : words.join(' или ')
+  const phrases = kinds.map((kind) => acts[kind])
+  const list = phrases.length > 2 ? `${phrases.slice(0, -1).join(', ')} или ${phrases.at(-1)}` : phrases.join(' или ')
   return `Работа пустая. ${list.slice(0, 1).toUpperCase()}${list.slice(1)} и отправьте ещё раз.`
 }
 

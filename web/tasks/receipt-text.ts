@@ -5,13 +5,13 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /** «1 204 знака»: how long a text is, as a reader counts. */
-export const textSize = (words: string) => {
-  const count = [...words.trim()].length
+export const textSize = (text: string) => {
+  const count = [...text.trim()].length
   return count === 0 ? 'нет' : counted(count, 'знак', 'знака', 'знаков')
 }
 
 /** The receipt of a hand-in as a text to keep; `words` is the attempt's text without its marks. */
-export const receiptText = (task: Task, attempt: Attempt, words: string) =>
+export const receiptText = (task: Task, attempt: Attempt, text: string) =>
   [
     'Квитанция о сдаче работы',
     '',
@@ -20,7 +20,7 @@ export const receiptText = (task: Task, attempt: Attempt, words: string) =>
     `Работа № ${task.id}, попытка ${attempt.number}`,
     `${task.students.length > 1 ? 'Студенты' : 'Студент'}: ${task.students.map(fullName).join(', ')}`,
     `Получено сервером: ${formatMoment(attempt.submitted_at)} (${attempt.submitted_at} UTC)`,
-    `Текст: ${textSize(words)}`,
+    `Текст: ${textSize(text)}`,
     ...(attempt.link ? [`Ссылка: ${attempt.link}`] : []),
     ...(attempt.files.length > 0 ? ['', 'Файлы'] : []),
     ...attempt.files.flatMap(({ name, size, sha256 }, index) => [

@@ -77,7 +77,7 @@ const signs: Partial<Record<ThreadEntry['kind'], ComponentProps<typeof Center<'i
 const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
   const happening = happeningOf(entry)
   if (!happening) return null
-  const { icon: Icon, words, text } = happening
+  const { icon: Icon, title, text } = happening
   const review = task.attempts.find(({ number }) => number === entry.attempt)?.review
   return (
     <div className={classes.happening}>
@@ -87,7 +87,7 @@ const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
       <div>
         <Row as="p" gap={0} gapX={2.5} wrap size={3} className={classes.what}>
           <Text as="b" weight="medium" anywhere shrink>
-            {words}
+            {title}
           </Text>
           <Text as="span" {...aside}>
             {fullName(entry.user)}

@@ -19,7 +19,7 @@ test('everything that happens is said in words with an icon; what people write i
   for (const kind of ThreadKind.options) {
     const happening = happeningOf(entry(kind, { text: 'Анна Ёлкина' }))
     if (kind === 'comment' || kind === 'note') expect(happening).toBeNull()
-    else expect(happening?.words, kind).toMatch(/^[А-Я]/)
+    else expect(happening?.title, kind).toMatch(/^[А-Я]/)
   }
 })
 
@@ -31,4 +31,4 @@ test.each([
   [entry('assigned', { text: 'Вера Лосева' }), 'Проверять будет Вера Лосева', ''],
   [entry('assigned'), 'Работа снова ничья', ''],
   [entry('scored', { text: '7 → 9' }), 'Баллы изменены: 7 → 9', ''],
-])('%# says it once', (given, words, text) => expect(happeningOf(given)).toMatchObject({ words, text }))
+])('%# says it once', (given, title, text) => expect(happeningOf(given)).toMatchObject({ title, text }))

@@ -19,7 +19,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 
 interface Happening {
   icon: TablerIcon
-  words: string
+  title: string
   /** What stands below; empty for nothing. */
   text: string
 }
@@ -84,5 +84,5 @@ const quotedKinds = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
 export const happeningOf = (entry: ThreadEntry): Happening | null => {
   const icon = icons[entry.kind]
   if (!icon) return null
-  return { icon, words: textOf(entry), text: quotedKinds.has(entry.kind) ? '' : entry.text }
+  return { icon, title: textOf(entry), text: quotedKinds.has(entry.kind) ? '' : entry.text }
 }

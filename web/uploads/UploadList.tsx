@@ -10,7 +10,7 @@ import { useUploads } from '#web/uploads/uploads.ts'
 /** The files of a target on their way to the server, each with its progress and what can be done about it. */
 export const UploadList = ({ target }: { target: string }) => {
   const uploads = useUploads(target)
-  const said = useNews(uploads)
+  const announcement = useNews(uploads)
   return (
     <>
       {uploads.length > 0 && (
@@ -20,7 +20,7 @@ export const UploadList = ({ target }: { target: string }) => {
           ))}
         </Stack>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }
@@ -35,13 +35,13 @@ const news: Partial<Record<UploadPhase, (name: string, problem: string | null) =
 
 /** What changed last, for those who do not see the bars move; not every percent. */
 const useNews = (uploads: Upload[]) => {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const before = useRef(new Map<string, UploadPhase>())
   useEffect(() => {
     const changed = uploads.filter(({ key, phase }) => before.current.get(key) !== phase)
     before.current = new Map(uploads.map(({ key, phase }) => [key, phase]))
-    const words = changed.flatMap(({ phase, name, problem }) => news[phase]?.(plainName(name), problem) ?? [])
-    if (words.length > 0) setSaid([...new Set(words)].join('. '))
+    const messages = changed.flatMap(({ phase, name, problem }) => news[phase]?.(plainName(name), problem) ?? [])
+    if (messages.length > 0) setAnnouncement([...new Set(messages)].join('. '))
   }, [uploads])
-  return said
+  return announcement
 }

@@ -30,7 +30,7 @@ export const AllUsers = () => {
       <ListTools
         label="Имя, фамилия или почта"
         search={filter.search}
-        onSearch={(words) => narrow({ search: words })}
+        onSearch={(search) => narrow({ search })}
         found={query.data && counted(query.data.total, 'человек', 'человека', 'человек')}
       >
         <ListChoice

@@ -55,7 +55,7 @@ export const Students = () => {
   const { search, narrow } = useListAddress('users.index')
   const filter = studentsFilterOf(search)
   const query = useStudents(filter)
-  const look = (words: string | undefined) => narrow({ search: words })
+  const look = (search: string | undefined) => narrow({ search })
   return (
     <>
       <ListTools

@@ -30,8 +30,8 @@ export const checkLists = (body: Element) => {
 export const fixLists = (body: Element) => {
   nestLists(body)
   // struck out because it is done: the box says that
-  for (const words of body.querySelectorAll('li[data-checked="true"] :is(s, del)'))
-    words.replaceWith(...words.childNodes)
+  for (const struck of body.querySelectorAll('li[data-checked="true"] :is(s, del)'))
+    struck.replaceWith(...struck.childNodes)
   for (const item of body.querySelectorAll('li')) {
     if (isList(item.parentElement)) continue
     const before = item.previousElementSibling

@@ -1,25 +1,25 @@
 const styleOf = (element: Element) => element.getAttribute('style')?.toLowerCase() ?? ''
 
 /** Whether a style says it of itself: Word's own «mso-bidi-font-weight» is another property. */
-const says = (property: string, value: string) => {
+const hasStyle = (property: string, value: string) => {
   const pattern = new RegExp(`(?:^|;)\\s*${property}:[^;]*\\b(?:${value})\\b`)
   return (style: string) => pattern.test(style)
 }
 
 const marks: [(style: string) => boolean, string][] = [
-  [says('font-weight', 'bold|bolder|[6-9]00'), 'strong'],
-  [says('font-style', 'italic|oblique'), 'em'],
-  [says('text-decoration(?:-line)?', 'underline'), 'u'],
-  [says('text-decoration(?:-line)?', 'line-through'), 's'],
-  [says('vertical-align', 'super'), 'sup'],
-  [says('vertical-align', 'sub'), 'sub'],
+  [hasStyle('font-weight', 'bold|bolder|[6-9]00'), 'strong'],
+  [hasStyle('font-style', 'italic|oblique'), 'em'],
+  [hasStyle('text-decoration(?:-line)?', 'underline'), 'u'],
+  [hasStyle('text-decoration(?:-line)?', 'line-through'), 's'],
+  [hasStyle('vertical-align', 'super'), 'sup'],
+  [hasStyle('vertical-align', 'sub'), 'sub'],
 ]
 
 /** Tags that a style takes back: Google wraps a whole text in a `b` of normal weight. */
 const undone: [string, (style: string) => boolean][] = [
-  ['b, strong', says('font-weight', 'normal|[1-4]00')],
-  ['i, em', says('font-style', 'normal')],
-  ['u', says('text-decoration(?:-line)?', 'none')],
+  ['b, strong', hasStyle('font-weight', 'normal|[1-4]00')],
+  ['i, em', hasStyle('font-style', 'normal')],
+  ['u', hasStyle('text-decoration(?:-line)?', 'none')],
 ]
 
 /** Says by tags what styles say: what is bold, in italics, underlined, struck out, raised or lowered. */

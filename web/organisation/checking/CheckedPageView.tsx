@@ -67,13 +67,13 @@ const PageTone = ({ page }: { page: CheckedPage }) => {
       </Text>
     )
   }
-  const words = [
+  const counts = [
     bad > 0 && counted(bad, 'ошибка', 'ошибки', 'ошибок'),
     warn > 0 && counted(warn, 'замечание', 'замечания', 'замечаний'),
   ].filter(Boolean)
   return (
     <Text as="span" size={3} tone={bad > 0 ? 'bad' : 'warn'} weight={bad > 0 ? 'medium' : undefined} digits>
-      {words.join(', ')}
+      {counts.join(', ')}
     </Text>
   )
 }

@@ -34,10 +34,10 @@ const looks = {
 export const DraftNews = ({ number }: { number: number }) => {
   const draft = useQuery(pageDraftQuery(number)).data?.draft
   if (!draft?.since || !draft.deadline) return null
-  const { words, tone } = deadlineStanding(draft.deadline)
+  const { text, tone } = deadlineStanding(draft.deadline)
   return (
     <Text mb={5} pad={3} padX={4} round="m" tight {...looks[tone]} role="note">
-      Есть неопубликованные изменения с {shortDay(draft.since)}, {words}
+      Есть неопубликованные изменения с {shortDay(draft.since)}, {text}
     </Text>
   )
 }

@@ -23,7 +23,7 @@ import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 const pdf = { types: ['.pdf'] }
 const signatures = { types: ['.sig', '.p7s', '.sgn'] }
 
-const said = {
+const messages = {
   create: 'Документ добавлен',
   replace: 'Документ заменён, прежний в архиве',
   change: 'Сведения о документе сохранены',
@@ -71,7 +71,7 @@ export const DocumentForm = ({
   const submit = useSave(form, async (values) => {
     const { document } = await save.mutateAsync(values).catch((error) => Promise.reject(named(error)))
     forget()
-    toast({ severity: 'success', summary: said[act.kind], detail: document.title })
+    toast({ severity: 'success', summary: messages[act.kind], detail: document.title })
     onSaved(document)
   })
   return (

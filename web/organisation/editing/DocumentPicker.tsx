@@ -14,7 +14,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** «Ёлка» is found by «елка». */
-const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 
 /** More documents than this get a field to look among them. */
 const several = 6
@@ -65,14 +65,14 @@ const Choice = ({
   documents: OrganisationDocument[]
   onPick: (document: OrganisationDocument) => void
 }) => {
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   if (documents.length === 0)
     return (
       <Text size={3} tone="soft" loose>
         Загруженных раньше документов пока нет.
       </Text>
     )
-  const found = documents.filter(({ title }) => plain(title).includes(plain(words)))
+  const found = documents.filter(({ title }) => plain(title).includes(plain(search)))
   return (
     <>
       {documents.length > several && (
@@ -80,8 +80,8 @@ const Choice = ({
           mb="sm"
           label="Найти документ"
           autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
       <Box as="ul" ground="surface" round="m" edge="line" divided plain aria-label="Документы организации">

@@ -84,14 +84,14 @@ const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) 
 
 type OnAct = (act: DocumentAct) => void
 
-const plain = (words: string) => words.toLowerCase().replaceAll('ё', 'е').trim()
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 
 /** More documents than this get a field to look among them. */
 const several = 8
 
 const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; onAct: OnAct }) => {
-  const [words, setWords] = useState('')
-  const found = documents.filter(({ title }) => plain(title).includes(plain(words)))
+  const [search, setSearch] = useState('')
+  const found = documents.filter(({ title }) => plain(title).includes(plain(search)))
   const current = found.filter(({ archived_at }) => archived_at === null)
   const archive = found.filter(({ archived_at }) => archived_at !== null)
   const expired = current.filter((document) => isExpired(document)).length
@@ -102,8 +102,8 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
         <TextInput
           label="Найти документ"
           autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
       <h2>Действующие</h2>
@@ -120,7 +120,7 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
         </CardList>
       ) : (
         <Text size={3} tone="soft" loose>
-          {words ? 'Таких нет.' : 'Пока нет.'}
+          {search ? 'Таких нет.' : 'Пока нет.'}
         </Text>
       )}
       {archive.length > 0 && (

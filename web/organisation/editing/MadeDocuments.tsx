@@ -55,16 +55,16 @@ export const MadeDocuments = () => {
 /** How a document stands, in a line; the tone says whether somebody has to do something. */
 const standingOf = ({ document, outdated, shown }: MadeDocument) => {
   const number = document?.signature?.number
-  if (!document) return { warn: true, words: 'Не подписан: на странице стоит таблица без подписи' }
-  if (!number) return { warn: false, words: 'Вместо него стоит документ, который загрузили вы' }
-  if (!shown) return { warn: true, words: 'Подписан, но на странице стоит другой документ или «нет сведений»' }
-  if (outdated) return { warn: true, words: 'Данные изменились с тех пор, как документ подписали' }
-  return { warn: false, words: 'Подписан и соответствует данным' }
+  if (!document) return { warn: true, text: 'Не подписан: на странице стоит таблица без подписи' }
+  if (!number) return { warn: false, text: 'Вместо него стоит документ, который загрузили вы' }
+  if (!shown) return { warn: true, text: 'Подписан, но на странице стоит другой документ или «нет сведений»' }
+  if (outdated) return { warn: true, text: 'Данные изменились с тех пор, как документ подписали' }
+  return { warn: false, text: 'Подписан и соответствует данным' }
 }
 
 const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) => {
   const { title, page, document, outdated } = made
-  const { warn, words } = standingOf(made)
+  const { warn, text } = standingOf(made)
   const signature = document?.signature
   const act = document ? 'Подписать заново' : 'Подписать'
   const preview = useMutation({
@@ -103,7 +103,7 @@ const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) 
       ) : (
         <span>{title}</span>
       )}
-      <Fact warn={warn}>{words}</Fact>
+      <Fact warn={warn}>{text}</Fact>
       {signature?.number && signature.signed_at && (
         <Fact>
           {signature.signer}, {formatMoment(signature.signed_at)},{' '}

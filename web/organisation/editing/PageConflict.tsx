@@ -55,18 +55,18 @@ export const PageConflict = ({ registry, pair, onChoose }: ConflictProps) => {
     [registry, mine, theirs, documents],
   )
   const usual = draftConflictTexts(saved_at)
-  const words = {
+  const labels = {
     ...usual,
     lead: 'Пока вы правили страницу, её сохранили в другом месте: другой куратор или вы сами в другом окне. Обе версии целы.',
     theirs: saved_by ? `${usual.theirs}: ${saved_by}` : usual.theirs,
   }
   const [only] = differences
   if (differences.length > 1)
-    return <PartsConflict words={words} differences={differences} taken={pair.taken} onChoose={onChoose} />
+    return <PartsConflict labels={labels} differences={differences} taken={pair.taken} onChoose={onChoose} />
   return (
     <DraftConflict
       heading="h2"
-      words={words}
+      texts={labels}
       differences={differences}
       onChoose={(whose) => onChoose(whose === 'theirs' && only ? [only.part] : [])}
     />
@@ -74,12 +74,12 @@ export const PageConflict = ({ registry, pair, onChoose }: ConflictProps) => {
 }
 
 const PartsConflict = ({
-  words,
+  labels,
   differences,
   taken,
   onChoose,
 }: {
-  words: ReturnType<typeof draftConflictTexts>
+  labels: ReturnType<typeof draftConflictTexts>
   differences: ContentDifference[]
   taken: ContentPart[]
   onChoose: (taken: ContentPart[]) => void
@@ -96,9 +96,9 @@ const PartsConflict = ({
     setTheirs((parts) => (chosen ? [...parts, part] : parts.filter((other) => other !== part)))
   return (
     <Stack as={Card} ref={card} gap={4} role="group" aria-labelledby={id} tabIndex={-1}>
-      <h2 id={id}>{words.title}</h2>
+      <h2 id={id}>{labels.title}</h2>
       <Text size={4} tone="soft" loose className={texts.lead} role="alert">
-        {words.lead} Выберите для каждой части, какая останется.
+        {labels.lead} Выберите для каждой части, какая останется.
       </Text>
       <Row gap={2} wrap>
         <Button size="sm" variant="default" onClick={() => setTheirs([])}>
@@ -127,8 +127,8 @@ const PartsConflict = ({
               {difference.label}
             </Box>
             <Grid least={15} gap={3}>
-              {side(words.mine, difference.mine, !isTheirs, false)}
-              {side(words.theirs, difference.theirs, isTheirs, true)}
+              {side(labels.mine, difference.mine, !isTheirs, false)}
+              {side(labels.theirs, difference.theirs, isTheirs, true)}
             </Grid>
           </fieldset>
         )

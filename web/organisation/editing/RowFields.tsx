@@ -67,7 +67,7 @@ const KnownField = ({
 }) => {
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(root)
-  const words = knownText(shown)
+  const text = knownText(shown)
   return (
     <Row ref={root} gap={1} gapX={2} wrap align="start" justify="between" shrink className={classes.knownField}>
       {value === undefined ? (
@@ -82,7 +82,7 @@ const KnownField = ({
               )}
             </Text>
             <Text tone="soft" anywhere>
-              {words}
+              {text}
             </Text>
           </Box>
           <Button
@@ -102,7 +102,7 @@ const KnownField = ({
         <>
           <FieldInput field={field} place={place} value={value} onChange={onChange} error={error} corrects />
           <Row as="p" gap={0.5} gapX={2} wrap size={2} tone="quiet" anywhere className={classes.instead}>
-            <span>В платформе: {words}</span>
+            <span>В платформе: {text}</span>
             <Button
               size="xs"
               variant="subtle"

@@ -114,7 +114,7 @@ const RowToggle = ({
   const missing = countMissing(block, row)
   const corrected = countCorrected(block, row)
   const platformRow = content.from !== undefined
-  const words = (
+  const summary = (
     <Stack as="span" tight shrink anywhere>
       <Text as="strong" weight="medium" clamp={2} tone={content.hidden ? 'quiet' : undefined}>
         {title || (absent ? 'Нет сведений' : 'Новая строка')}
@@ -155,7 +155,7 @@ const RowToggle = ({
   if (fixed)
     return (
       <Row gap={2} align="start" pad={2.5} padX={2} round="s" shrink className={classes.toggle}>
-        {words}
+        {summary}
       </Row>
     )
   return (
@@ -175,7 +175,7 @@ const RowToggle = ({
       onClick={onToggle}
     >
       <IconChevronDown size={18} stroke={1.75} aria-hidden="true" className={classes.chevron} />
-      {words}
+      {summary}
     </Row>
   )
 }

@@ -19,13 +19,13 @@ const summaryOf = (pages: OrganisationOverviewPage[]) => {
   const drafts = pages.filter(({ deadline }) => deadline !== null)
   const late = drafts.filter(({ deadline }) => Date.parse(deadline as string) < now())
   const complete = pages.filter(({ required, filled }) => filled >= required).length
-  const words = [
+  const sentences = [
     `Всё обязательное заполнено на ${counted(complete, 'странице', 'страницах', 'страницах')} из ${pages.length}.`,
   ]
   if (drafts.length > 0)
-    words.push(`Ждут публикации изменения на ${counted(drafts.length, 'странице', 'страницах', 'страницах')}.`)
-  if (late.length > 0) words.push(`Срок прошёл у ${counted(late.length, 'страницы', 'страниц', 'страниц')}.`)
-  return words.join(' ')
+    sentences.push(`Ждут публикации изменения на ${counted(drafts.length, 'странице', 'страницах', 'страницах')}.`)
+  if (late.length > 0) sentences.push(`Срок прошёл у ${counted(late.length, 'страницы', 'страниц', 'страниц')}.`)
+  return sentences.join(' ')
 }
 
 /** How far each page of the section is: published when, changed since, until when, how much of it is filled in. */
@@ -70,7 +70,7 @@ const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
         </Text>
         {draft_saved_at && standing && (
           <Text as="small" tone={tones[standing.tone]} weight={standing.tone === 'calm' ? undefined : 'medium'}>
-            Есть неопубликованные изменения (сохранены {shortDay(draft_saved_at)}), {standing.words}
+            Есть неопубликованные изменения (сохранены {shortDay(draft_saved_at)}), {standing.text}
           </Text>
         )}
       </Stack>

@@ -26,8 +26,8 @@ export const SignDialog = ({
   const form = useForm({
     initialValues: { post, rules, password: '' },
     validate: {
-      post: (words) => (words.trim() ? null : 'Напишите должность: она стоит на документе'),
-      password: (words) => (words ? null : 'Введите пароль'),
+      post: (text) => (text.trim() ? null : 'Напишите должность: она стоит на документе'),
+      password: (text) => (text ? null : 'Введите пароль'),
     },
   })
   const send = useSave(form, async (values) => {

@@ -28,8 +28,8 @@ export const valueText = (value: FieldValue | undefined, documents: DocumentsByI
 
 const rowText = ({ fields }: OrganisationBlock, { hidden, from, values }: ContentRow, documents: DocumentsById) => {
   const written = fields.flatMap(({ name, label }) => {
-    const words = valueText(values[name], documents)
-    return words ? [fields.length > 1 ? `${label}: ${words}` : words] : []
+    const text = valueText(values[name], documents)
+    return text ? [fields.length > 1 ? `${label}: ${text}` : text] : []
   })
   if (hidden) return 'Строка из платформы не публикуется'
   return written.join('; ') || (from === undefined ? 'Пустая строка' : 'Строка из платформы без исправлений')
@@ -51,9 +51,15 @@ const blockDifference = (
 ): ContentDifference[] => {
   const [own, other] = [rowsOf(mine, block.key), rowsOf(theirs, block.key)]
   if (own.map(rowEssence).join() === other.map(rowEssence).join()) return []
-  const words = (rows: ContentRow[], others: ContentRow[]) => rowsText(block, rows, others, documents)
+  const textOf = (rows: ContentRow[], others: ContentRow[]) => rowsText(block, rows, others, documents)
   return [
-    { part: `block:${block.key}`, label: block.title, rich: false, mine: words(own, other), theirs: words(other, own) },
+    {
+      part: `block:${block.key}`,
+      label: block.title,
+      rich: false,
+      mine: textOf(own, other),
+      theirs: textOf(other, own),
+    },
   ]
 }
 

@@ -6,10 +6,10 @@ const deadline = '2026-11-26T21:00:00.000Z'
 const standing = (now: string) => deadlineStanding(deadline, Date.parse(now))
 
 test('a deadline is named by its last day, and its colour by how close that is', () => {
-  expect(standing('2026-11-12T09:00:00Z')).toEqual({ tone: 'calm', words: 'опубликуйте до 26.11' })
-  expect(standing('2026-11-25T09:00:00Z')).toEqual({ tone: 'soon', words: 'опубликуйте до 26.11' })
-  expect(standing('2026-11-26T22:00:00Z')).toEqual({ tone: 'over', words: 'просрочено на 1\u00a0день: срок был 26.11' })
-  expect(standing('2026-12-01T20:00:00Z').words).toBe('просрочено на 5\u00a0дней: срок был 26.11')
+  expect(standing('2026-11-12T09:00:00Z')).toEqual({ tone: 'calm', text: 'опубликуйте до 26.11' })
+  expect(standing('2026-11-25T09:00:00Z')).toEqual({ tone: 'soon', text: 'опубликуйте до 26.11' })
+  expect(standing('2026-11-26T22:00:00Z')).toEqual({ tone: 'over', text: 'просрочено на 1\u00a0день: срок был 26.11' })
+  expect(standing('2026-12-01T20:00:00Z').text).toBe('просрочено на 5\u00a0дней: срок был 26.11')
 })
 
 test('days are those of Moscow', () => {

@@ -13,7 +13,7 @@ export const lastDay = (deadline: string) => russian.format(new Date(Date.parse(
 
 /** How a deadline stands. */
 export interface DeadlineStanding {
-  words: string
+  text: string
   tone: 'calm' | 'soon' | 'over'
 }
 
@@ -24,8 +24,8 @@ export const deadlineStanding = (deadline: string, now = Date.now()): DeadlineSt
     const days = Math.ceil(-left / dayMs)
     return {
       tone: 'over',
-      words: `просрочено на ${counted(days, 'день', 'дня', 'дней')}: срок был ${lastDay(deadline)}`,
+      text: `просрочено на ${counted(days, 'день', 'дня', 'дней')}: срок был ${lastDay(deadline)}`,
     }
   }
-  return { tone: left < 3 * dayMs ? 'soon' : 'calm', words: `опубликуйте до ${lastDay(deadline)}` }
+  return { tone: left < 3 * dayMs ? 'soon' : 'calm', text: `опубликуйте до ${lastDay(deadline)}` }
 }

@@ -10,7 +10,7 @@ const chief = (values: Record<string, FieldValue>) => ({
   blocks: { rucovodstvo: { rows: [{ id: 'chief', values }] } },
 })
 const name = { fio: { text: 'Ветрова Ольга' }, post: { text: 'Директор' } }
-const ofChief = (missing: string[]) => missing.filter((words) => words.startsWith('Руководитель'))
+const ofChief = (missing: string[]) => missing.filter((text) => text.startsWith('Руководитель'))
 
 describe('what is missing on a page', () => {
   it('is a table without rows that the law asks for', () => {

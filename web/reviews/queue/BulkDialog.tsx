@@ -21,7 +21,7 @@ const previewLook = { gap: 0.5, pad: 2, padX: 3, ground: 'sunken', round: 's', p
 
 type Act = CallInput<typeof reviewsApi.bulk>['body']['act']
 
-const words: Record<BulkAction, { title: string; button: string; field?: string; hint?: string }> = {
+const labels: Record<BulkAction, { title: string; button: string; field?: string; hint?: string }> = {
   accept: { title: 'Принять работы', button: 'Принять', field: 'Комментарий каждому', hint: 'По желанию' },
   return: {
     title: 'Вернуть на доработку',
@@ -57,14 +57,14 @@ const BulkDialog = ({
   const until = fromLocalInput(date)
   const preview = previewOf(action, tasks, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
   const fitting = preview.filter((other) => !other.refused).map(({ row }) => row)
-  const { title, button, field, hint } = words[action]
+  const { title, button, field, hint } = labels[action]
 
   const actOf = (): Act | null => {
-    const said = text.trim()
-    if (action === 'return') return said ? { action, comment: said } : null
+    const comment = text.trim()
+    if (action === 'return') return comment ? { action, comment } : null
     if (action === 'extend') return until ? { action, until } : null
-    if (action === 'accept') return { action, ...(said && { comment: said }) }
-    return { action, ...(said && { text: said }) }
+    if (action === 'accept') return { action, ...(comment && { comment }) }
+    return { action, ...(comment && { text: comment }) }
   }
   const finish = () => {
     onDone()

@@ -150,12 +150,12 @@ const EmptyQueue = ({ list }: { list: TaskList | undefined }) => {
       </Text>
     )
   const isDone = filterOf(search).status === 'submitted' && deskStatuses.some((slug) => (list?.counts[slug] ?? 0) > 0)
-  const words = isDone
+  const empty = isDone
     ? { icon: IconChecks, title: 'Здесь всё проверено', text: 'Из отобранных работ ни одна не ждёт ответа.' }
     : { icon: IconSearchOff, title: 'Ничего не нашлось', text: 'Попробуйте другое имя, курс или состояние.' }
   return (
     <EmptyState
-      {...words}
+      {...empty}
       action={
         <Button component={Link} to={pathTo('tasks.index')} variant="default">
           Сбросить фильтры

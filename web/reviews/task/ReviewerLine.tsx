@@ -11,10 +11,10 @@ const GiveDialog = lateDialog(() => import('#web/reviews/queue/GiveDialog.tsx'))
 export const ReviewerLine = ({ task, userId }: { task: Task; userId: number }) => {
   const [open, setOpen] = useState(false)
   const { reviewer } = task
-  const words = reviewer ? (reviewer.id === userId ? 'Дана вам' : `Дана: ${fullName(reviewer)}`) : 'Никому не дана'
+  const text = reviewer ? (reviewer.id === userId ? 'Дана вам' : `Дана: ${fullName(reviewer)}`) : 'Никому не дана'
   return (
     <Row gap={1} gapX={2.5} wrap justify="between" size={3} tone="soft">
-      <span>{words}</span>
+      <span>{text}</span>
       <Button size="xs" variant="subtle" color="gray" onClick={() => setOpen(true)}>
         {reviewer ? 'Передать' : 'Дать преподавателю'}
       </Button>

@@ -48,7 +48,7 @@ export const CriteriaField = ({
   change: (changes: Partial<VerdictDraft>) => void
 }) => {
   const { off } = useKeySettings()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const max = maxPoints(criteria)
   const judge = (id: number, changes: Partial<Pick<DraftCriterion, 'level' | 'note'>>) =>
     change({ criteria: withCriterion(draft.criteria, id, changes) })
@@ -58,7 +58,7 @@ export const CriteriaField = ({
     if (!criterion) return
     const level = nextLevel(levelOf(criterion.id))
     judge(criterion.id, { level })
-    setSaid(`${criterion.name}: ${level ? levelNames[level] : 'не отмечено'}`)
+    setAnnouncement(`${criterion.name}: ${level ? levelNames[level] : 'не отмечено'}`)
   })
   const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
   return (
@@ -84,7 +84,7 @@ export const CriteriaField = ({
         ))}
       </Box>
       <Text role="status" aloud>
-        {said}
+        {announcement}
       </Text>
     </fieldset>
   )

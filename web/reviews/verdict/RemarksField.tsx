@@ -64,7 +64,7 @@ export const RemarksField = ({
               key={index}
               number={index + 1}
               item={item}
-              said={earlier.find(({ id }) => id === item.id)}
+              remark={earlier.find(({ id }) => id === item.id)}
               onTick={() =>
                 change({ remarks: remarks.map((other) => (other === item ? { ...item, done: !item.done } : other)) })
               }
@@ -97,21 +97,21 @@ export const RemarksField = ({
 }
 
 /** What the student says to a remark, beside where it comes from: «из попытки 1 · говорит, что исправлено». */
-const textAbout = (said: Remark | undefined) =>
-  [said ? `из попытки ${said.attempt}` : 'из прошлой попытки', said?.fixed && 'студент отметил: исправлено']
+const textAbout = (remark: Remark | undefined) =>
+  [remark ? `из попытки ${remark.attempt}` : 'из прошлой попытки', remark?.fixed && 'студент отметил: исправлено']
     .filter(Boolean)
     .join(' · ')
 
 const RemarkRow = ({
   number,
   item,
-  said,
+  remark,
   onTick,
   onRemove,
 }: {
   number: number
   item: DraftRemark
-  said: Remark | undefined
+  remark: Remark | undefined
   onTick: () => void
   onRemove: () => void
 }) => {
@@ -135,7 +135,7 @@ const RemarkRow = ({
         {item.before ? (
           <Checkbox
             label={item.text}
-            description={`Замечание ${number}, ${textAbout(said)}`}
+            description={`Замечание ${number}, ${textAbout(remark)}`}
             checked={item.done}
             onChange={onTick}
           />
@@ -147,9 +147,9 @@ const RemarkRow = ({
             {item.text}
           </Row>
         )}
-        {said?.answer && (
+        {remark?.answer && (
           <Text tone="soft" className={classes.answer}>
-            Студент: {said.answer}
+            Студент: {remark.answer}
           </Text>
         )}
         {item.anchor && (

@@ -8,7 +8,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 /** What is about to happen to the task while a remark is typed and not added. */
 export type Leaving = 'accepted' | 'returned' | 'next'
 
-const words: Record<Leaving, { add: string; without: string; why: string }> = {
+const labels: Record<Leaving, { add: string; without: string; why: string }> = {
   accepted: { add: 'Добавить и принять', without: 'Принять без него', why: 'Без этого студент его не увидит.' },
   returned: { add: 'Добавить и вернуть', without: 'Вернуть без него', why: 'Без этого студент его не увидит.' },
   next: { add: 'Добавить', without: 'Не добавлять', why: 'Если не добавлять, набранное подождёт вас в этой работе.' },
@@ -29,7 +29,7 @@ const UnaddedDialog = ({
   onClose: () => void
 }) => {
   useReturnFocus()
-  const { add, without, why } = words[leaving]
+  const { add, without, why } = labels[leaving]
   const title = plural(texts.length, 'Добавить замечание?', 'Добавить замечания?', 'Добавить замечания?')
   return (
     <Modal opened onClose={onClose} title={title}>

@@ -157,7 +157,7 @@ export const VerdictForm = ({
     return (
       <VerdictScroll>
         <DraftConflict
-          words={draftConflictTexts(state.theirs.saved_at)}
+          texts={draftConflictTexts(state.theirs.saved_at)}
           differences={differencesOf(verdictFields(criteria), state.value ?? none, state.theirs.value ?? none)}
           onChoose={(whose) => resolveConflict(draft, whose)}
         />

@@ -104,7 +104,7 @@ const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) =
     className={classes.news}
     role="alert"
   >
-    <Text from={12}>{news.words} Набранное останется.</Text>
+    <Text from={12}>{news.text} Набранное останется.</Text>
     <Button
       size="xs"
       variant="default"

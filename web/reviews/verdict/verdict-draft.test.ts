@@ -17,7 +17,7 @@ const left = aRemark('Поля')
 const returned = aReview({ remarks: [left, aRemark('Шрифт', { done: true })] })
 const task = aTask('submitted', [anAttempt(1, { review: returned }), anAttempt(2)], { review_revision: 1 })
 const second = task.attempts[1] as Attempt
-const words = (comment: string): VerdictDraft => ({ comment, remark: '', score: '', remarks: [], criteria: [] })
+const withComment = (comment: string): VerdictDraft => ({ comment, remark: '', score: '', remarks: [], criteria: [] })
 
 test('a verdict begins with what the last one left to fix, and that alone is nothing typed', () => {
   const { own, earlier } = verdictsFor(task, second, null)
@@ -29,25 +29,25 @@ test('a verdict begins with what the last one left to fix, and that alone is not
 })
 
 test('what was written for another attempt is beside the verdict, never in it', () => {
-  const kept: KeptVerdict = { attempt: 1, verdict: words('К первой'), earlier: null }
+  const kept: KeptVerdict = { attempt: 1, verdict: withComment('К первой'), earlier: null }
   const { own, earlier } = verdictsFor(task, second, kept)
   expect(own).toEqual(emptyVerdict(task, second))
-  expect(earlier).toEqual({ attempt: 1, verdict: words('К первой') })
+  expect(earlier).toEqual({ attempt: 1, verdict: withComment('К первой') })
   const typed = keptVerdict(task, second, { ...own, comment: 'Ко второй' }, earlier)
   expect(typed).toMatchObject({ attempt: 2, verdict: { comment: 'Ко второй' }, earlier: { attempt: 1 } })
   expect(verdictsFor(task, second, typed).earlier?.verdict.comment).toBe('К первой')
 })
 
 test('ticks for another attempt are of no use; what had been put aside before stays', () => {
-  const aside = { attempt: 1, verdict: words('Ещё раньше') }
+  const aside = { attempt: 1, verdict: withComment('Ещё раньше') }
   const kept: KeptVerdict = { attempt: 3, verdict: emptyVerdict(task, second), earlier: aside }
   expect(verdictsFor(task, second, kept).earlier).toEqual(aside)
 })
 
 test('taking it over joins the comments, and keeps the points of the current one', () => {
-  const own = { ...words('Хорошо'), score: 7, remarks: [{ text: 'Поля', done: true, before: true }] }
+  const own = { ...withComment('Хорошо'), score: 7, remarks: [{ text: 'Поля', done: true, before: true }] }
   const earlier = {
-    ...words('Раньше'),
+    ...withComment('Раньше'),
     score: 3,
     remarks: [
       { text: 'Сетка', done: false },
@@ -68,7 +68,7 @@ test('taking it over joins the comments, and keeps the points of the current one
 
 test('only what makes sense is read from the device', () => {
   const { read } = verdictSource(task, 5)
-  const good = { attempt: 2, verdict: words('а'), earlier: null }
+  const good = { attempt: 2, verdict: withComment('а'), earlier: null }
   expect(read(good)).toEqual(good)
   expect(read(null)).toBeNull()
   expect(read({ ...good, earlier: 'хлам' })).toEqual(good)
@@ -79,9 +79,9 @@ test('only what makes sense is read from the device', () => {
     'а',
     7,
     {},
-    { attempt: '2', verdict: words('а') },
+    { attempt: '2', verdict: withComment('а') },
     { attempt: 2, verdict: { comment: 1 } },
-    { attempt: 2, verdict: { ...words('а'), criteria: [{ criterion_id: 1, level: 'так себе', note: '' }] } },
+    { attempt: 2, verdict: { ...withComment('а'), criteria: [{ criterion_id: 1, level: 'так себе', note: '' }] } },
   ])
     expect(read(bad)).toBeUndefined()
 })
@@ -98,9 +98,9 @@ test('a criterion is judged once, and a judgement that says nothing is none', ()
 })
 
 test('judged criteria count as typed, and join what another attempt got', () => {
-  const own = { ...words(''), criteria: [{ criterion_id: 1, level: 'met' as const, note: '' }] }
+  const own = { ...withComment(''), criteria: [{ criterion_id: 1, level: 'met' as const, note: '' }] }
   const earlier = {
-    ...words(''),
+    ...withComment(''),
     criteria: [
       { criterion_id: 1, level: 'not' as const, note: '' },
       { criterion_id: 2, level: 'partly' as const, note: 'Почти' },
@@ -115,7 +115,7 @@ test('judged criteria count as typed, and join what another attempt got', () => 
 test('a remark that came back with its parts in another order is the same remark', () => {
   const { equal } = verdictSource(task, 5)
   const anchor = { kind: 'video' as const, file_id: 'f', seconds: 4 }
-  const mine = { ...words(''), remarks: [{ text: 'Тихо', done: false, anchor }] }
+  const mine = { ...withComment(''), remarks: [{ text: 'Тихо', done: false, anchor }] }
   const kept = { attempt: 2, verdict: mine, earlier: null }
   const stored = { seconds: 4, file_id: 'f', kind: 'video' as const }
   const back = { ...kept, verdict: { ...mine, remarks: [{ done: false, anchor: stored, text: 'Тихо' }] } }
