@@ -1,7 +1,3 @@
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
@@ -11,10 +7,11 @@ import { type MemberKind, useChangeMember } from '#web/courses/members.queries.t
 import { PeopleSearch, StudentByEmail } from '#web/courses/PeopleFinder.tsx'
 import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFilterField } from '#web/ui/use-filter-field.tsx'
 
-/** More people than this get a field to look among them; and no more than `shown` stand in the page at once. */
-const many = 10
+/** Max number of people in the page at once. */
 const shown = 100
 
 const messages = {
@@ -54,16 +51,16 @@ const EditTeachers = ({ course }: { course: Course }) => {
   )
 }
 
-/** «Ёлкина» is found by «елкина». */
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-
 /** Who takes the course. */
 const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => {
   const { add, remove } = useMembers(course, 'students')
-  const [filter, setFilter] = useState('')
   const students = course.students ?? []
-  const search = plain(filter.trim())
-  const matching = students.filter((person) => plain(fullName(person)).includes(search))
+  const { found, field } = useFilterField(students, fullName, {
+    above: 10,
+    type: 'search',
+    'aria-label': 'Найти среди студентов курса',
+    placeholder: 'Найти среди студентов курса',
+  })
   const finder = { members: new Set(students.map(({ id }) => id)), onAdd: add, verb: 'Записать' }
   return (
     <Card>
@@ -79,27 +76,19 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
         ) : (
           <StudentByEmail {...finder} />
         )}
-        {students.length > many && (
-          <TextInput
-            aria-label="Найти среди студентов курса"
-            placeholder="Найти среди студентов курса"
-            type="search"
-            value={filter}
-            onChange={(event) => setFilter(event.currentTarget.value)}
-          />
-        )}
+        {field}
         {students.length === 0 && (
           <Text size={2} tone="quiet" tight>
             Пока никого. Запишите первого студента: он получит уведомление.
           </Text>
         )}
-        {students.length > 0 && matching.length === 0 && (
+        {students.length > 0 && found.length === 0 && (
           <Text size={2} tone="quiet" tight>
             Никого не нашлось
           </Text>
         )}
-        {matching.length > 0 && <PeopleList people={matching.slice(0, shown)} label="Студенты" onRemove={remove} />}
-        {matching.length > shown && (
+        {found.length > 0 && <PeopleList people={found.slice(0, shown)} label="Студенты" onRemove={remove} />}
+        {found.length > shown && (
           <Text size={2} tone="quiet" tight>
             Показаны первые {shown}: найдите остальных по имени.
           </Text>

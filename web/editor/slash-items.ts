@@ -1,4 +1,5 @@
 import type { EditorCommand } from '#web/editor/commands.ts'
+import { plainSpelling } from '#web/ui/plain-spelling.ts'
 
 /** What the «/» menu offers, in groups; a command that the use does not have is left out. */
 const groups: [string, string[]][] = [
@@ -13,16 +14,14 @@ export interface SlashItem {
   group: string
 }
 
-const spelled = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-
 /** How well a command answers to what was typed: 0 not at all, then by other words, inside its name, by its beginning. */
 const rank = ({ label, keywords = '' }: EditorCommand, query: string) => {
   if (query === '') return 1
-  const name = spelled(label)
+  const name = plainSpelling(label)
   if (name.startsWith(query)) return 4
   if (name.split(' ').some((word) => word.startsWith(query))) return 3
   if (
-    spelled(keywords)
+    plainSpelling(keywords)
       .split(' ')
       .some((word) => word.startsWith(query))
   )
@@ -34,7 +33,7 @@ const rank = ({ label, keywords = '' }: EditorCommand, query: string) => {
 export const slashItems = (commands: Map<string, EditorCommand>, typed: string): SlashItem[] => {
   // a slash between words, not before one
   if (typed.startsWith(' ')) return []
-  const query = spelled(typed.trim())
+  const query = plainSpelling(typed.trim())
   return groups
     .flatMap(([group, ids]) => ids.map((id) => ({ group, command: commands.get(id) })))
     .filter((item): item is SlashItem => item.command !== undefined && rank(item.command, query) > 0)

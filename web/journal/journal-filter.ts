@@ -1,6 +1,7 @@
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import { plainSpelling } from '#web/ui/plain-spelling.ts'
 
 /** What is missing although it was due, apart from the states of tasks. */
 export const overdueBadge = { name: 'Просрочено', color: 'bad', icon: 'overdue' }
@@ -35,13 +36,11 @@ export const cellKindOf = (word: string | undefined): CellKind | null =>
 /** Whether a cell is of the kind that is looked for. */
 export const isOfKind = (cell: JournalCell, kind: CellKind) => kinds[kind].has(cell)
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-
 /** Rows of these names that have a cell of this kind. */
 export const filterRows = (rows: JournalRow[], search: string, kind: CellKind | null) => {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = plainSpelling(search).split(/\s+/).filter(Boolean)
   return rows.filter(({ student, cells }) => {
-    const name = plain(`${student.name} ${student.surname}`)
+    const name = plainSpelling(`${student.name} ${student.surname}`)
     return words.every((word) => name.includes(word)) && (!kind || cells.some((cell) => isOfKind(cell, kind)))
   })
 }

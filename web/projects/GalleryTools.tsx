@@ -7,6 +7,7 @@ import type { GalleryFilters } from '#contract/projects/projects.schema.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { ListChoice } from '#web/ui/ListTools.tsx'
+import { plainSpelling } from '#web/ui/plain-spelling.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 /** Max number of tags that are offered; the others are found by the search, or on the pages of projects. */
@@ -116,8 +117,6 @@ const Choice = ({
   )
 }
 
-const same = (tag: string) => tag.toLowerCase().replaceAll('ё', 'е')
-
 const look = {
   block: true,
   pad: 1,
@@ -139,7 +138,7 @@ const TagChoice = ({
   value: string | undefined
   onChange: ((tag: string | undefined) => void) | undefined
 }) => {
-  const isChosen = (name: string) => value !== undefined && same(name) === same(value)
+  const isChosen = (name: string) => value !== undefined && plainSpelling(name) === plainSpelling(value)
   const offered = tags.slice(0, maxTags)
   const chosen = value && !offered.some(({ name }) => isChosen(name)) ? [{ name: value }] : []
   const shown: { name: string; count?: number }[] = [...chosen, ...offered]

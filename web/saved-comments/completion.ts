@@ -1,4 +1,5 @@
 import { namePlaceholder, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
+import { plainSpelling } from '#web/ui/plain-spelling.ts'
 
 /** A `#` that is being typed: its place, and the text after it up to the caret. */
 export interface Hash {
@@ -17,12 +18,10 @@ export const hashAt = (text: string, caret: number): Hash | null => {
   return query.includes('\n') ? null : { from, query }
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-
 /** The comments that contain every word of the query, in their order. */
 export const matching = (comments: SavedComment[], query: string, max = 7) => {
-  const words = plain(query).split(/\s+/).filter(Boolean)
-  return comments.filter(({ text }) => words.every((word) => plain(text).includes(word))).slice(0, max)
+  const words = plainSpelling(query).split(/\s+/).filter(Boolean)
+  return comments.filter(({ text }) => words.every((word) => plainSpelling(text).includes(word))).slice(0, max)
 }
 
 /** A saved comment with the student's first name in it. */

@@ -1,7 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 
 /** How long typing has to rest before it is looked for, in milliseconds. */
 const pauseMs = 300
@@ -15,12 +15,18 @@ export const SearchField = ({
   value,
   onSearch,
   action,
+  placeholder = label,
+  size,
+  ref,
   className,
 }: {
   label: string
   value: string
   onSearch: (words: string) => void
   action?: string
+  placeholder?: string
+  size?: 'sm'
+  ref?: Ref<HTMLInputElement>
   className?: string | undefined
 }) => {
   const [words, setWords] = useState(value)
@@ -54,10 +60,12 @@ export const SearchField = ({
         }}
       >
         <TextInput
+          ref={ref}
+          size={size}
           type="search"
           name="search"
           aria-label={label}
-          placeholder={label}
+          placeholder={placeholder}
           maxLength={200}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}

@@ -1,7 +1,6 @@
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
-import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
@@ -12,12 +11,7 @@ import classes from '#web/organisation/editing/Editing.module.css'
 import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
-
-/** «Ёлка» is found by «елка». */
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
-
-/** More documents than this get a field to look among them. */
-const several = 6
+import { useFilterField } from '#web/ui/use-filter-field.tsx'
 
 /** Chooses a document of the organisation, or takes a new one. */
 export const DocumentPicker = ({
@@ -65,25 +59,20 @@ const Choice = ({
   documents: OrganisationDocument[]
   onPick: (document: OrganisationDocument) => void
 }) => {
-  const [search, setSearch] = useState('')
+  const { found, field } = useFilterField(documents, ({ title }) => title, {
+    above: 6,
+    label: 'Найти документ',
+    mb: 'sm',
+  })
   if (documents.length === 0)
     return (
       <Text size={3} tone="soft" loose>
         Загруженных раньше документов пока нет.
       </Text>
     )
-  const found = documents.filter(({ title }) => plain(title).includes(plain(search)))
   return (
     <>
-      {documents.length > several && (
-        <TextInput
-          mb="sm"
-          label="Найти документ"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
+      {field}
       <Box as="ul" ground="surface" round="m" edge="line" divided plain aria-label="Документы организации">
         {found.map((document) => (
           <li key={document.id}>

@@ -1,7 +1,6 @@
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
-import '#web/ui/input-styles.ts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { IconFileTypePdf, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -23,6 +22,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useFilterField } from '#web/ui/use-filter-field.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 const titles = {
@@ -84,28 +84,18 @@ const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) 
 
 type OnAct = (act: DocumentAct) => void
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
-
-/** More documents than this get a field to look among them. */
-const several = 8
-
 const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; onAct: OnAct }) => {
-  const [search, setSearch] = useState('')
-  const found = documents.filter(({ title }) => plain(title).includes(plain(search)))
+  const { found, field, isNarrowed } = useFilterField(documents, ({ title }) => title, {
+    above: 8,
+    label: 'Найти документ',
+  })
   const current = found.filter(({ archived_at }) => archived_at === null)
   const archive = found.filter(({ archived_at }) => archived_at !== null)
   const expired = current.filter((document) => isExpired(document)).length
   const byId = new Map(documents.map((document) => [document.id, document]))
   return (
     <>
-      {documents.length > several && (
-        <TextInput
-          label="Найти документ"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
+      {field}
       <h2>Действующие</h2>
       {expired > 0 && (
         <Text tone="warn" weight="medium">
@@ -120,7 +110,7 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
         </CardList>
       ) : (
         <Text size={3} tone="soft" loose>
-          {search ? 'Таких нет.' : 'Пока нет.'}
+          {isNarrowed ? 'Таких нет.' : 'Пока нет.'}
         </Text>
       )}
       {archive.length > 0 && (

@@ -2,10 +2,10 @@ import type { PageAddress, PageSearch } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import { NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
@@ -14,6 +14,7 @@ import { askOf, deskAsks, deskStatuses, everyStatus, filterOf, useDeskSearch } f
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 /** What narrows the queue; all of it stands in the address. */
@@ -27,7 +28,7 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
   const hrefTo = (changes: PageSearch<'tasks.index'>) => hrefWith({ ...changes, page: undefined, task: undefined })
   return (
     <Box gap={2} pad={3} padX={4.5} className={classes.filters}>
-      <SearchField />
+      <QueueSearch />
       <NativeSelect
         aria-label="Курс"
         size="sm"
@@ -182,38 +183,19 @@ const CourseFilters = ({
   )
 }
 
-const SearchField = () => {
+const QueueSearch = () => {
   const { search, go } = useDeskSearch()
-  const asked = search.search ?? ''
-  const [text, setText] = useState(asked)
-  const sent = useRef(asked)
   const field = useRef<HTMLInputElement>(null)
   const key = useKeyLabel('search')
   useDeskKey('search', () => field.current?.select())
-  // another address, not the echo of what is typed here
-  useEffect(() => {
-    if (asked !== sent.current) setText(asked)
-    sent.current = asked
-  }, [asked])
-  useEffect(() => {
-    if (text.trim() === sent.current.trim()) return
-    const timer = setTimeout(() => {
-      sent.current = text
-      void go({ search: text, page: undefined }, { replace: true })
-    }, 300)
-    return () => clearTimeout(timer)
-  })
   return (
-    <TextInput
+    <SearchField
       ref={field}
-      type="search"
-      aria-label="Поиск по имени или уроку"
+      label="Поиск по имени или уроку"
       placeholder={key ? `Имя, урок (${key})` : 'Имя, урок'}
       size="sm"
-      maxLength={200}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      value={search.search ?? ''}
+      onSearch={(text) => void go({ search: text, page: undefined }, { replace: true })}
     />
   )
 }
