@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
@@ -11,6 +13,28 @@ import type { PageContent } from '#server/http/render.ts'
 import { isServed, loadServedPage } from '#server/http/serve-page.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+
+/**
+ * The files that browsers may load, each with the first of the folders that has it. Without the template of the
+ * documents, which as a page would show neither title nor settings, and the private manifest.
+ */
+const filesOf = async (folders: readonly string[]) => {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => [relative(folder, join(entry.parentPath, entry.name)), folder] as const)
+    }),
+  )
+  // of two entries with the same key, a map keeps the last
+  return new Map(
+    found
+      .reverse()
+      .flat()
+      .filter(([path]) => !/^\.|^index\.html|\.(br|gz)$/.test(path)),
+  )
+}
 
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
@@ -35,21 +59,22 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     return hasAlready(request, etag) ? reply.code(304).send() : reply.send(document)
   }
 
+  const bundles = await filesOf(renderer.clientFolders)
   await app.register(fastifyStatic, {
     root: renderer.clientFolders,
-    prefix: '/build/',
-    index: false,
+    // its own routes read a folder for each request, to compare the spelling of the path
+    serve: false,
     preCompressed: true,
-    wildcard: true,
     cacheControl: false,
-    // the template of every document: as a page it would show neither title nor settings
-    allowedPath: (path) => !path.startsWith('/index.html'),
-    // the manifest of the build is private
-    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       // names of bundles contain a hash of their content; other files may change
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
+  })
+  app.get<{ Params: { '*': string } }>('/build/*', (request, reply) => {
+    const path = request.params['*']
+    const folder = bundles.get(path)
+    return folder ? reply.sendFile(path, folder) : sendProblem(reply, 'not-found')
   })
 
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/build/favicon.svg', 301))
