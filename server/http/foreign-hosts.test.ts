@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/app.ts'
 const { deps, call } = await testApp()
 
 /** Addresses that are in the bundles and load nothing. */
-const saidOnly = [
+const textOnly = [
   // names of XML vocabularies
   'http://www.w3.org',
   // links for developers in a library's error messages
@@ -84,7 +84,7 @@ describe('the built files', () => {
     const foreign = files
       .filter((path) => path.endsWith('.js'))
       .flatMap((path) => readFileSync(path, 'utf8').match(/(https?|wss?):\/\/[\w.-]+\.[a-z]{2,}/gi) ?? [])
-      .filter((origin) => !saidOnly.includes(origin))
+      .filter((origin) => !textOnly.includes(origin))
     expect([...new Set(foreign)]).toEqual([])
   })
 })

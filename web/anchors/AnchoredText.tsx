@@ -15,7 +15,7 @@ import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web
 import { RichText, type TextSize } from '#web/content/RichText.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
-/** What a remark is being written about: a stretch of the text, or words that are still to be named. */
+/** What a remark is being written about: a stretch of the text, or a quote that is still to be typed. */
 type Writing = SelectedStretch | 'quote'
 
 const shortened = (quote: string) => {
@@ -23,7 +23,7 @@ const shortened = (quote: string) => {
   return line.length > 60 ? `«${line.slice(0, 60)}…»` : `«${line}»`
 }
 
-/** The text of an attempt with its remarks: their words are coloured, their numbers stand beside, new ones are made. */
+/** The text of an attempt with its remarks: their passages are coloured, their numbers stand beside, new ones are made. */
 export const AnchoredText = ({
   html,
   size,
@@ -116,7 +116,7 @@ export const AnchoredText = ({
             <Button
               size="sm"
               leftSection={<IconMessagePlus size={17} stroke={1.75} aria-hidden="true" />}
-              // the words stay selected
+              // the text stays selected
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => setWriting(spot)}
             >
@@ -151,7 +151,7 @@ export const AnchoredText = ({
   )
 }
 
-/** The first place of words that somebody has copied or typed. */
+/** The first place of a quote that somebody has copied or typed. */
 const stretchOfText = (text: string, typed: string) => {
   const quote = typed.trim().slice(0, maxQuoteLength)
   const place =

@@ -33,7 +33,7 @@ const useNear = (page: RefObject<HTMLElement | null>) => {
   return near
 }
 
-/** A page of a PDF with its remarks; its words are read aloud to those who do not see it. */
+/** A page of a PDF with its remarks; its text is read aloud to those who do not see it. */
 export const PdfPage = ({
   pdf,
   number,

@@ -46,7 +46,7 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** What is being made: its place is still moved by keys, or its words are written. */
+/** What is being made: its place is still moved by keys, or its text is written. */
 type Making = { area: Area; phase: 'drawing' | 'moving' | 'writing' } | null
 
 /**

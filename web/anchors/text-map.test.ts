@@ -24,7 +24,7 @@ describe('the plain text', () => {
       '<p>При <span data-type="inline-math" data-latex="x^2"><span>x2</span></span> верно</p>',
       'При x^2 верно',
     ],
-    ['is empty without words', '<p></p><img src="/files/0"><hr>', ''],
+    ['is empty without text', '<p></p><img src="/files/0"><hr>', ''],
   ])('%s', (_, html, text) => expect(textOf(html)).toBe(text))
 
   it('is the same as it was stored and as readers see it', () => {
@@ -72,7 +72,7 @@ describe('a stretch of the text', () => {
         const stretch = stretchOf(map, range)
         if (!stretch) return
         expect(map.text.slice(stretch.start, stretch.end)).toBe(stretch.quote)
-        // once its ends stand on words, it is found again exactly as it was
+        // once its ends are on text, it is found again exactly as it was
         const again = stretchOf(map, rangeAt(map, stretch.start, stretch.end) as Range)
         expect(again).toEqual(stretch)
         expect(findQuote(map.text, stretch)).toEqual({ start: stretch.start, end: stretch.end })
@@ -100,7 +100,7 @@ describe('a stretch of the text', () => {
     expect(stretchOf(readText(root), range)?.quote).toBe('Раз\nДва\nТри')
   })
 
-  it('is none without words, and never longer than a remark may quote', () => {
+  it('is none without text, and never longer than a remark may quote', () => {
     const root = rootOf(`<p>   </p><p>${'слово '.repeat(600)}</p>`)
     const range = document.createRange()
     range.selectNodeContents(root.firstChild as Node)

@@ -16,10 +16,10 @@ const blocks = new Set(
     ' ',
   ),
 )
-/** Spaces between the elements of these are layout, not words. */
+/** Spaces between the elements of these are layout, not text. */
 const frames = new Set('UL OL TABLE TBODY THEAD TR BLOCKQUOTE ASIDE DETAILS'.split(' '))
 
-/** What readers get beside the words that were written: players, check marks, the looks of a file's card. */
+/** What readers get beside the text that was written: players, check marks, the looks of a file's card. */
 const isBeside = (element: Element) => element.matches('.film, video, .check, .file-type, .file-size')
 
 const isText = (node: Node): node is Text => node.nodeType === 3
@@ -108,7 +108,7 @@ const endAt = ({ pieces }: TextMap, container: Node, offset: number) => {
 /** Longest piece of text that a remark names, in characters. */
 export const maxQuoteLength = 2000
 
-/** The stretch of the text that a range covers, without spaces around it; null when it covers no words. */
+/** The stretch of the text that a range covers, without spaces around it; null when it covers no text. */
 export const stretchOf = (map: TextMap, range: Range): { start: number; end: number; quote: string } | null => {
   let start = startAt(map, range.startContainer, range.startOffset)
   let end = Math.min(endAt(map, range.endContainer, range.endOffset), start + maxQuoteLength)
@@ -117,7 +117,7 @@ export const stretchOf = (map: TextMap, range: Range): { start: number; end: num
   return start < end ? { start, end, quote: map.text.slice(start, end) } : null
 }
 
-/** Where a quote stands now: where it was, or the same words nearest to there; null when they are gone. */
+/** Where a quote stands now: where it was, or the same text nearest to there; null when it is gone. */
 export const findQuote = (text: string, { start, quote }: { start: number; quote: string }) => {
   if (!quote) return null
   let nearest: number | null = null

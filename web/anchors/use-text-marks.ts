@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PlacedRemark } from '#web/anchors/placed-remarks.ts'
 import { findQuote, rangeAt, type TextMap } from '#web/anchors/text-map.ts'
 
-/** A remark on words or on a picture that stands in the text. */
+/** A remark on a passage or a picture of the text. */
 export interface TextMark {
   remark: PlacedRemark
   range: Range
@@ -24,7 +24,7 @@ const rangeOf = (box: HTMLElement, map: TextMap, { anchor }: PlacedRemark) => {
   return range
 }
 
-/** The remarks whose words or pictures can be found in the text. */
+/** The remarks whose passages or pictures can be found in the text. */
 export const useTextMarks = (
   box: RefObject<HTMLElement | null>,
   map: TextMap | null,
@@ -87,7 +87,7 @@ export const useMarkTops = (box: RefObject<HTMLElement | null>, marks: readonly 
   return tops
 }
 
-/** The mark on words at a point of the window. */
+/** The mark at a point of the window. */
 export const markAt = (marks: readonly TextMark[], x: number, y: number) =>
   marks.find(
     ({ remark, range }) =>

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type FieldErrors, type Problem, problemCode } from '#contract/http/errors.ts'
 
-/** What a refusal means that does not say it itself: a proxy on the way answers in its own words. */
+/** What a refusal means that does not say it itself: a proxy on the way responds with its own text. */
 const codes: Record<number, ErrorCode> = {
   401: 'not-signed-in',
   403: 'forbidden',

@@ -12,7 +12,7 @@ import { type Arguments, call, type Input } from '#web/app/call.ts'
 import { mergePages, nextPage } from '#web/app/paged-list.ts'
 
 /** What narrows an endpoint down; none of it is required. */
-type Said<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: Partial<NonNullable<Input<E>[Part]>> }
+type PartialInput<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: Partial<NonNullable<Input<E>[Part]>> }
 
 /** What an address would carry: no empty values, and numbers as they are written there. */
 const filled = (part: unknown) =>
@@ -27,7 +27,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
  * The key of what an endpoint returns for an input: `['GET /api/courses/{id}', { id: '5' }]`. Inputs that make the same
  * request make the same key. With a part of the input it matches every query that has that part.
  */
-export const keyOf = <E extends Endpoint>(endpoint: E, { params, query, body }: Said<E> = {}) =>
+export const keyOf = <E extends Endpoint>(endpoint: E, { params, query, body }: PartialInput<E> = {}) =>
   [nameOf(endpoint), Object.fromEntries([params, query, body].flatMap(filled))] as const
 
 /** Whether a query loads from this endpoint, whatever its input. */
@@ -37,8 +37,8 @@ export const isOf = ({ queryKey: [name] }: { queryKey: QueryKey }, endpoint: End
 export const inputOf = ({ queryKey: [, input] }: { queryKey: QueryKey }) => (input ?? {}) as Record<string, string>
 
 /** For mutations that reach the server one after another; they are found by the key. */
-export const inTurn = <E extends Endpoint>(endpoint: E, said: Said<E>) => {
-  const mutationKey = keyOf(endpoint, said)
+export const inTurn = <E extends Endpoint>(endpoint: E, input: PartialInput<E>) => {
+  const mutationKey = keyOf(endpoint, input)
   return { mutationKey, scope: { id: hashKey(mutationKey) } }
 }
 
@@ -60,7 +60,7 @@ export const keptQuery = <E extends Endpoint, Kept>(
   options?: Options<Kept>,
 ) =>
   queryOptions({
-    queryKey: keyOf(endpoint, input as Said<E>) as QueryKey,
+    queryKey: keyOf(endpoint, input as PartialInput<E>) as QueryKey,
     queryFn: async ({ signal }) => {
       const askedAt = Date.now()
       return keep(await call(endpoint, ...([input, signal] as unknown as Arguments<E>)), askedAt)
@@ -81,7 +81,7 @@ export const qPages = <E extends Endpoint, const List extends string>(
   type Answer = CallAnswer<E> & PageOf<List>
   return infiniteQueryOptions({
     // another shape than that of `q`
-    queryKey: [...keyOf(endpoint, input as Said<E>), 'pages'] as QueryKey,
+    queryKey: [...keyOf(endpoint, input as PartialInput<E>), 'pages'] as QueryKey,
     queryFn: ({ pageParam, signal }) => {
       const asked = { ...input, query: { ...(input.query as object), page: pageParam } }
       return call(endpoint as E, ...([asked, signal] as unknown as Arguments<E>)) as Promise<Answer>

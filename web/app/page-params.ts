@@ -9,7 +9,7 @@ import {
   pages,
 } from '#contract/pages.ts'
 
-/** What an address says after `?` in the words of its page; everything else in it is left out. */
+/** The parameters of its page that an address has after `?`; everything else in it is left out. */
 export function readSearch<Name extends PageName>(name: Name, search: object): PageSearch<Name>
 export function readSearch(name: PageName, search: object): Record<string, unknown> {
   const names: readonly string[] = pages[name].search

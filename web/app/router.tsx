@@ -83,7 +83,7 @@ export const router = createRouter({
   defaultRemountDeps: ({ routeId, params }) => ({ routeId, params }),
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFoundScreen,
-  // plain words after `?`, without JSON in them
+  // plain text after `?`, without JSON in it
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: searchString,
 })

@@ -41,7 +41,7 @@ describe('what needs no library', () => {
 describe('code', () => {
   beforeAll(() => loadLanguages(Object.keys(codeLanguages)))
 
-  it.each(Object.keys(codeLanguages))('can be coloured in %s, and keeps its words', (language) => {
+  it.each(Object.keys(codeLanguages))('can be coloured in %s, and keeps its text', (language) => {
     const code = 'x = "a < b & c" # 1\n{ if (true) { return 1 } } // Перем А; КонецЕсли **д** <b class="c">д</b>'
     const html = clean(
       `<pre><code class="language-${language}">${code.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</code></pre>`,
@@ -50,7 +50,7 @@ describe('code', () => {
     const textOf = (text: string) => text.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"')
     expect(textOf(drawn)).toBe(textOf(html))
     expect(drawn).toContain('<span class="hljs-')
-    // nothing that was words has become a tag
+    // nothing that was text has become a tag
     expect(drawn.replace(/<span class="[\w -]+">|<\/span>/g, '').replaceAll('&quot;', '"')).toBe(html)
   })
 

@@ -21,7 +21,7 @@ const problems: [RegExp, (match: RegExpExecArray) => string][] = [
   [/Too many expansions/, () => 'Формула слишком запутанная: в ней слишком много подстановок'],
 ]
 
-/** What KaTeX says is wrong with a formula, in words for its writer. */
+/** What KaTeX finds wrong with a formula, as text for its writer. */
 export const formulaProblem = (error: unknown) => {
   if (error instanceof FormulaRefused) return error.message
   const message = error instanceof Error ? error.message : ''

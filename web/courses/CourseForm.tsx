@@ -47,7 +47,7 @@ const courseKind: FormKind<CourseValues> = {
   check: validateWith(CourseCreate),
 }
 
-/** The words and the status of a course. */
+/** The texts and the status of a course. */
 export const CourseForm = ({ statuses, ...form }: { statuses: CourseStatus[] } & DraftedFormProps<CourseValues>) => {
   const statusId = useId()
   return (

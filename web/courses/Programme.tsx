@@ -32,7 +32,7 @@ const LessonRow = ({ lesson, number, staff }: { lesson: OutlineLesson; number: n
       <Text as="span" size={3} tone="quiet" fixed className={classes.number} aria-hidden="true">
         {number}
       </Text>
-      <Box grow className={classes.words}>
+      <Box grow className={classes.text}>
         <Text as={Link} links="quiet" covers weight="medium" tight anywhere to={pathTo('lessons.show', { id })}>
           {name}
         </Text>

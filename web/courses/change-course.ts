@@ -4,7 +4,7 @@ import { type BodyOf, useAct } from '#web/app/act.ts'
 /** Makes a course. */
 export const useCreateCourse = () => useAct(coursesApi.create, (body: BodyOf<typeof coursesApi.create>) => ({ body }))
 
-/** Changes the words or the status of a course. */
+/** Changes the texts or the status of a course. */
 export const useUpdateCourse = (id: number) =>
   useAct(coursesApi.update, (body: BodyOf<typeof coursesApi.update>) => ({ params: { id }, body }))
 

@@ -14,7 +14,7 @@ const elements: RichElement[] = Object.values(richFeatures)
   .flat()
   .toSorted((a: RichElement, b: RichElement) => demand(b) - demand(a))
 
-/** Their words are no words for people. */
+/** Their text is not for people. */
 const silent = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'NOSCRIPT', 'TEMPLATE', 'IFRAME', 'OBJECT', 'SVG', 'MATH'])
 
 const address = /^\/files\/[0-9a-f]{32}(?:\/\w+)?(?:\?[\w=&.-]*)?$/

@@ -7,7 +7,7 @@ export interface DraftField<T> {
   rich?: true
   /** What counts of the value; all of it unless said. */
   of?: (value: T) => unknown
-  /** The value in words. */
+  /** The value as text. */
   show?: (value: T) => string
 }
 

@@ -105,7 +105,7 @@ const beginning = async <V>(source: DraftSource<V>, late: (draft: ServerDraft<V>
   return first
 }
 
-const openAnew = async <V>(source: DraftSource<V>, name: string): Promise<OpenDraft<V>> => {
+const openFresh = async <V>(source: DraftSource<V>, name: string): Promise<OpenDraft<V>> => {
   let opened: OpenDraft<V> | null = null
   const [copies, known] = await Promise.all([findCopies(source), beginning(source, (draft) => opened?.meet(draft))])
   const copy = copies[0]?.copy ?? null
@@ -134,7 +134,7 @@ export const openDraft = async <V>(source: DraftSource<V>): Promise<OpenDraft<V>
     return known
   }
   startOnce()
-  const begun = (opening.get(name) as Promise<OpenDraft<V>> | undefined) ?? openAnew(source, name)
+  const begun = (opening.get(name) as Promise<OpenDraft<V>> | undefined) ?? openFresh(source, name)
   opening.set(name, begun)
   const draft = await begun
   opening.delete(name)

@@ -37,7 +37,7 @@ import { emptyTable } from '#web/editor/nodes/tables.ts'
 
 /** What a command may have to ask the writer first. */
 export interface Ask {
-  /** An address for the words that are selected. */
+  /** An address for the selected text. */
   link: () => void
   /** A new formula, or another one in place of that at a position. */
   formula: (formula: { latex: string; block: boolean; at: number | null }) => void
@@ -53,7 +53,7 @@ export interface EditorCommand {
   Icon: TablerIcon
   /** As ProseMirror names them: `Mod-b`. */
   keys?: string
-  /** In a few words, for the «/» menu. */
+  /** In short, for the «/» menu. */
   about?: string
   /** Other words that people look for it by, the Markdown sign among them. */
   keywords?: string

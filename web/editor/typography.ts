@@ -2,7 +2,7 @@ import { Extension, InputRule } from '@tiptap/core'
 
 const opening: Record<string, string> = { '«': '»', '„': '“' }
 
-/** The quotes that stand open at the end of these words. */
+/** The quotes that are open at the end of this text. */
 const openQuotes = (before: string) => {
   const open: string[] = []
   for (const sign of before) {
@@ -12,7 +12,7 @@ const openQuotes = (before: string) => {
   return open
 }
 
-/** The Russian quote that a `"` after these words is: « », and „ “ inside of them. */
+/** The Russian quote that a `"` after this text is: « », and „ “ inside of them. */
 export const russianQuote = (before: string) => {
   const open = openQuotes(before)
   const begins = before === '' || /[\s([{«„—–/\ufffc]$/.test(before)
@@ -20,7 +20,7 @@ export const russianQuote = (before: string) => {
   return opening[open.at(-1) ?? '«'] as string
 }
 
-/** Replaces the end of what was typed; `made` gets the match and the words of the paragraph before it. */
+/** Replaces the end of what was typed; `made` gets the match and the paragraph's text before it. */
 const replacing = (find: RegExp, made: (match: RegExpMatchArray, before: string) => string) =>
   new InputRule({
     find,

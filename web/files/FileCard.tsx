@@ -33,7 +33,7 @@ export const FileCard = ({ file: given, plain = false }: { file: StoredFile; pla
   return (
     <Row gap={1} gapX={3} {...(!plain && card)} className={plain ? classes.plain : classes.card}>
       {!plain && <FileThumbnail file={file} />}
-      <Box size={4} tight grow className={classes.words}>
+      <Box size={4} tight grow className={classes.text}>
         <FileName name={file.name} />
         <Text as="small" tone="quiet">
           {gone ? 'Файл удалён' : formatSize(file.size)}

@@ -23,7 +23,7 @@ import { studentsQuery } from '#web/users/users.queries.ts'
 export interface Duty {
   icon: TablerIcon
   title: string
-  /** What it is about, in a few words. */
+  /** What it is about, in short. */
   note: string
   count: number
   /** Where it is dealt with. */

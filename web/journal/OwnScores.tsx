@@ -47,7 +47,7 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
       className={classes.task}
       data-excused={cell.status?.slug === 'excused' || undefined}
     >
-      <Box from={12} className={classes.words}>
+      <Box from={12} className={classes.text}>
         {open ? (
           <Text as={Link} to={pathTo('lessons.show', { id: lesson.id })} weight="medium" covers tight anywhere>
             {lesson.name}

@@ -20,7 +20,7 @@ test('a draft of an earlier version of the site is read, with the usual rules', 
   expect(kind.read({ name: 'Урок' })).toBeNull()
 })
 
-test('two versions differ in words for people, whatever the keys of their criteria', () => {
+test('two versions differ in readable text, whatever the keys of their criteria', () => {
   const mine = emptyLesson(null)
   const theirs = emptyLesson(null)
   mine.assignment.criteria = [{ ...newCriterion(), name: 'Сетка', points: 4 }]

@@ -28,7 +28,7 @@ const maxHoldMs = 5000
 let gathered: MoveEvent[] = []
 let userIsOld = false
 let timer: ReturnType<typeof setTimeout> | null = null
-let firstHeard = 0
+let firstEventTime = 0
 let lastTime = Number.NEGATIVE_INFINITY
 
 const gather = () => {
@@ -49,7 +49,7 @@ const isMove = (event: TaskEvent): event is MoveEvent => event.happening !== 'le
 
 /** Brings an event onto the screen. */
 export const applyNews = (event: LiveEvent) => {
-  if (event.type === 'reset') return askAnew()
+  if (event.type === 'reset') return reloadAll()
   if (event.type === 'notification') userIsOld = true
   else if (isMove(event)) {
     gathered.push(event)
@@ -57,7 +57,7 @@ export const applyNews = (event: LiveEvent) => {
     if (loadsUserAfter(event.happening) && currentUser()?.role.slug !== 'student') userIsOld = true
   } else putLease(event)
   if (event.type === 'task') tellFollowers(event)
-  if (timer === null) firstHeard = performance.now()
+  if (timer === null) firstEventTime = performance.now()
   if (userIsOld || gathered.length > 0) gather()
 }
 
@@ -96,7 +96,7 @@ const flush = () => {
   timer = null
   // a response from before an act of the user would take back for a moment what the act has changed on screen
   const isActing = queryClient.isMutating() > 0
-  if (isActing && performance.now() - firstHeard < maxHoldMs) return gather()
+  if (isActing && performance.now() - firstEventTime < maxHoldMs) return gather()
   const events = gathered
   const loadsUser = userIsOld
   dropNews()
@@ -106,7 +106,7 @@ const flush = () => {
 }
 
 /** Reloads everything about tasks that is shown: events may have been missed. */
-export const askAnew = () => {
+export const reloadAll = () => {
   dropNews()
   lastTime = performance.now()
   // what was loaded just now, by itself or by another query of the page, is new enough

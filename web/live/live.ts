@@ -1,10 +1,10 @@
 import type { LiveEvent } from '#contract/events/events.schema.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
-import { applyNews, askAnew, dropNews } from '#web/live/apply-news.ts'
-import { hearStream } from '#web/live/hear-stream.ts'
+import { applyNews, dropNews, reloadAll } from '#web/live/apply-news.ts'
 import { hearsLive, pollInterval } from '#web/live/live-news.ts'
 import { announceStream, onCrowd } from '#web/live/other-tabs.ts'
+import { readStream } from '#web/live/read-stream.ts'
 
 /** A page that nobody has looked at for this long leaves its stream, in milliseconds. */
 const hiddenPatienceMs = 60_000
@@ -53,7 +53,7 @@ const setLive = (live: boolean) => {
 }
 
 const poll = () => {
-  if (!document.hidden) askAnew()
+  if (!document.hidden) reloadAll()
 }
 
 const startPolling = () => {
@@ -96,7 +96,7 @@ const listen = async () => {
     if (current !== closing || since !== null) return
     since = performance.now()
     setLive(true)
-    if (fresh && since > replayedMs) askAnew()
+    if (fresh && since > replayedMs) reloadAll()
   }
   const onId = (id: string) => {
     lastId = id
@@ -105,7 +105,7 @@ const listen = async () => {
     wait = asked
   }
   const handlers = { onAlive, onEvent, onId, onRetry }
-  const outcome = await hearStream({ token, lastId, signal: closing.signal }, handlers).catch(() => 'broken' as const)
+  const outcome = await readStream({ token, lastId, signal: closing.signal }, handlers).catch(() => 'broken' as const)
   if (current !== closing) return
   current = null
   setLive(false)
@@ -149,7 +149,7 @@ const look = () => {
 }
 
 /** The network came back, perhaps another one: a stream over the old one would fall silent only after a while. */
-const listenAnew = () => {
+const onOnline = () => {
   leave()
   listenAgain()
 }
@@ -166,7 +166,7 @@ export const live = () => {
   document.addEventListener('visibilitychange', onVisibility)
   // also a window beside others, which was visible all along
   addEventListener('focus', look)
-  addEventListener('online', listenAnew)
+  addEventListener('online', onOnline)
   // a page that holds a connection cannot be kept for the way back
   addEventListener('pagehide', leave)
   addEventListener('pageshow', ({ persisted }) => persisted && look())

@@ -81,13 +81,13 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         </Text>
         {unread && <i className={classes.dot} role="img" aria-label="Не прочитано" />}
       </Row>
-      <Text anywhere className={classes.words}>
+      <Text anywhere className={classes.text}>
         {Icon && <Icon size={18} stroke={1.75} aria-hidden="true" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
         <span dangerouslySetInnerHTML={{ __html: data.title }} />
       </Text>
       {(project || lesson) && (
-        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.words}>
+        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.text}>
           {project && <Link to={projectAddress(project, place)}>{project.name}</Link>}
           {lesson && <Link to={lessonAddress(lesson, notification)}>{lesson.name}</Link>}
         </Row>

@@ -7,7 +7,7 @@ import classes from '#web/organisation/Contents.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
 import { Box, Grid, Stack, Text } from '#web/ui/layout.tsx'
 
-/** What each page of the section is about, in a few words. */
+/** What each page of the section is about, in short. */
 const descriptions: Record<(typeof organisationPages)[number]['slug'], string> = {
   common: 'Название, адрес, телефон, учредители, лицензия, места обучения',
   struct: 'Подразделения и органы управления, филиалы, представительства',

@@ -27,7 +27,7 @@ export interface Job<K extends Kept, Shown, Work> {
   own: boolean
   clock: ReturnType<typeof createRetryClock>
   /** When another tab last spoke of it. */
-  heardAtMs: number
+  stateAtMs: number
   /** Ends the wait for becoming its owner. */
   letGo: AbortController
   release: () => void
@@ -129,7 +129,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   const own = async (job: J, isNew: boolean) => {
     const { key, userId } = job.kept
     const askedAtMs = performance.now()
-    const isClaimed = () => job.heardAtMs > askedAtMs
+    const isClaimed = () => job.stateAtMs > askedAtMs
     try {
       job.release = await becomeOwner(`${kind}:${userId}:${key}`, { isNew, isClaimed, signal: job.letGo.signal })
     } catch {
@@ -155,7 +155,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       work: newWork(),
       own: false,
       clock: createRetryClock(clock),
-      heardAtMs: 0,
+      stateAtMs: 0,
       letGo: new AbortController(),
       release: () => {},
     }
@@ -176,7 +176,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       const job = jobs.get(kept.key) ?? add(kept, { shown })
       if (job.own) return
       job.kept = kept
-      job.heardAtMs = performance.now()
+      job.stateAtMs = performance.now()
       return show(job, shown)
     }
     const job = jobs.get(message.key)

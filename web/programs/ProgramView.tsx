@@ -129,7 +129,7 @@ export const ProgramView = ({
 }) => (
   <div className={classes.page}>
     <div className={classes.hero}>
-      <Box shrink anywhere className={classes.words}>
+      <Box shrink anywhere className={classes.text}>
         <Box links="quiet" as="nav" mb={2.5} size={3} tone="quiet" aria-label="Путь к странице">
           <Link to={pathTo('main')}>Главная</Link>
         </Box>

@@ -2,7 +2,7 @@ import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import type { ProgramCard } from '#contract/programs/programs.schema.ts'
 import { counted } from '#web/ui/plural.ts'
 
-/** How many places are left, in words; null where nobody counts them. */
+/** How many places are left, as text; null where nobody counts them. */
 export const seatsText = ({ enrolling, seats_left }: Pick<ProgramCard, 'enrolling' | 'seats_left'>) => {
   if (!enrolling || seats_left === null) return null
   return seats_left === 0 ? 'Мест нет' : `Осталось ${counted(seats_left, 'место', 'места', 'мест')}`

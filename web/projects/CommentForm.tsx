@@ -17,7 +17,7 @@ interface Answering {
   onDone: () => void
 }
 
-/** Writes a comment or an answer; the words stay on the device until the server has them. */
+/** Writes a comment or an answer; the text stays on the device until the server has them. */
 export const CommentForm = ({
   projectId,
   projectKey,

@@ -46,7 +46,7 @@ const useTalk = (project: Project, projectKey: string | undefined) => {
   const [written, setWritten] = useState<ProjectComment[]>([])
   const { comments, total } = query.data
   const known = new Set(comments.map(({ id }) => id))
-  // the reader’s own words stay in sight although their page may be further on
+  // the reader’s own comments stay in sight although their page may be further on
   const own = written.filter(({ id }) => !known.has(id) && !gone.has(id))
   const taken = comments.filter(({ id, user }) => user && gone.has(id)).length
   return {
@@ -74,7 +74,7 @@ const Tool = (props: ComponentProps<'button'>) => (
   <Box as="button" type="button" pad={0.5} padX={2} size={2} tone="quiet" hover="sunken" round="s" {...props} />
 )
 
-/** What people say about the project, the first words first. */
+/** What people say about the project, the oldest first. */
 export const Comments = ({
   project,
   projectKey,

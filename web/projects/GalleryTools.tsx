@@ -17,11 +17,11 @@ interface GalleryToolsProps {
   /** What it can be narrowed to, once that is known. */
   filters: GalleryFilters | undefined
   search: PageSearch<'projects.index'>
-  /** Nothing can be changed in what the server draws: there the words lead to a page of their own, tags to theirs. */
+  /** Nothing can be changed in what the server draws: there a search leads to a page of its own, a tag to its own. */
   change?: (changes: PageSearch<'projects.index'>) => void
 }
 
-/** What narrows the gallery: words, course, year, order, tags. Everything chosen stands in the address. */
+/** What narrows the gallery: search, course, year, order, tags. Everything chosen stands in the address. */
 export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => {
   const filter = filterOf(search)
   // with nothing found there is nothing to choose from, but what is chosen from stays at its place

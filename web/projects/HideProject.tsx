@@ -2,7 +2,7 @@ import { useUpdateProject } from '#web/projects/change-project.ts'
 import { TextDialog } from '#web/ui/TextDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Asks a curator why the project is hidden; its authors read these words. */
+/** Asks a curator why the project is hidden; its authors read the reason. */
 const HideProject = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const update = useUpdateProject(id)
   return (

@@ -30,7 +30,7 @@ export interface ProjectValues {
   cover: string
 }
 
-/** What is sent to save the words. */
+/** What is sent to save the project. */
 export const bodyOf = ({ cover, ...rest }: ProjectValues) => ({ ...rest, cover_file_id: fileIdOf(cover) })
 
 /** One way to save: its button, and the state it saves in; none keeps the state. */

@@ -1,6 +1,6 @@
 import { TextDialog } from '#web/ui/TextDialog.tsx'
 
-/** Asks a curator why somebody's comment is removed; its writer reads these words, if there are any. */
+/** Asks a curator why somebody's comment is removed; its writer reads the reason, if there is one. */
 const RemoveComment = ({
   remove,
   onClose,

@@ -60,7 +60,7 @@ export const useDeskSearch = () => {
   const { search: current } = useLocation()
   const search = useMemo(() => readSearch('tasks.index', current), [current])
   const navigate = useNavigate()
-  /** The address with some of its words changed; an empty one goes. */
+  /** The address with some of its parameters changed; an empty one is removed. */
   const hrefWith = (changes: PageSearch<'tasks.index'>) => pathTo('tasks.index', {}, changedSearch(search, changes))
   const go = (changes: PageSearch<'tasks.index'>, { replace = false } = {}) =>
     navigate({ to: '.', search: changedSearch(search, changes), replace })

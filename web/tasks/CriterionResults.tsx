@@ -8,7 +8,7 @@ const icons: Record<CriterionLevel, TablerIcon> = { met: IconCheck, partly: Icon
 
 const tones = { met: 'ok', partly: 'warn', not: 'bad' } as const
 
-/** How each criterion was judged, in the words it had then, with its note and points. */
+/** How each criterion was judged, under the name it had then, with its note and points. */
 export const CriterionResults = ({ results }: { results: CriterionResult[] }) => (
   <Box as="ul" size={4} tight divided plain aria-label="Критерии">
     {results.map(({ criterion_id, name, level, note, points, earned }) => {

@@ -44,7 +44,7 @@ export const TaskSteps = ({ task }: { task: Task }) => (
             weight={current.includes(kind) ? 'strong' : undefined}
             shrink
             anywhere
-            className={classes.words}
+            className={classes.text}
           >
             {title}
             {note && <Note>{note}</Note>}

@@ -37,7 +37,7 @@ export const placeToAsk = (task: AskingTask, now: Date): 'card' | 'thread' | nul
   return ['draft', 'submitted', 'returned'].includes(task.status.slug) && task.attempts.length > 0 ? 'thread' : null
 }
 
-/** A deadline in words; `soon` and `late` are worth a colour. */
+/** A deadline as text; `soon` and `late` are worth a colour. */
 export interface DeadlineText {
   text: string
   /** How much is left, or that nothing is. */

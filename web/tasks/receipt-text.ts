@@ -10,7 +10,7 @@ export const textSize = (text: string) => {
   return count === 0 ? 'нет' : counted(count, 'знак', 'знака', 'знаков')
 }
 
-/** The receipt of a hand-in as a text to keep; `words` is the attempt's text without its marks. */
+/** The receipt of a hand-in as a text to keep; `text` is the attempt's text without its marks. */
 export const receiptText = (task: Task, attempt: Attempt, text: string) =>
   [
     'Квитанция о сдаче работы',

@@ -15,7 +15,7 @@ const entry = (kind: ThreadKind, changes: Partial<ThreadEntry> = {}): ThreadEntr
   ...changes,
 })
 
-test('everything that happens is said in words with an icon; what people write is not', () => {
+test('everything that happens has a title and an icon; what people write has neither', () => {
   for (const kind of ThreadKind.options) {
     const happening = happeningOf(entry(kind, { text: 'Анна Ёлкина' }))
     if (kind === 'comment' || kind === 'note') expect(happening).toBeNull()

@@ -77,10 +77,10 @@ const textOf = ({ kind, attempt, until, text }: ThreadEntry) => {
   }
 }
 
-/** Whose name or score is said in the words already. */
+/** Whose name or score is in the title already. */
 const quotedKinds = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
 
-/** What happened, in words with an icon; null for what somebody wrote. */
+/** What happened, as a title with an icon; null for what somebody wrote. */
 export const happeningOf = (entry: ThreadEntry): Happening | null => {
   const icon = icons[entry.kind]
   if (!icon) return null

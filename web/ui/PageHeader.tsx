@@ -23,7 +23,7 @@ export const PageHeader = ({
   actions?: ReactNode
 }) => (
   <Row gap={4} gapX={5} wrap align="end" justify="between" mb={5}>
-    <Box shrink anywhere className={classes.words}>
+    <Box shrink anywhere className={classes.text}>
       {crumbs && crumbs.length > 0 && (
         <Box as="nav" links="quiet" unprinted aria-label="Путь к странице" className={classes.crumbs}>
           <ol>

@@ -51,7 +51,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden="true" />
-      <Box grow anywhere className={classes.words}>
+      <Box grow anywhere className={classes.text}>
         <Text as="b" weight="strong">
           {summary}
         </Text>

@@ -8,7 +8,7 @@ export const ProfileSkeleton = () => (
   <>
     <Row gap={6} align="start" className={classes.head}>
       <Skeleton height={112} width={112} circle />
-      <Box grow className={classes.words}>
+      <Box grow className={classes.text}>
         <Skeleton height={36} width="60%" mb={12} />
         <Skeleton height={18} width="40%" />
       </Box>

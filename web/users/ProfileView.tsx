@@ -93,7 +93,7 @@ export interface ProfileSlots {
 const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
   <Row as="header" gap={6} align="start" className={classes.head}>
     {slots.avatar ?? <Avatar person={user} size={112} />}
-    <Box grow anywhere className={classes.words}>
+    <Box grow anywhere className={classes.text}>
       <h1>{fullName(user)}</h1>
       {user.occupation && (
         <Text mt={0.5} size={6} tone="soft" anywhere>

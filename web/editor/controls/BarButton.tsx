@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from '#web/editor/ContextBar.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
-/** A button of the bar under what is selected: an icon, words, or both; `label` names it where there are no words. */
+/** A button of the bar under what is selected: an icon, text, or both; `label` is its name where there is no text. */
 export const BarButton = ({
   label,
   Icon,

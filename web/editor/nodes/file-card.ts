@@ -5,7 +5,7 @@ import { fileView } from '#web/editor/views/media-views.ts'
 
 const [element] = richFeatures.files
 
-/** A file of our storage to be taken along; its words are its name. */
+/** A file of our storage to be taken along; its text is its name. */
 export const FileCard = Node.create({
   name: 'file',
   group: 'block',

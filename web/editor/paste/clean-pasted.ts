@@ -3,7 +3,7 @@ import { ownParts } from '#web/editor/paste/own-parts.ts'
 import { styledText } from '#web/editor/paste/styled-text.ts'
 import { wordLists } from '#web/editor/paste/word-lists.ts'
 
-/** What has no words for the text. */
+/** What has no text to paste. */
 const silent =
   'script, style, meta, link, title, head, xml, template, noscript, object, embed, iframe, svg, math, input, button, select, textarea, col, colgroup'
 
@@ -44,7 +44,7 @@ const lowered: Record<string, string> = Object.fromEntries(
   [...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] as string]),
 )
 
-/** Raised and lowered figures have signs of their own: «м²». Other words lose their height. */
+/** Raised and lowered figures have signs of their own: «м²». Other text loses its height. */
 const indices = (body: Element) => {
   for (const element of body.querySelectorAll('sup, sub')) {
     const signs = element.localName === 'sup' ? raised : lowered

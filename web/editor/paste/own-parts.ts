@@ -46,7 +46,7 @@ export const ownParts = (body: Element) => {
   for (const mark of body.querySelectorAll('li > .check')) mark.remove()
   for (const formula of body.querySelectorAll('[data-latex]')) {
     const latex = formula.getAttribute('data-latex') ?? ''
-    // what no text may keep stays as words
+    // what no text may keep stays as plain text
     if (formulaFault(latex)) formula.replaceWith(`$${latex}$`)
     else formula.textContent = ''
   }

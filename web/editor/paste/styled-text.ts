@@ -35,7 +35,7 @@ export const styledText = (body: Element) => {
       .filter(
         ([has, tag]) => has(style) && !element.closest(tag === 'strong' ? 'h1, h2, h3, h4, h5, h6, th' : 'nothing'),
       )
-      // a link is underlined by itself, and so are the words in it
+      // a link is underlined by itself, and so is the text in it
       .filter(([, tag]) => tag !== 'u' || !(element.closest('a') || element.querySelector('a')))
       .map(([, tag]) => tag)
     for (const tag of tags) {

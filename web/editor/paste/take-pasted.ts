@@ -32,7 +32,7 @@ export const takePasted = (
   },
   handlePaste: (_view, event) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    // an office program puts a picture of the whole selection beside its words
+    // an office program puts a picture of the whole selection beside its text
     if (!takesFiles() || files.length === 0 || hasText(event.clipboardData?.getData('text/html') ?? '')) return false
     event.preventDefault()
     send(files)

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 const address = /((?:https?:\/\/[^\s<>«»"]*[^\s<>«»".,;:!?)])|(?:[^\s@<>«»",;]+@[^\s@<>«»",;]+\.[\p{L}\d]{2,}))/gu
 
-/** Words as they were written; addresses of sites and letters in them are links. */
+/** Text as it was written; addresses of sites and letters in it are links. */
 export const LinkedText = ({ text }: { text: string }) =>
   text.split(address).map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order

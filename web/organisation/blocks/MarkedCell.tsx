@@ -14,7 +14,7 @@ const long = 60
 const nothing: ShownValue = { text: '', links: [], documents: [] }
 
 /**
- * A cell with what the school has under a name. The robot counts elements, one name in each: words carry it on the cell,
+ * A cell with what the school has under a name. The robot counts elements, one name in each: text has it on the cell,
  * links and documents each on their own `<a>`. Where there is nothing the cell says so under the same name. `marked` is
  * off where the row carries the name, or there is none. A `labelled` cell can stand apart from its column's heading.
  */
@@ -39,7 +39,7 @@ export const MarkedCell = ({
     return (
       <td
         itemProp={name}
-        className={classes.words}
+        className={classes.text}
         data-label={label}
         data-kind={kind}
         data-long={text.length > long || undefined}
@@ -53,7 +53,7 @@ export const MarkedCell = ({
   return (
     <td className={classes.parts} data-label={label}>
       {(text || isAbsent) && (
-        <p itemProp={name} className={classes.words} data-absent={isAbsent || undefined}>
+        <p itemProp={name} className={classes.text} data-absent={isAbsent || undefined}>
           {text ? <LinkedText text={text} /> : absentText(field)}
         </p>
       )}

@@ -13,7 +13,7 @@ const headings = [
   'Основание',
 ]
 
-/** A fault has no name of its own: only the page, the words and what asks for it. */
+/** A fault has no name of its own: only the page, the text and what asks for it. */
 const faultRow = (title: string, fault: string, law: string) => [title, '', '', '', 'Ошибка', '', '', fault, law]
 
 const rowsOf = ({ faults, pages }: CheckReport) => [

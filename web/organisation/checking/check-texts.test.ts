@@ -34,7 +34,7 @@ const report = (pages: CheckedPage[]): CheckReport => ({
   pages,
 })
 
-describe('the report in words', () => {
+describe('the report as text', () => {
   it('says in one number how much there is to mend', () => {
     const found = Array.from({ length: 12 }, () => name('found'))
     const pages = [

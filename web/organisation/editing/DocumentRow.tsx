@@ -28,7 +28,7 @@ export const DocumentRow = ({
   </CardRow>
 )
 
-/** What there is to know of a document, in a line of small words; `warn`: somebody has to do something. */
+/** What there is to know of a document, in a line of small text; `warn`: somebody has to do something. */
 export const Fact = ({ warn, children }: { warn?: boolean; children: ReactNode }) => (
   <Text as="small" tone={warn ? 'warn' : 'quiet'} weight={warn ? 'medium' : undefined}>
     {children}

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 import { readDevice, useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
-/** An address with the words that are shown for it. */
+/** An address with the text that is shown for it. */
 export interface Link {
   title: string
   url: string

@@ -161,7 +161,7 @@ const ReferenceRow = ({
       {'url' in reference ? (
         <>
           <Sign icon={IconLink} />
-          <Stack links="plain" tight grow anywhere className={classes.words}>
+          <Stack links="plain" tight grow anywhere className={classes.text}>
             <a href={reference.url} target="_blank" rel="noopener noreferrer">
               {reference.title}
             </a>
@@ -205,7 +205,7 @@ const ReferenceRow = ({
 
 const DocumentFacts = ({ document }: { document: OrganisationDocument | undefined }) =>
   document ? (
-    <Stack links="plain" tight grow anywhere className={classes.words}>
+    <Stack links="plain" tight grow anywhere className={classes.text}>
       <a href={document.file.url} target="_blank" rel="noopener noreferrer">
         {document.title}
       </a>
@@ -214,7 +214,7 @@ const DocumentFacts = ({ document }: { document: OrganisationDocument | undefine
       {!document.archived_at && isExpired(document) && <Fact warn>Срок действия истёк</Fact>}
     </Stack>
   ) : (
-    <Stack links="plain" tight grow anywhere className={classes.words}>
+    <Stack links="plain" tight grow anywhere className={classes.text}>
       Документ
       <Fact>Сведения о документе загружаются</Fact>
     </Stack>

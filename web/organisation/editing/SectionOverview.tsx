@@ -61,7 +61,7 @@ const PageLine = ({ page }: { page: OrganisationOverviewPage }) => {
   const standing = deadline ? deadlineStanding(deadline) : null
   return (
     <CardRow className={classes.page}>
-      <Stack gap={0.5} shrink anywhere className={classes.words}>
+      <Stack gap={0.5} shrink anywhere className={classes.text}>
         <Text as={Link} links="quiet" weight="medium" tight to={path}>
           {title}
         </Text>

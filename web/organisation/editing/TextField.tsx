@@ -33,7 +33,7 @@ export const TextField = ({
     )
   }
   const day = dayOf(text)
-  // words that are no day stay in sight, to be changed by hand
+  // text that is no day stays in sight, to be changed by hand
   if (kind === 'date' && (text === '' || day))
     return (
       <TextInput

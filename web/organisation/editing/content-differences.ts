@@ -14,7 +14,7 @@ export interface ContentDifference extends Difference {
   part: ContentPart
 }
 
-/** A value in words. */
+/** A value as text. */
 export const valueText = (value: FieldValue | undefined, documents: DocumentsById): string => {
   if (!value) return ''
   if ('absent' in value) return 'нет сведений'
@@ -65,7 +65,7 @@ const blockDifference = (
 
 const linksText = ({ more }: OrganisationContent) => more.map(({ title, url }) => `${title}: ${url}`).join('\n')
 
-/** Where two versions of a page's content differ, in words. */
+/** Where two versions of a page's content differ, as text. */
 export const contentDifferences = (
   page: RegistryPage,
   mine: OrganisationContent,

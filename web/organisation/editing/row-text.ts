@@ -6,7 +6,7 @@ import type { EditedRow } from '#web/organisation/editing/content-rows.ts'
 export const isKnown = (shown: ShownValue | undefined): shown is ShownValue =>
   shown !== undefined && (shown.text !== '' || shown.links.length + shown.documents.length > 0)
 
-/** What the platform says in a field, in words. */
+/** What the platform has for a field, as text. */
 export const knownText = ({ text, links, documents }: ShownValue) =>
   [...(text ? [text] : []), ...[...links, ...documents].map(({ title }) => title)].join(', ')
 
@@ -18,7 +18,7 @@ export const asWritten = ({ text, links, documents }: ShownValue): FieldValue =>
       }
     : { text }
 
-const isSaid = (value: FieldValue) =>
+const isFilled = (value: FieldValue) =>
   'absent' in value || ('text' in value ? value.text.trim() !== '' : value.refs.length > 0)
 
 const textIn = (row: EditedRow, name: string) => {
@@ -42,7 +42,7 @@ export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
 export const countMissing = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
   fields.filter(({ name, required }) => {
     const own = content.values[name]
-    return required && !(own ? isSaid(own) : isKnown(platform?.values[name]))
+    return required && !(own ? isFilled(own) : isKnown(platform?.values[name]))
   }).length
 
 /** How many fields say something else than the platform does. */

@@ -1,7 +1,7 @@
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { formatPlace } from '#web/files/format-place.ts'
 
-/** The place of a remark in a few words: «стр. 3», «0:42», «фрагмент «На телефоне…»». */
+/** The place of a remark in short: «стр. 3», «0:42», «фрагмент «На телефоне…»». */
 export const anchorText = (anchor: Anchor) => {
   switch (anchor.kind) {
     case 'pdf':

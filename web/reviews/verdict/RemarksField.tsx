@@ -131,7 +131,7 @@ const RemarkRow = ({
       className={classes.remark}
       tabIndex={-1}
     >
-      <Stack gap={1} grow anywhere className={classes.words}>
+      <Stack gap={1} grow anywhere className={classes.text}>
         {item.before ? (
           <Checkbox
             label={item.text}

@@ -44,7 +44,7 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
       >
         {seconds}
       </Center>
-      <Stack size={4} tight shrink className={classes.words} role="status">
+      <Stack size={4} tight shrink className={classes.text} role="status">
         <Text as="b" weight="medium">
           {summary}
         </Text>

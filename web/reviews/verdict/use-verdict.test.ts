@@ -27,7 +27,7 @@ test('a remark still in its field is not sent by itself, a score only with an ac
   expect(verdictOf(typed, 'accepted', seen, [])).toMatchObject({ score: 7.5, attempt: 2, review_revision: 1 })
 })
 
-test('returning needs words', () => {
+test('returning needs text', () => {
   const silent = draft({ remarks: [] })
   expect(verdictProblem(verdictOf(silent, 'returned', seen, []))).not.toBeNull()
   expect(verdictProblem(verdictOf(silent, 'accepted', seen, []))).toBeNull()

@@ -115,7 +115,7 @@ export const verdictAsTyped = (attempt: Attempt, review: Review): KeptVerdict =>
   },
 })
 
-/** Whether somebody has put words or points of their own into it. */
+/** Whether somebody has put text or points of their own into it. */
 export const isTouched = ({ comment, remark, score, remarks, criteria }: VerdictDraft) =>
   comment.trim() !== '' ||
   remark.trim() !== '' ||
@@ -123,7 +123,7 @@ export const isTouched = ({ comment, remark, score, remarks, criteria }: Verdict
   remarks.some(({ before }) => !before) ||
   criteria.length > 0
 
-/** Somebody's own words in it. */
+/** Somebody's own text in it. */
 export const textOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
   [
     comment,

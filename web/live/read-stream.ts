@@ -7,7 +7,7 @@ const firstPatience = 15_000
 /** So is one that falls silent: it says at least a word every 20 seconds. */
 const patience = 45_000
 
-interface Heard {
+interface StreamHandlers {
   /** Something came: the stream works. */
   onAlive: () => void
   onEvent: (event: LiveEvent, id: string | undefined) => void
@@ -18,9 +18,9 @@ interface Heard {
 }
 
 /** Reads a stream to its end. Throws when it breaks or fails to open; returns 'refused' when the session is over. */
-export const hearStream = async (
+export const readStream = async (
   { token, lastId, signal }: { token: string; lastId: string | undefined; signal: AbortSignal },
-  { onAlive, onEvent, onId, onRetry }: Heard,
+  { onAlive, onEvent, onId, onRetry }: StreamHandlers,
 ): Promise<'ended' | 'refused'> => {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), firstPatience)
