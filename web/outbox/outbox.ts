@@ -26,7 +26,7 @@ export interface Job<K extends Kept, Shown, Work> {
   /** This tab sends it, and no other one. */
   own: boolean
   clock: ReturnType<typeof createRetryClock>
-  /** When another tab last spoke of it. */
+  /** When another tab last sent its state; by performance.now(). */
   stateAtMs: number
   /** Ends the wait for becoming its owner. */
   letGo: AbortController
