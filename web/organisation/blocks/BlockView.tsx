@@ -1,8 +1,7 @@
 import type { ShownRow } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
-import classes from '#web/organisation/blocks/Blocks.module.css'
 import { MarkedCell } from '#web/organisation/blocks/MarkedCell.tsx'
-import { Caption, headingId, ScrollRegion, TableFrame } from '#web/organisation/blocks/TableFrame.tsx'
+import { TableFrame } from '#web/organisation/blocks/TableFrame.tsx'
 
 interface BlockProps {
   page: number
@@ -26,53 +25,26 @@ export const BlockView = ({ page, block, rows }: BlockProps) => {
 
 /** What stands for itself: a name and what there is under it, side by side. */
 const Facts = ({ page, block, rows: [row] }: BlockProps) => (
-  <TableFrame page={page} blockKey={block.key} title={block.title}>
-    <table className={classes.facts}>
-      <Caption id={headingId(block.key)}>{block.title}</Caption>
-      <tbody>
-        {block.fields.map((field) => (
-          <tr key={field.name}>
-            <th scope="row">{field.label}</th>
-            <MarkedCell field={field} value={row?.values[field.name]} marked={!block.unmarked} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  <TableFrame page={page} blockKey={block.key} title={block.title} look="facts">
+    {block.fields.map((field) => (
+      <tr key={field.name}>
+        <th scope="row">{field.label}</th>
+        <MarkedCell field={field} value={row?.values[field.name]} marked={!block.unmarked} />
+      </tr>
+    ))}
   </TableFrame>
 )
 
 /** A table of rows that each carry the block's name. */
 const Rows = ({ page, block, rows }: BlockProps) => (
-  <TableFrame page={page} blockKey={block.key} title={block.title} columns={block.fields.length}>
-    <ScrollRegion labelledBy={headingId(block.key)}>
-      <table className={classes.rows}>
-        <Caption id={headingId(block.key)}>{block.title}</Caption>
-        <thead>
-          <tr>
-            {block.fields.map(({ name, label, kind }) => (
-              <th key={name} scope="col" data-kind={kind}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} itemProp={block.container ?? undefined}>
-              {block.fields.map((field) => (
-                <MarkedCell
-                  key={field.name}
-                  field={field}
-                  value={row.values[field.name]}
-                  marked={!block.unmarked}
-                  labelled
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+  <TableFrame page={page} blockKey={block.key} title={block.title} look="rows" columns={block.fields}>
+    {rows.map((row) => (
+      <tr key={row.id} itemProp={block.container ?? undefined}>
+        {block.fields.map((field) => (
+          <MarkedCell key={field.name} field={field} value={row.values[field.name]} marked={!block.unmarked} labelled />
+        ))}
+      </tr>
+    ))}
   </TableFrame>
 )
 
@@ -81,22 +53,18 @@ const Places = ({ page, block, rows }: BlockProps) => {
   const field = block.fields[0]
   return (
     field && (
-      <TableFrame page={page} blockKey={block.key} title={block.title} short>
-        <table className={classes.places}>
-          <Caption id={headingId(block.key)}>{block.title}</Caption>
-          <thead>
-            <tr>
-              <th scope="col">Адрес</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} itemProp={field.name}>
-                <MarkedCell field={field} value={row.values[field.name]} marked={false} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <TableFrame
+        page={page}
+        blockKey={block.key}
+        title={block.title}
+        look="places"
+        columns={[{ name: field.name, label: 'Адрес' }]}
+      >
+        {rows.map((row) => (
+          <tr key={row.id} itemProp={field.name}>
+            <MarkedCell field={field} value={row.values[field.name]} marked={false} />
+          </tr>
+        ))}
       </TableFrame>
     )
   )

@@ -2,24 +2,6 @@ import type { ReactNode } from 'react'
 import classes from '#web/organisation/blocks/Blocks.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
-/** Id of the heading of a block. */
-export const headingId = (key: string) => `block-${key}`
-
-/** A table's name, a heading at the same time. */
-export const Caption = ({ id, children }: { id: string; children: string }) => (
-  <caption>
-    <h2 id={id}>{children}</h2>
-  </caption>
-)
-
-/** A table that may be wider than its place is scrolled within it: with the keyboard too. */
-export const ScrollRegion = ({ labelledBy, children }: { labelledBy: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, without scripts too
-  <section className={classes.scroll} aria-labelledby={labelledBy} tabIndex={0}>
-    {children}
-  </section>
-)
-
 /** The way to take a table along. */
 export const CsvLink = ({
   page,
@@ -55,36 +37,75 @@ const tooManyForPaper = 7
 /** More columns than a screen of 1280 px is wide beside the section's menu: each row stands as a card. */
 const tooManyForScreen = 6
 
-/** A table on its card, with the way to take it along; short ones may stand beside each other. */
+/** A column with its name; `kind` decides how narrow it may be. */
+interface Column {
+  name: string
+  label: string
+  kind?: string
+}
+
+/**
+ * A table on its card, with the way to take it along. `look` is that of facts, a name beside each; of rows, scrolled within
+ * the card where they are wider; or of places, short enough to stand beside each other. `children` draws the rows.
+ */
 export const TableFrame = ({
   page,
   blockKey,
   title,
-  short = false,
-  columns = 1,
+  look,
+  columns = [],
   children,
 }: {
   page: number
   blockKey: string
   title: string
-  short?: boolean
-  columns?: number
+  look: 'facts' | 'rows' | 'places'
+  columns?: Column[]
   children: ReactNode
-}) => (
-  <Box
-    ground="surface"
-    round="m"
-    edge="line"
-    shadow="card"
-    shrink
-    className={classes.block}
-    data-short={short || undefined}
-    data-wide={columns > tooManyForScreen || undefined}
-    data-many={columns > tooManyForPaper || undefined}
-  >
-    {children}
-    <CsvLink page={page} table={blockKey} title={title}>
-      Скачать CSV
-    </CsvLink>
-  </Box>
-)
+}) => {
+  const heading = `block-${blockKey}`
+  const table = (
+    <table className={classes[look]}>
+      <caption>
+        <h2 id={heading}>{title}</h2>
+      </caption>
+      {columns.length > 0 && (
+        <thead>
+          <tr>
+            {columns.map(({ name, label, kind }) => (
+              <th key={name} scope="col" data-kind={kind}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>{children}</tbody>
+    </table>
+  )
+  return (
+    <Box
+      ground="surface"
+      round="m"
+      edge="line"
+      shadow="card"
+      shrink
+      className={classes.block}
+      data-short={look === 'places' || undefined}
+      data-wide={columns.length > tooManyForScreen || undefined}
+      data-many={columns.length > tooManyForPaper || undefined}
+    >
+      {look === 'rows' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, without scripts too
+        <section className={classes.scroll} aria-labelledby={heading} tabIndex={0}>
+          {table}
+        </section>
+      ) : (
+        table
+      )}
+      <CsvLink page={page} table={blockKey} title={title}>
+        Скачать CSV
+      </CsvLink>
+    </Box>
+  )
+}
