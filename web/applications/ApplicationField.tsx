@@ -3,7 +3,15 @@ import { Textarea } from '@mantine/core'
 import { maxApplicationText } from '#contract/applications/applications.schema.ts'
 
 /** Where an applicant writes to the school. */
-export const ApplicationField = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => (
+export const ApplicationField = ({
+  text,
+  error,
+  onChange,
+}: {
+  text: string
+  error?: string
+  onChange: (text: string) => void
+}) => (
   <Textarea
     label="О себе"
     description="Что уже умеете и чему хотите научиться. Можно не писать"
@@ -13,6 +21,7 @@ export const ApplicationField = ({ text, onChange }: { text: string; onChange: (
     maxRows={10}
     maxLength={maxApplicationText}
     value={text}
+    error={error}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 )

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { reportError } from '#web/app/report-error.ts'
+import { useFieldSave } from '#web/app/use-field-save.ts'
 import { ApplicationField } from '#web/applications/ApplicationField.tsx'
 import { useApplicationText } from '#web/applications/application-text.ts'
 import { useApply } from '#web/applications/applications.queries.ts'
@@ -11,21 +10,19 @@ import { toast } from '#web/ui/toasts.ts'
 export const ApplyForm = ({ programId }: { programId: number }) => {
   const [text, setText, clearText] = useApplicationText(programId)
   const apply = useApply(programId)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (apply.isPending) return
-    try {
+  const { problem, saving, submit } = useFieldSave({
+    fields: ['text'],
+    save: async () => {
       await apply.mutateAsync(text)
       clearText()
       toast({ severity: 'success', summary: 'Заявка отправлена' })
-    } catch (error) {
-      reportError(error, 'Не удалось отправить заявку')
-    }
-  }
+    },
+    failure: 'Не удалось отправить заявку',
+  })
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
-      <ApplicationField text={text} onChange={setText} />
-      <Button type="submit" loading={apply.isPending}>
+      <ApplicationField text={text} error={problem} onChange={setText} />
+      <Button type="submit" loading={saving}>
         Подать заявку
       </Button>
     </Stack>

@@ -4,10 +4,10 @@ import '#web/ui/modal-styles.ts'
 import { ActionIcon, Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { namePlaceholder, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { savedCommentsQuery, useDeleteComment, useSaveComment } from '#web/saved-comments/saved-comments.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -74,22 +74,21 @@ const CommentForm = ({
   const shared = changed ? changed.course : null
   const [courseId, setCourseId] = useState(shared ? String(shared.id) : '')
   const save = useSaveComment()
-  const fields = save.error instanceof ApiError ? save.error.fields : {}
-  const error = fields.text?.join('. ') ?? (save.isError ? describeError(save.error).detail : undefined)
   // a comment of another course stays with that course
   const courses = shared && shared.id !== course.id ? [shared, course] : [course]
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    const body = { text: text.trim(), course_id: courseId ? Number(courseId) : null }
-    const saved = await save.mutateAsync(changed ? { id: changed.id, body } : { body }).catch(() => null)
-    if (!saved) return
-    setText('')
-    toast({ severity: 'success', summary: changed ? 'Комментарий изменён' : 'Комментарий в банке', key: 'saved' })
-    onSaved()
-  }
+  const { problem, saving, submit } = useFieldSave({
+    fields: ['text'],
+    save: async () => {
+      const body = { text: text.trim(), course_id: courseId ? Number(courseId) : null }
+      await save.mutateAsync(changed ? { id: changed.id, body } : { body })
+      setText('')
+      toast({ severity: 'success', summary: changed ? 'Комментарий изменён' : 'Комментарий в банке', key: 'saved' })
+      onSaved()
+    },
+    failure: 'Комментарий не сохранён',
+  })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap={2.5}>
         <Textarea
           label={changed ? 'Изменить комментарий' : 'Новый комментарий'}
@@ -100,7 +99,7 @@ const CommentForm = ({
           maxLength={5000}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={error}
+          error={problem}
           data-autofocus
         />
         <Row wrap gap={2.5} align="end">
@@ -119,7 +118,7 @@ const CommentForm = ({
               Не менять
             </Button>
           )}
-          <Button type="submit" loading={save.isPending} disabled={text.trim() === ''}>
+          <Button type="submit" loading={saving} disabled={text.trim() === ''}>
             {changed ? 'Сохранить' : 'Добавить'}
           </Button>
         </Row>

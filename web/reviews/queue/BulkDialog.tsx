@@ -2,12 +2,12 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { useFieldSave } from '#web/app/use-field-save.ts'
 import { useUser } from '#web/auth/session.ts'
 import classes from '#web/reviews/queue/Bulk.module.css'
 import { type BulkAction, previewOf } from '#web/reviews/queue/bulk-preview.ts'
@@ -51,8 +51,6 @@ const BulkDialog = ({
   const [tasks] = useState(rows)
   const [text, setText, clearText] = useDeviceDraft(`bulk:${userId}:${action}`, '')
   const [date, setDate] = useState('')
-  const [problem, setProblem] = useState('')
-  const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const until = fromLocalInput(date)
   const preview = previewOf(action, tasks, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
@@ -70,13 +68,12 @@ const BulkDialog = ({
     onDone()
     onClose()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = actOf()
-    if (!wanted) return setProblem(action === 'extend' ? 'Выберите новый срок' : 'Напишите, что исправить')
-    if (pending) return
-    setPending(true)
-    try {
+  const wanted = actOf()
+  const { problem, saving, submit, clearProblem } = useFieldSave({
+    fields: ['act.comment', 'act.text', 'act.until'],
+    check: () => !wanted && (action === 'extend' ? 'Выберите новый срок' : 'Напишите, что исправить'),
+    save: async () => {
+      if (!wanted) return
       const fitted = fitting.map(({ id, attempt, review_revision }) => ({ id, attempt, review_revision }))
       const result = await act(reviewsApi.bulk, { body: { act: wanted, tasks: fitted } })
       clearText()
@@ -84,19 +81,14 @@ const BulkDialog = ({
       // the selection goes with its bar, and this dialog with it: what was refused is read first
       if (result.refused.length > 0) setRefused(result.refused)
       else finish()
-    } catch (error) {
-      const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
-      setProblem(fields.length > 0 ? fields.join(' ') : describeError(error).detail)
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+  })
 
   if (refused) return <RefusedTasks tasks={tasks} refused={refused} onClose={finish} />
   const out = preview.length - fitting.length
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           {action === 'extend' && (
             <TextInput
@@ -105,7 +97,7 @@ const BulkDialog = ({
               value={date}
               onChange={(event) => {
                 setDate(event.currentTarget.value)
-                setProblem('')
+                clearProblem()
               }}
               error={problem}
               data-autofocus
@@ -122,7 +114,7 @@ const BulkDialog = ({
               value={text}
               onChange={(event) => {
                 setText(event.currentTarget.value)
-                setProblem('')
+                clearProblem()
               }}
               error={problem}
               data-autofocus
@@ -152,7 +144,7 @@ const BulkDialog = ({
             <Button variant="default" onClick={onClose}>
               Отменить
             </Button>
-            <Button type="submit" loading={pending} disabled={fitting.length === 0}>
+            <Button type="submit" loading={saving} disabled={fitting.length === 0}>
               {fitting.length > 0 ? `${button}: ${fitting.length}` : button}
             </Button>
           </Row>
