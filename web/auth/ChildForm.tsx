@@ -94,15 +94,15 @@ export const ChildForm = ({
 
 /** What a child sees while the parent has the letter. */
 export const WaitingForParent = ({ parentEmail, onCorrect }: { parentEmail: string; onCorrect: () => void }) => {
-  const words = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    words.current?.focus({ preventScroll: true })
+    message.current?.focus({ preventScroll: true })
     // the form was longer, and was sent from its end: nothing but the footer would be in sight
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (
     <AuthCard title="Ждём ответа родителя" footer={<Link to="/">На главную</Link>}>
-      <Stack ref={words} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere>
+      <Stack ref={message} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere>
         <p>
           Письмо отправлено на <b>{parentEmail}</b>. Попросите родителя открыть его и ответить: ссылка в письме работает
           14 дней.

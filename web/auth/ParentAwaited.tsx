@@ -8,10 +8,10 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** Says at the sign-in that the registration waits for a parent, and sends the parent the letter again. */
 export const ParentAwaited = ({
-  words,
+  message,
   credentials,
 }: {
-  words: string
+  message: string
   credentials: { email: string; password: string }
 }) => {
   const send = useAct(authApi.sendParentLetter, () => ({ body: credentials, quiet: true }), {
@@ -21,7 +21,7 @@ export const ParentAwaited = ({
   })
   return (
     <Stack gap={3} align="start" pad={4} ground="brand" round="s" loose anywhere>
-      <p role="status">{words}</p>
+      <p role="status">{message}</p>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
         Написать родителю ещё раз
       </Button>

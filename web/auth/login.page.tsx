@@ -43,7 +43,7 @@ const LoginPage = () => {
     >
       <form onSubmit={enter} noValidate>
         <WantedPageNote />
-        {isAwaited && <ParentAwaited words={failure.message} credentials={form.values} />}
+        {isAwaited && <ParentAwaited message={failure.message} credentials={form.values} />}
         {failure !== null && !isAwaited && (
           <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" loose role="alert">
             {describeError(failure).detail}

@@ -14,7 +14,7 @@ import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 
-const idOf = (words: string | undefined) => (words && /^\d{1,9}$/.test(words) ? Number(words) : null)
+const idOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null)
 
 export const load: PageLoad<'registration'> = (_, { program }) => {
   const id = idOf(program)
@@ -36,10 +36,10 @@ const RegistrationPage = () => {
   const consentAge = useSchool()?.consent_age ?? adultAge
   // what is typed already goes along when the age or the parent's address is corrected
   const typed = useRef<TypedValues>({ name: '', surname: '', email: '', password: '' })
-  const words = {
+  const typing = {
     typed: typed.current,
-    onType: (words: TypedValues) => {
-      typed.current = words
+    onType: (values: TypedValues) => {
+      typed.current = values
     },
   }
   if (sentTo !== null) return <WaitingForParent parentEmail={sentTo} onCorrect={() => setSentTo(null)} />
@@ -64,9 +64,9 @@ const RegistrationPage = () => {
     >
       <AgeField age={age} consentAge={consentAge} onChange={setAge} />
       {age === 'enough' ? (
-        <RegistrationForm {...words} program={program} />
+        <RegistrationForm {...typing} program={program} />
       ) : (
-        <ChildForm {...words} program={program} onSent={setSentTo} />
+        <ChildForm {...typing} program={program} onSent={setSentTo} />
       )}
     </AuthCard>
   )

@@ -88,7 +88,7 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
               done={progress.accepted}
               total={progress.total}
               label={`Принято работ в курсе «${course.name}»`}
-              words={`${percent} %`}
+              text={`${percent} %`}
             />
           </Box>
         )}

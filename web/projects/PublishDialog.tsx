@@ -112,14 +112,14 @@ const TaskPreview = ({
   cover: string
   userId: number
 }) => {
-  const { words, files } = useMemo(() => gist(content), [content])
+  const { text, files } = useMemo(() => gist(content), [content])
   const others = task.students.filter(({ id }) => id !== userId)
   return (
     <div className={classes.task}>
       <Cover url={cover || `/covers/project-${task.id}.svg`} eager />
       <div>
         <Text size={3} tone="soft" tight anywhere clamp={3}>
-          {words || 'Без текста: только то, что приложено к работе.'}
+          {text || 'Без текста: только то, что приложено к работе.'}
         </Text>
         <Text mt={1} size={2} tone="quiet" tight>
           {files > 0 && `${counted(files, 'файл', 'файла', 'файлов')} из работы. `}

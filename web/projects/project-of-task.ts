@@ -32,5 +32,5 @@ export const gist = (html: string) => {
   const files = text.querySelectorAll('img[src^="/files/"], video, audio, a[data-type="file"]')
   for (const card of text.querySelectorAll('a[data-type="file"]')) card.remove()
   for (const block of text.querySelectorAll('p, li, h2, h3, h4, blockquote, pre, td')) block.append(' ')
-  return { words: text.body.textContent?.replace(/\s+/g, ' ').trim() ?? '', files: files.length }
+  return { text: text.body.textContent?.replace(/\s+/g, ' ').trim() ?? '', files: files.length }
 }

@@ -28,8 +28,8 @@ export const EmptyState = ({
 )
 
 /** The same on a card, in the place of a list. */
-export const EmptyCard = (words: ComponentProps<typeof EmptyState>) => (
+export const EmptyCard = (props: ComponentProps<typeof EmptyState>) => (
   <Card>
-    <EmptyState {...words} />
+    <EmptyState {...props} />
   </Card>
 )

@@ -50,7 +50,7 @@ export const FoundList = <Data extends PageOfList, Items extends unknown[]>({
   </ListState>
 )
 
-/** A row of the list: in the columns of its screen (`--columns`) while its words have room, in one when they have not. */
+/** A row of the list: in the columns of its screen (`--columns`) while its text has room, in one when it has not. */
 export const FoundRow = ({ className, ...props }: ComponentProps<typeof Box<'li'>>) => (
   <Box
     as="li"

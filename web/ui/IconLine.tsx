@@ -10,7 +10,7 @@ type IconLineProps = Omit<ComponentProps<typeof Row<'p'>>, 'as'> & {
   children: ReactNode
 }
 
-/** Words after an icon, which stands in their first line. */
+/** Text after an icon, which is in its first line. */
 export const IconLine = ({ as = 'p', icon: Icon, iconTone, children, ...props }: IconLineProps) => (
   <Row as={as as 'p'} gap={2} align="start" {...props}>
     <Text as="span" mt={0.5} tone={iconTone} fixed>

@@ -19,7 +19,7 @@ export const ListTools = ({
 }: {
   label: string
   search: string | undefined
-  onSearch: (words: string | undefined) => void
+  onSearch: (search: string | undefined) => void
   /** «12 человек»; nothing while it is not known. */
   found: string | undefined
   children?: ReactNode
@@ -30,7 +30,7 @@ export const ListTools = ({
       className={classes.search}
       label={label}
       value={search ?? ''}
-      onSearch={(words) => onSearch(words || undefined)}
+      onSearch={(search) => onSearch(search || undefined)}
     />
     {children}
     <Text size={3} tone="quiet" className={classes.total} role="status">

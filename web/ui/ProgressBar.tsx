@@ -1,18 +1,18 @@
 import { Row, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ProgressBar.module.css'
 
-/** How much of a whole is done, as a bar and in words: «7 из 14». */
+/** How much of a whole is done, as a bar and as text: «7 из 14». */
 export const ProgressBar = ({
   done,
   total,
   label,
-  words = `${done} из ${total}`,
+  text = `${done} из ${total}`,
 }: {
   done: number
   total: number
   label: string
   /** What is written beside the bar. */
-  words?: string
+  text?: string
 }) => (
   <Row gap={3}>
     <div
@@ -27,7 +27,7 @@ export const ProgressBar = ({
       <i style={{ width: `${total ? (done / total) * 100 : 0}%` }} data-full={done === total || undefined} />
     </div>
     <Text as="span" size={2} tone="quiet" fixed aria-hidden="true">
-      {words}
+      {text}
     </Text>
   </Row>
 )

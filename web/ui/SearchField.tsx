@@ -7,8 +7,8 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 const pauseMs = 300
 
 /**
- * A field that looks for words once typing rests; `value` is what is being looked for now, `action` the page that looks
- * for them where the app is not there (yet), as its `search`.
+ * A field that searches once typing rests; `value` is the current search, `action` the page that searches where the app
+ * is not there (yet), as its `search`.
  */
 export const SearchField = ({
   label,
@@ -22,20 +22,20 @@ export const SearchField = ({
 }: {
   label: string
   value: string
-  onSearch: (words: string) => void
+  onSearch: (search: string) => void
   action?: string
   placeholder?: string
   size?: 'sm'
   ref?: Ref<HTMLInputElement>
   className?: string | undefined
 }) => {
-  const [words, setWords] = useState(value)
+  const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   // changed from elsewhere: a filter was reset, or the reader went back
   useEffect(() => {
     if (value !== asked.current) {
       asked.current = value
-      setWords(value)
+      setTyped(value)
     }
   }, [value])
   const search = (next: string) => {
@@ -47,16 +47,16 @@ export const SearchField = ({
   const latest = useRef(search)
   latest.current = search
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(words.trim()), pauseMs)
+    const timer = setTimeout(() => latest.current(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [typed])
   return (
     <search className={className}>
       <form
         action={action}
         onSubmit={(event) => {
           event.preventDefault()
-          search(words.trim())
+          search(typed.trim())
         }}
       >
         <TextInput
@@ -67,15 +67,15 @@ export const SearchField = ({
           aria-label={label}
           placeholder={placeholder}
           maxLength={200}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           rightSection={
-            words && (
+            typed && (
               <CloseButton
                 aria-label="Очистить поиск"
                 onClick={() => {
-                  setWords('')
+                  setTyped('')
                   search('')
                 }}
               />

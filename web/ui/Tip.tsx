@@ -2,8 +2,8 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { Tooltip } from '@mantine/core'
 import { useEffect } from 'react'
 
-/** The words of a tooltip are said aloud after the name of its element, unless they are a part of that. */
-const useSaidAloud = (target: HTMLElement) => {
+/** The text of a tooltip is read aloud after the name of its element, unless it is a part of that. */
+const useDescription = (target: HTMLElement) => {
   useEffect(() => {
     if (target.ariaLabel?.includes(target.dataset.tip ?? '') || target.hasAttribute('aria-describedby')) return
     // its place in the document is made after this
@@ -20,7 +20,7 @@ const useSaidAloud = (target: HTMLElement) => {
 
 /** The tooltip of an element: in its dialog, above which nothing else shows, or in its landmark. */
 const Tip = ({ target }: { target: HTMLElement }) => {
-  useSaidAloud(target)
+  useDescription(target)
   return (
     <Tooltip
       opened

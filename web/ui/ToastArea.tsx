@@ -15,7 +15,7 @@ export const ToastArea = ({
 }: {
   group?: string
   position?: 'top-right' | 'bottom-left' | 'bottom-right'
-  /** Said aloud; a second area on a page needs its own. */
+  /** Read aloud; a second area on a page needs its own. */
   label?: string
 }) => {
   const toasts = useToasts(group)

@@ -31,7 +31,7 @@ interface Look {
   shadow?: 'card' | 'menu'
   /** Lines between the children. */
   divided?: boolean
-  /** In a row: takes the room that is left, may become narrower than its words, or never does. */
+  /** In a row: takes the room that is left, may become narrower than its text, or never does. */
   grow?: boolean
   shrink?: boolean
   fixed?: boolean
@@ -44,7 +44,7 @@ interface Look {
   loose?: boolean
   /** Digits are equally wide. */
   digits?: boolean
-  /** Words break anywhere, keep their own line breaks, stay in one line, or are cut off at its end. */
+  /** Text breaks anywhere, keeps its own line breaks, stays in one line, or is cut off at its end. */
   anywhere?: boolean
   lines?: boolean
   nowrap?: boolean
@@ -57,7 +57,7 @@ interface Look {
   unprinted?: boolean
   /** Long words are divided at the end of a line. */
   hyphens?: boolean
-  /** How links inside look, or the element itself when it is one: as words until they are pointed at, blue, or blue with a line. */
+  /** How links inside look, or the element itself when it is one: as text until they are pointed at, blue, or blue with a line. */
   links?: 'quiet' | 'plain' | 'underlined'
   /** A list without marks. */
   plain?: boolean
@@ -135,7 +135,7 @@ export const Box = <E extends ElementType = 'div'>({ as, ...props }: Props<Look,
   return <Element {...attributes(props)} />
 }
 
-/** Words: a paragraph, unless `as` says otherwise. */
+/** Text: a paragraph, unless `as` is another element. */
 export const Text = <E extends ElementType = 'p'>({ as, ...props }: Props<Look, E>) => {
   const Element: ElementType = as ?? 'p'
   return <Element {...attributes(props)} />
