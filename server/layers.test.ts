@@ -175,6 +175,19 @@ describe('plain language', () => {
     expect(bad).toEqual([])
   })
 
+  /** Only what a pattern can find: a list of single words may be called words. */
+  it('calls what people write text, message or comment, and a value by what it is', () => {
+    const wrong =
+      /\bwords\??: string\b(?!\[)|\b(?:const|let) (?:words = ['`]|(?:said|told|heard)\b)|\b(?:said|told|heard)\??: /g
+    const bad = [...source].flatMap(([path, text]) => {
+      if (!held.includes(path.split('/')[0] as string)) return []
+      return [...text.matchAll(wrong)].map(
+        ({ 0: found, index }) => `${path}:${text.slice(0, index).split('\n').length} «${found}»`,
+      )
+    })
+    expect(bad).toEqual([])
+  })
+
   it('calls limits max…, and what students hand in tasks', () => {
     const bad = [...source].flatMap(([path, text]) => {
       if (!held.includes(path.split('/')[0] as string)) return []

@@ -42,7 +42,7 @@ export const openStream = async (url: string, token: string, lastId?: string) =>
     expectReceived: (events: object[], timeout = 5000) =>
       vi.waitFor(() => {
         const missing = events.filter((event) => !received.some((one) => isLike(one, event)))
-        if (missing.length > 0) throw new Error(`Not heard: ${JSON.stringify(missing)}`)
+        if (missing.length > 0) throw new Error(`Not received: ${JSON.stringify(missing)}`)
       }, timeout),
     close: () => closing.abort(),
   }

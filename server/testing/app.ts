@@ -52,7 +52,7 @@ interface Sent {
   stream?: boolean
 }
 
-interface Answer {
+interface Received {
   status: number
   /** Parsed when it is JSON, text otherwise; undefined when there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape of the response itself
@@ -67,7 +67,7 @@ const payloadOf = (body: unknown) => {
 }
 
 /** Hangs up on a stream; reads a refusal to its end. */
-const wordsOf = async (response: LightMyRequestResponse) => {
+const refusalOf = async (response: LightMyRequestResponse) => {
   if (response.statusCode >= 400) return text(response.stream())
   response.raw.res.destroy()
   return ''
@@ -98,7 +98,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
     path: string,
     { token, body, headers, stream = false }: Sent = {},
-  ): Promise<Answer> => {
+  ): Promise<Received> => {
     const { payload, headers: implied } = payloadOf(body)
     const response = await app.inject({
       payloadAsStream: stream,
@@ -107,10 +107,10 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
       headers: { ...implied, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
-    const said = stream ? await wordsOf(response) : response.body
-    const isJson = said !== '' && /json/.test(String(response.headers['content-type']))
-    const answer = isJson ? JSON.parse(said) : said
-    return { status: response.statusCode, body: answer === '' ? undefined : answer, headers: response.headers }
+    const content = stream ? await refusalOf(response) : response.body
+    const isJson = content !== '' && /json/.test(String(response.headers['content-type']))
+    const parsed = isJson ? JSON.parse(content) : content
+    return { status: response.statusCode, body: parsed === '' ? undefined : parsed, headers: response.headers }
   }
 
   /** A new signed-in person. */
