@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { BareAnswer } from './bare.ts'
+import type { BareResponse } from './bare.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 
 /** A call to measure. */
@@ -25,16 +25,16 @@ interface Durations {
   seconds: number
 }
 
-const ask = async <Answer>(child: ChildProcess, message: object): Promise<Answer> => {
+const ask = async <Reply>(child: ChildProcess, message: object): Promise<Reply> => {
   const ended = new AbortController()
   const exit = once(child, 'exit', ended).then(() => {
     throw new Error('A process of the measurement has ended.')
   })
   exit.catch(() => {})
   child.send(message)
-  const [answer] = await Promise.race([once(child, 'message', ended), exit])
+  const [reply] = await Promise.race([once(child, 'message', ended), exit])
   ended.abort()
-  return answer
+  return reply
 }
 
 const withProcess = async <Result>(file: string, act: (child: ChildProcess) => Promise<Result>) => {
@@ -49,11 +49,11 @@ const withProcess = async <Result>(file: string, act: (child: ChildProcess) => P
 /** Not compressed, as the measuring client requests it. */
 const headersOf = ({ token }: Call) => ({ authorization: `Bearer ${token}`, 'accept-encoding': 'identity' })
 
-const fetchOnce = async (url: string, call: Call): Promise<BareAnswer & { bytes: number }> => {
-  const answer = await fetch(url, { headers: headersOf(call) })
-  if (answer.status !== 200) throw new Error(`GET ${call.path} answered ${answer.status}.`)
-  const body = Buffer.from(await answer.arrayBuffer())
-  const contentType = answer.headers.get('content-type') ?? 'application/json'
+const fetchOnce = async (url: string, call: Call): Promise<BareResponse & { bytes: number }> => {
+  const response = await fetch(url, { headers: headersOf(call) })
+  if (response.status !== 200) throw new Error(`GET ${call.path} returned ${response.status}.`)
+  const body = Buffer.from(await response.arrayBuffer())
+  const contentType = response.headers.get('content-type') ?? 'application/json'
   return { contentType, body: body.toString('base64'), bytes: body.length }
 }
 
@@ -65,9 +65,9 @@ export const measureCall = async (
   { warmUp, seconds }: Durations,
 ): Promise<CallResult[]> => {
   const url = siteUrl + call.path
-  const { bytes, ...answer } = await fetchOnce(url, call)
+  const { bytes, ...facts } = await fetchOnce(url, call)
   return withProcess('bare.ts', async (bareServer) => {
-    const bareUrl = `http://127.0.0.1:${await ask<number>(bareServer, answer)}${call.path}`
+    const bareUrl = `http://127.0.0.1:${await ask<number>(bareServer, facts)}${call.path}`
     return withProcess('load.ts', async (client) => {
       const fire = (target: string, connections: number, duration: number) => {
         const order: LoadOrder = { url: target, headers: headersOf(call), connections, seconds: duration }

@@ -33,9 +33,9 @@ const timed = async (megabytes: number, act: () => Promise<unknown>) => {
 const sendTo = (url: string, megabytes: number, headers: Record<string, string>) =>
   new Promise<void>((resolve, reject) => {
     const length = { 'content-length': megabytes * megabyte }
-    const outgoing = request(url, { method: 'PATCH', headers: { ...headers, ...length } }, (answer) => {
-      if (answer.statusCode !== 204) reject(new Error(`PATCH ${url} answered ${answer.statusCode}.`))
-      answer.resume().once('end', resolve)
+    const outgoing = request(url, { method: 'PATCH', headers: { ...headers, ...length } }, (response) => {
+      if (response.statusCode !== 204) reject(new Error(`PATCH ${url} returned ${response.statusCode}.`))
+      response.resume().once('end', resolve)
     })
     outgoing.once('error', reject)
     let left = megabytes
@@ -51,15 +51,15 @@ const sendTo = (url: string, megabytes: number, headers: Record<string, string>)
 
 const readFrom = (url: string, megabytes: number) =>
   new Promise<void>((resolve, reject) => {
-    const outgoing = request(url, (answer) => {
+    const outgoing = request(url, (response) => {
       let read = 0
-      answer.on('data', (data: Buffer) => {
+      response.on('data', (data: Buffer) => {
         read += data.length
       })
-      answer.once('end', () =>
+      response.once('end', () =>
         read === megabytes * megabyte ? resolve() : reject(new Error(`GET ${url} gave ${read} bytes.`)),
       )
-      answer.once('error', reject)
+      response.once('error', reject)
     })
     outgoing.once('error', reject)
     outgoing.end()
@@ -70,7 +70,7 @@ const tus = (token: string) => ({ 'tus-resumable': '1.0.0', authorization: `Bear
 /** Begins an upload; returns its address. */
 const begin = async (site: string, token: string, megabytes: number) => {
   const name = Buffer.from('film.bin').toString('base64')
-  const answer = await fetch(`${site}/api/files`, {
+  const response = await fetch(`${site}/api/files`, {
     method: 'POST',
     headers: {
       ...tus(token),
@@ -78,8 +78,8 @@ const begin = async (site: string, token: string, megabytes: number) => {
       'upload-metadata': `filename ${name}`,
     },
   })
-  if (answer.status !== 201) throw new Error(`POST /api/files answered ${answer.status}.`)
-  return site + answer.headers.get('location')
+  if (response.status !== 201) throw new Error(`POST /api/files returned ${response.status}.`)
+  return site + response.headers.get('location')
 }
 
 /** Sends a file, reads it back by its link, and deletes it; returns both speeds. */

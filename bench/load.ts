@@ -13,7 +13,7 @@ export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
-  answers: number
+  responses: number
   /** Responses other than 200, broken connections and timeouts. */
   failed: number
 }
@@ -33,7 +33,7 @@ const fire = ({ url, headers, connections, seconds }: LoadOrder) =>
         perSecond: times.length / result.duration,
         p50: percentile(sorted, 0.5),
         p99: percentile(sorted, 0.99),
-        answers: times.length,
+        responses: times.length,
         failed: times.length - good + result.errors + result.timeouts,
       })
     })

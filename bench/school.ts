@@ -8,7 +8,7 @@ const aims = { public: 240_000, app: 300_000 }
 
 /** Makes a call as JSON; throws when it is refused. */
 export const ask = async (site: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
-  const answer = await fetch(site + path, {
+  const response = await fetch(site + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -16,8 +16,8 @@ export const ask = async (site: string, path: string, { token, body }: { token?:
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
+  return response.json()
 }
 
 /** Signs a demo account in; returns its token. */

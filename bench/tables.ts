@@ -141,9 +141,9 @@ export const failures = (pages: PageResult[], calls: CallResult[]) => [
   ...pages.flatMap((page) => page.failures.map((failure) => `FAILED ${page.path}: ${failure}`)),
   ...calls.flatMap(({ name, connections, site, bare }) =>
     Object.entries({ site, bare })
-      .filter(([, { answers, failed }]) => failed > 0 || answers === 0)
-      .map(([server, { answers, failed }]) => {
-        return `FAILED ${name} (${server}, ${connections} connections): ${failed} of ${answers} answers`
+      .filter(([, { responses, failed }]) => failed > 0 || responses === 0)
+      .map(([server, { responses, failed }]) => {
+        return `FAILED ${name} (${server}, ${connections} connections): ${failed} of ${responses} responses`
       }),
   ),
 ]
@@ -152,9 +152,9 @@ export const failures = (pages: PageResult[], calls: CallResult[]) => [
 export const grownFailures = (results: GrownResult[]) =>
   results.flatMap(({ name, connections, few, many }) =>
     Object.entries({ 'small school': few, 'large school': many })
-      .filter(([, { answers, failed }]) => failed > 0 || answers === 0)
-      .map(([school, { answers, failed }]) => {
-        return `FAILED ${name} (${school}, ${connections} connections): ${failed} of ${answers} answers`
+      .filter(([, { responses, failed }]) => failed > 0 || responses === 0)
+      .map(([school, { responses, failed }]) => {
+        return `FAILED ${name} (${school}, ${connections} connections): ${failed} of ${responses} responses`
       }),
   )
 

@@ -22,8 +22,8 @@ const addressesIn = (html: string) =>
   [...html.matchAll(/ (?:src|href)="(\/files\/[^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
 
 const open = async (addresses: string[]) => {
-  const answers = await Promise.all(addresses.map((address) => call('GET', address)))
-  return answers.map(({ status, headers }) => `${status} ${headers['content-type']}`)
+  const responses = await Promise.all(addresses.map((address) => call('GET', address)))
+  return responses.map(({ status, headers }) => `${status} ${headers['content-type']}`)
 }
 
 test('a build that dies half way leaves nothing, and the next one fills the school once', {

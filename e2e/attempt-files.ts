@@ -14,7 +14,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** Uploads a file as a browser does, in one request of tus; returns its id. */
 export const sendFile = async (request: APIRequestContext, { token }: Person, { name, type, bytes }: NewFile) => {
-  const answer = await request.fetch('/api/files', {
+  const response = await request.fetch('/api/files', {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -25,8 +25,8 @@ export const sendFile = async (request: APIRequestContext, { token }: Person, { 
     },
     data: bytes,
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return answer.headers().location?.split('/').at(-1) as string
+  expect(response.status(), await response.text()).toBe(201)
+  return response.headers().location?.split('/').at(-1) as string
 }
 
 /** Hands the next attempt of a task in, with files, which its text may refer to by id; returns the task's id. */

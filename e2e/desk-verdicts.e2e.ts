@@ -85,7 +85,7 @@ test('a refused verdict says why, also when the news of the other one was faster
   await expect(page.getByText(/Сохранено в/)).toBeVisible()
   await live
   await page.route('**/api/tasks/*/review', async (route) => {
-    const reloaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/tasks')
+    const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/tasks')
     await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
       token: curator.access_token,
       body: { attempt: 1, verdict: 'returned', comment: 'Я раньше' },

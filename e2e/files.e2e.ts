@@ -50,8 +50,8 @@ const draftFiles = async (request: APIRequestContext, { token }: Person, taskId:
 const expectSame = async (request: APIRequestContext, student: Person, taskId: number, path: string) => {
   await expect.poll(async () => (await draftFiles(request, student, taskId)).length).toBe(1)
   const [file] = await draftFiles(request, student, taskId)
-  const answer = await request.get(file?.url as string)
-  expect(shaOf(await answer.body())).toBe(shaOf(await readFile(path)))
+  const response = await request.get(file?.url as string)
+  expect(shaOf(await response.body())).toBe(shaOf(await readFile(path)))
 }
 
 test('several files at once are uploaded in order, and the teacher reads them', async ({ page, request }, testInfo) => {
@@ -138,7 +138,7 @@ test('a film has its captions, and resumes where its viewer left it', async ({ p
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length ?? 0))
     .toBeGreaterThan(0)
 
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+  const kept = page.waitForResponse((response) => response.url().endsWith('/place'))
   await player.evaluate(async (video: HTMLVideoElement) => {
     video.muted = true
     video.currentTime = video.duration * 0.6
@@ -168,7 +168,7 @@ test('an upload is paused, resumes, and another one is cancelled', async ({ page
   await page.getByRole('button', { name: 'Продолжить: архив.zip' }).click()
   await expect.poll(() => percent(page)).toBeGreaterThan(stopped)
 
-  const sent = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  const sent = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await pick(page).setInputFiles(await newFile(testInfo, 'лишний.zip', 30 * mb))
   const second = page.getByRole('progressbar', { name: 'Загрузка: лишний.zip' })
   await expect.poll(async () => Number(await second.getAttribute('aria-valuenow'))).toBeGreaterThan(0)

@@ -146,7 +146,7 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await expect(page.getByRole('note').filter({ hasText: 'Школа' })).toBeVisible()
   const { status } = await request
     .get(`/api${new URL(page.url()).pathname}`)
-    .then((answer) => ({ status: answer.status() }))
+    .then((response) => ({ status: response.status() }))
   expect(status).toBe(404)
 })
 

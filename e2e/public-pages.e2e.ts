@@ -65,8 +65,8 @@ for (const [path, about] of kinds) {
 
   test(`${path} is complete without scripts`, async ({ browser, baseURL, request }) => {
     await withoutScripts(browser, baseURL, async (page) => {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(200)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(

@@ -72,8 +72,8 @@ for (const [role, path, title] of titles) {
 
 test('any other path is the 404 page, with that status', async ({ page }) => {
   for (const path of ['/nope', '/courses/abc', '/organisation/page15', '/a/b/c']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
     await expect(page).toHaveTitle('Практика — Ошибка 404')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   }
@@ -84,8 +84,8 @@ test('an address without a page shows it once, without scripts and with them', a
     const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
     for (const path of ['/nope', '/projects/999999999', '/users/999999999']) {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
       if (javaScriptEnabled) await settled(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
       await expect(page.locator('.boot-spinner')).toHaveCount(0)
@@ -147,8 +147,8 @@ test('organisation pages hide the header and are complete without scripts', asyn
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   for (let number = 1; number <= 14; number += 1) {
-    const answer = await page.goto(`/organisation/page${number}`)
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(`/organisation/page${number}`)
+    expect(response?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.boot-spinner')).toHaveCount(0)
     expect((await page.locator('main').textContent())?.length).toBeGreaterThan(200)

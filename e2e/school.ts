@@ -27,13 +27,13 @@ export const callApi = async (
   path: string,
   { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) => {
-  const answer = await request.fetch(path, {
+  const response = await request.fetch(path, {
     method,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(body === undefined ? {} : { data: body }),
   })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-  return answer.status() === 204 ? null : answer.json()
+  expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true)
+  return response.status() === 204 ? null : response.json()
 }
 
 /** The bearer token of a demo account. */

@@ -179,8 +179,8 @@ test('signing in and out', async ({ page, request }) => {
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-  const answer = await request.get('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status()).toBe(401)
+  const response = await request.get('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status()).toBe(401)
 })
 
 test('the demo accounts sign in with one click', async ({ page }) => {

@@ -61,8 +61,8 @@ test('staff write notes to each other, and the student never sees them', async (
   await expect(thread(own).getByText('Какой шрифт взяли?')).toBeVisible()
   await expect(own.getByText('Похоже на работу')).toHaveCount(0)
   await expect(thread(own).getByRole('switch')).toHaveCount(0)
-  const answer = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })
-  expect(JSON.stringify(answer)).not.toContain('соседней группы')
+  const response = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })
+  expect(JSON.stringify(response)).not.toContain('соседней группы')
   await context.close()
 })
 

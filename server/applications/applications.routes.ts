@@ -35,12 +35,12 @@ export const applicationsRoutes = (app: FastifyInstance, { db }: Deps) => {
     return row
   }
 
-  const answer = async (id: number) => ({ application: presentApplication(found(await findApplication(db, id))) })
+  const bodyOf = async (id: number) => ({ application: presentApplication(found(await findApplication(db, id))) })
 
   route(app, applicationsApi.create, async ({ params, actor, body }) => {
     found(await findProgram(db, params.id))
     authorize(canApply(actor), 'Заявки подают студенты. Преподавателя на курс назначает куратор.')
-    return answer(await applyToProgram(db, actor, params.id, body().text))
+    return bodyOf(await applyToProgram(db, actor, params.id, body().text))
   })
 
   route(app, applicationsApi.list, async ({ actor, query }) => {
@@ -55,12 +55,12 @@ export const applicationsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, applicationsApi.accept, async ({ params, actor }) => {
     await acceptApplication(db, actor, await findToDecide(actor, params.id))
-    return answer(params.id)
+    return bodyOf(params.id)
   })
 
   route(app, applicationsApi.decline, async ({ params, actor, body }) => {
     await declineApplication(db, actor, await findToDecide(actor, params.id), body().reason)
-    return answer(params.id)
+    return bodyOf(params.id)
   })
 
   route(app, applicationsApi.withdraw, async ({ params, actor }) => {

@@ -62,18 +62,18 @@ describe('applying to a course', () => {
   it('needs no text and no body', async () => {
     const program = await programWith()
     const student = await signedIn()
-    const answer = await call('POST', `/api/programs/${program.id}/applications`, { token: student.token })
-    expect([answer.status, answer.body.application.text]).toEqual([201, ''])
+    const response = await call('POST', `/api/programs/${program.id}/applications`, { token: student.token })
+    expect([response.status, response.body.application.text]).toEqual([201, ''])
     expect((await apply(await signedIn(), program.id, { text: 'я'.repeat(2001) })).status).toBe(422)
   })
 
   it('keeps one application with the latest text, however often it is sent', async () => {
     const program = await programWith()
     const student = await signedIn()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => apply(student, program.id)))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.application.id}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => apply(student, program.id)))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.application.id}`)).size).toBe(1)
     const again = await apply(student, program.id, { text: 'Учился сам год' })
-    expect(again.body.application).toMatchObject({ id: answers[0]?.body.application.id, text: 'Учился сам год' })
+    expect(again.body.application).toMatchObject({ id: responses[0]?.body.application.id, text: 'Учился сам год' })
     expect((await list(student)).total).toBe(1)
   })
 
@@ -88,8 +88,8 @@ describe('applying to a course', () => {
       { program: await programWith({ status: 'archived' }), status: 404, detail: /./ },
     ]
     for (const { program, status, detail } of refused) {
-      const answer = await apply(student, program.id)
-      expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)])
+      const response = await apply(student, program.id)
+      expect([response.status, response.body.detail]).toEqual([status, expect.stringMatching(detail)])
     }
     expect((await apply(student, 2_000_000_000)).status).toBe(404)
     expect((await list(student)).total).toBe(0)
@@ -102,8 +102,8 @@ describe('applying to a course', () => {
     const student = await signedIn()
     const others = await Promise.all(Array.from({ length: maxApplicationsPerDay }, () => programWith()))
     for (const { id } of others) await insertApplication(db, { course_id: id, user_id: student.id })
-    const answer = await apply(student, program.id)
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, expect.anything()])
+    const response = await apply(student, program.id)
+    expect([response.status, response.headers['retry-after']]).toEqual([429, expect.anything()])
   })
 })
 
@@ -146,8 +146,8 @@ describe('the school’s decision', () => {
   it('can be made once', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
-    const answers = await Promise.all([accept(teacher, id), decline(curator, id), accept(curator, id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all([accept(teacher, id), decline(curator, id), accept(curator, id)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await withdraw(student, id)).status).toBe(409)
     expect((await list(student)).total).toBe(1)
   })

@@ -77,9 +77,9 @@ describe('signing in', () => {
 
   it('checks at most 10 of many simultaneous guesses', async () => {
     const { email } = await buildUser(db)
-    const answers = await times(20, () => login(email, wrong))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    const responses = await times(20, () => login(email, wrong))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
   it('counts no success, one after another or at once', async () => {
@@ -110,16 +110,16 @@ describe('300 failures from one network', () => {
 
   it('cannot be exceeded by simultaneous guesses at many accounts', async () => {
     await proxiedHits('wrong-password:203.0.113.7', 295)
-    const answers = await times(20, (i) => loginFrom('203.0.113.7', `nobody-${i}@school.example`))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+    const responses = await times(20, (i) => loginFrom('203.0.113.7', `nobody-${i}@school.example`))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
   it('do not include successes, however many arrive at once', async () => {
     await proxiedHits('wrong-password:203.0.113.8', 290)
     const people = await times(30, () => buildUser(proxied.db))
-    const answers = await times(30, (i) => loginFrom('203.0.113.8', people[i]?.email ?? ''))
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    const responses = await times(30, (i) => loginFrom('203.0.113.8', people[i]?.email ?? ''))
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })
 
   it('are not counted against the address in X-Forwarded-For when no proxy stands in front', async () => {
@@ -134,14 +134,14 @@ describe('300 failures from one network', () => {
 
   it('are not counted against that address when somebody other than this machine’s proxy sends it', async () => {
     const { user } = await proxied.signedIn()
-    const answer = await proxied.app.inject({
+    const response = await proxied.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       remoteAddress: '198.51.100.9',
       headers: { 'x-forwarded-for': '203.0.113.5' },
       payload: { email: user.email, password: demoPassword },
     })
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
   })
 
   it.each([
@@ -190,8 +190,8 @@ describe('other limits', () => {
     const { email } = await buildUser(db)
     for (const address of [email, 'nobody-2@school.example']) {
       const forgot = () => call('POST', '/api/auth/forgot-password', { body: { email: address } })
-      const answers = await times(6, forgot)
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429])
+      const responses = await times(6, forgot)
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429])
       expectTooMany(await forgot(), 3600)
     }
   })
@@ -202,8 +202,8 @@ describe('other limits', () => {
         body: { email: `forgot-${i}@school.example` },
         headers: { 'x-forwarded-for': address },
       })
-    const answers = await times(32, (i) => forgot(i, `2001:db8:5:5::${i + 1}`))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    const responses = await times(32, (i) => forgot(i, `2001:db8:5:5::${i + 1}`))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(30)
     expectTooMany(await forgot(99, '2001:db8:5:5:9::'), 3600)
     expect((await forgot(99, '2001:db8:5:6::1')).status).toBe(200)
   })
@@ -215,8 +215,8 @@ describe('other limits', () => {
     const erase = (password: string) => call('POST', `/api/users/${id}/erasure`, { token, body: { password } })
     await login(user.email, wrong)
     expect((await erase(wrong)).status).toBe(422)
-    const answers = await times(12, () => change(wrong))
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(8)
+    const responses = await times(12, () => change(wrong))
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(8)
     expectTooMany(await change(demoPassword), 900)
     expectTooMany(await erase(demoPassword), 900)
     expectTooMany(await login(user.email), 900)

@@ -112,8 +112,8 @@ describe('a child registers', () => {
   it('gets the same response and the same letters whether or not the address has an account', async () => {
     const known = form({ email: (await buildUser(db)).email })
     const unknown = form()
-    const answers = [await register(known), await register(unknown)]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await register(known), await register(unknown)]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const letters = [await lettersTo(known.parent_email), await lettersTo(unknown.parent_email)]
     expect(letters.map(({ length }) => length)).toEqual([1, 1])
     const tokens = letters.map(([letter]) => tokenOf(letter?.text ?? ''))
@@ -154,9 +154,9 @@ describe('a child registers', () => {
 
   it('cannot flood a parent’s mailbox', async () => {
     const parent_email = 'busy@home.example'
-    const answers = []
-    for (let i = 0; i < 6; i++) answers.push((await register(form({ parent_email }))).status)
-    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    const responses = []
+    for (let i = 0; i < 6; i++) responses.push((await register(form({ parent_email }))).status)
+    expect(responses).toEqual([200, 200, 200, 200, 200, 429])
   })
 })
 
@@ -238,8 +238,8 @@ describe('the parent’s link', () => {
   it('works once, even with many clicks at the same moment', async () => {
     const child = form()
     const token = await askParent(child)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => agree(token)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
+    const responses = await Promise.all(Array.from({ length: 10 }, () => agree(token)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
     expect((await check(token)).status).toBe(422)
     expect((await decline(token)).status).toBe(422)
     const opened = await db.select().from(users).where(sql`email = ${child.email}`)

@@ -31,10 +31,10 @@ const login = (password: string) => call('POST', '/api/auth/login', { body: { em
 describe('POST /api/auth/forgot-password', () => {
   it('returns the same whether or not the address is known, and writes only to those who have an account', async () => {
     const off = await buildUser(db, { active: false })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [person.user.email.toUpperCase(), 'nobody@school.example', off.email].map((email) => forgot(email)),
     )
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body])
     const [letter, ...more] = await lettersTo(person.user.email)
     expect(more).toEqual([])
     expect(letter?.name).toMatch(/\.eml$/)
@@ -67,9 +67,9 @@ describe('the link from a letter', () => {
 
   it('works once, even for many requests at the same moment', async () => {
     const { token, email } = await askForLink()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(email, token, `пароль номер ${i}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
-    const winner = answers.findIndex(({ status }) => status === 200)
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(email, token, `пароль номер ${i}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
+    const winner = responses.findIndex(({ status }) => status === 200)
     expect((await login(`пароль номер ${winner}`)).status).toBe(200)
     expect((await check(email, token)).status).toBe(422)
     expect((await reset(email, token)).status).toBe(422)

@@ -82,8 +82,8 @@ describe('POST /api/auth/register', () => {
       expect(body.errors.email).toEqual([expect.stringContaining('уже есть учётная запись')])
     }
     const email = 'race@school.example'
-    const answers = await Promise.all(Array.from({ length: 5 }, () => register(form({ email }))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => register(form({ email }))))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422])
   })
 
   it.each<[string, object]>([
@@ -244,10 +244,10 @@ describe('a session', () => {
     const other = await signInAs(db, user)
     const change = (by: string, password: string) =>
       call('PUT', `/api/users/${id}/password`, { token: by, body: { current_password: demoPassword, password } })
-    const answers = await Promise.all([change(token, 'первый пароль'), change(other, 'второй пароль')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
+    const responses = await Promise.all([change(token, 'первый пароль'), change(other, 'второй пароль')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 422])
     const alive = await Promise.all([me(token), me(other)])
-    expect(alive.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 204 ? 200 : 401)))
+    expect(alive.map(({ status }) => status)).toEqual(responses.map(({ status }) => (status === 204 ? 200 : 401)))
   })
 
   it('ends on a change of the password, except the one that made it', async () => {

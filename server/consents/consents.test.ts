@@ -190,8 +190,10 @@ describe('taking a consent back', () => {
       await db.execute(sql`update users set active = false where role = 'curator'`)
       const curators = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
       for (const by of curators) await give('personal-data', { by })
-      const answers = await Promise.all(curators.map((by) => withdraw('personal-data', { by, password: demoPassword })))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const responses = await Promise.all(
+        curators.map((by) => withdraw('personal-data', { by, password: demoPassword })),
+      )
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     }
   })
 })

@@ -98,8 +98,8 @@ describe('a parent who takes the consent back', () => {
 
   it('does so once, however often and simultaneously they click', async () => {
     const child = await agreedFor()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(child.token)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => withdraw(child.token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const { rows } = await db.execute(sql`select 1 from erasures where user_id = ${child.id}`)
     expect(rows).toHaveLength(1)
     expect(await lettersTo(child.email)).toHaveLength(2)

@@ -20,7 +20,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
     return course
   }
 
-  const answer = async (actor: Actor, id: number) => ({
+  const bodyOf = async (actor: Actor, id: number) => ({
     course: await loadCourse(db, actor, found(await findCourse(db, id, actor))),
   })
 
@@ -35,13 +35,13 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, coursesApi.create, async ({ actor, body }) => {
     authorize(canCreateCourse(actor))
     const course = await createCourse(db, actor, body())
-    return answer(actor, course.id)
+    return bodyOf(actor, course.id)
   })
 
   route(app, coursesApi.update, async ({ params, actor, body }) => {
     const course = await findEditable(actor, params.id)
     await changeCourse(db, actor, course, body())
-    return answer(actor, course.id)
+    return bodyOf(actor, course.id)
   })
 
   route(app, coursesApi.remove, async ({ params, actor }) => {
@@ -56,19 +56,19 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, coursesApi.restore, async ({ params, actor }) => {
     const course = found(await findDeletedCourse(db, params.id))
     await updateCourse(db, course.id, { deleted_at: null })
-    return answer(actor, course.id)
+    return bodyOf(actor, course.id)
   })
 
   route(app, coursesApi.setStudents, async ({ params, actor, body }) => {
     const course = await findEditable(actor, params.id)
     await enrolStudents(db, actor, course.id, body().user_ids)
-    return answer(actor, course.id)
+    return bodyOf(actor, course.id)
   })
 
   route(app, coursesApi.setTeachers, async ({ params, actor, body }) => {
     const course = await findEditable(actor, params.id)
     await appointTeachers(db, course.id, body().user_ids)
     // a teacher may have stepped back, and no longer see the course
-    return answer(actor, course.id)
+    return bodyOf(actor, course.id)
   })
 }

@@ -217,8 +217,8 @@ describe('sections and the order of lessons', () => {
   it('end in one of two simultaneous orders', async () => {
     const { id, first, a, b, c } = await build()
     const order = (ids: number[]) => change(id, { lessons: ids.map((lesson) => ({ id: lesson, section_id: first })) })
-    const answers = await Promise.all([order([a, b, c]), order([c, b, a]), order([b, a, c])])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([order([a, b, c]), order([c, b, a]), order([b, a, c])])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(['a,b,c', 'c,b,a', 'b,a,c']).toContain(namesOf((await get(teacher, id)).body.course.lessons).join())
   })
 })

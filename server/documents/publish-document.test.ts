@@ -44,8 +44,8 @@ describe('a new version of a document', () => {
 
   it('loses to one that was published in the meantime, even at the same moment', async () => {
     const { version } = await inForce()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => publish(`<p>Версия ${i}</p>`, version)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => publish(`<p>Версия ${i}</p>`, version)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
     expect((await publish('<p>Опоздала</p>', version)).status).toBe(409)
     expect((await inForce()).version).toBe(version + 1)
   })

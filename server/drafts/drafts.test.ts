@@ -67,9 +67,9 @@ describe('a draft', () => {
   })
 
   it('is kept once when written on two devices, and the later one is refused', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => save('lesson:1', place, 0)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const winner = answers.findIndex(({ status }) => status === 200)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, place) => save('lesson:1', place, 0)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const winner = responses.findIndex(({ status }) => status === 200)
     expect((await read('lesson:1')).body.draft).toMatchObject({ value: winner, revision: 1 })
     const late = await save('lesson:1', 'поздно', 0)
     expect(late.body).toMatchObject({ status: 409, type: 'urn:praktika:problem:draft-behind' })
@@ -117,9 +117,9 @@ describe('bad input', () => {
     ['lists in lists without end', `{"value":${deep(400_000)},"revision":0}`],
   ])('%s', async (_name, body) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await call('PUT', '/api/drafts/lesson:1', { token: writer.token, body, headers })
-    expect(answer.status).toBe(422)
-    expect(answer.headers['content-type']).toMatch(/^application\/problem/)
+    const response = await call('PUT', '/api/drafts/lesson:1', { token: writer.token, body, headers })
+    expect(response.status).toBe(422)
+    expect(response.headers['content-type']).toMatch(/^application\/problem/)
     expect((await read('lesson:1')).body).toEqual({ draft: none })
   })
 

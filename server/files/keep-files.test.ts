@@ -216,8 +216,8 @@ describe('a page of the organisation section', () => {
   it('keeps the files of the one save, of many at once, that won', async () => {
     const pool = await Promise.all(Array.from({ length: 8 }, () => addFile(db, curator.id)))
     const { revision } = await draft()
-    const answers = await Promise.all(pool.map((file) => save(image(file), revision)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    const responses = await Promise.all(pool.map((file) => save(image(file), revision)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     const { content } = await draft()
     const won = pool.find(({ id }) => content.before.includes(id)) as FileRecord
     expect(await idsOf({ owner: 'organisation-draft', id: 7 })).toEqual(ids(won))

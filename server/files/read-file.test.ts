@@ -24,9 +24,9 @@ describe('a link', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const file = await build({ bytes: Buffer.from('Привет') })
     const link = fileLink(file)
-    const answer = await get(link)
-    expect([answer.statusCode, answer.body]).toEqual([200, 'Привет'])
-    const [, age] = /^private, max-age=(\d+), immutable$/.exec(String(answer.headers['cache-control'])) ?? []
+    const response = await get(link)
+    expect([response.statusCode, response.body]).toEqual([200, 'Привет'])
+    const [, age] = /^private, max-age=(\d+), immutable$/.exec(String(response.headers['cache-control'])) ?? []
     expect(Number(age)).toBeGreaterThan(6 * 3600 - 1)
     expect(Number(age)).toBeLessThanOrEqual(7 * 3600)
     vi.setSystemTime(Date.now() + 6 * 3_600_000 - 1000)
@@ -101,12 +101,12 @@ describe('the bare address', () => {
     expect((await get(url)).statusCode).toBe(404)
     const project = await buildProject(db, { authors: [person.id] })
     await db.insert(fileUses).values({ file_id: file.id, owner: 'project', owner_id: project.id })
-    const answer = await get(url)
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache'])
-    const again = await get(url, { 'if-none-match': String(answer.headers.etag) })
+    const response = await get(url)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    const again = await get(url, { 'if-none-match': String(response.headers.etag) })
     expect(again.statusCode).toBe(304)
     await db.delete(fileUses).where(eq(fileUses.file_id, file.id))
-    expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(404)
+    expect((await get(url, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(404)
   })
 })
 
@@ -146,19 +146,19 @@ describe('ranges', () => {
     [{ range: 'bytes=0-9', 'if-range': `W/${etag}` }, whole],
     [{ range: 'bytes=0-9', 'if-range': 'Sat, 01 Jan 2000 00:00:00 GMT' }, whole],
   ] as const)('%j', async (asked, { status, range, length, from, to }) => {
-    const answer = await get(link, asked as Record<string, string>)
-    expect([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']]).toEqual([
+    const response = await get(link, asked as Record<string, string>)
+    expect([response.statusCode, response.headers['content-range'], response.headers['content-length']]).toEqual([
       status,
       range,
       length,
     ])
-    expect(answer.rawPayload.equals(bytes.subarray(from, to))).toBe(true)
+    expect(response.rawPayload.equals(bytes.subarray(from, to))).toBe(true)
   })
 
   it('that do not exist are refused', async () => {
     for (const range of ['bytes=1000-', 'bytes=2000-3000', 'bytes=5-4']) {
-      const answer = await get(link, { range })
-      expect([range, answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([
+      const response = await get(link, { range })
+      expect([range, response.statusCode, response.headers['content-range'], response.body]).toEqual([
         range,
         416,
         'bytes */1000',
@@ -181,25 +181,25 @@ describe('ranges', () => {
     [{ 'if-modified-since': 'yesterday' }, 200],
     [{ 'if-none-match': etag, range: 'bytes=0-1' }, 304],
   ])('are left out when the client has the file: %j returns %i', async (asked, status) => {
-    const answer = await get(link, asked as Record<string, string>)
-    expect(answer.statusCode).toBe(status)
-    if (status === 304) expect([answer.body, answer.headers.etag]).toEqual(['', etag])
+    const response = await get(link, asked as Record<string, string>)
+    expect(response.statusCode).toBe(status)
+    if (status === 304) expect([response.body, response.headers.etag]).toEqual(['', etag])
   })
 
   it('are not compressed, whatever the browser accepts', async () => {
     const text = fileLink(await build({ bytes: Buffer.from('а'.repeat(5000)) }))
-    const answer = await get(text, { 'accept-encoding': 'gzip, br', range: 'bytes=0-3999' })
-    expect([answer.headers['content-encoding'], answer.headers['content-length'], answer.rawPayload.length]).toEqual([
-      undefined,
-      '4000',
-      4000,
-    ])
+    const response = await get(text, { 'accept-encoding': 'gzip, br', range: 'bytes=0-3999' })
+    expect([
+      response.headers['content-encoding'],
+      response.headers['content-length'],
+      response.rawPayload.length,
+    ]).toEqual([undefined, '4000', 4000])
     expect((await get(text, { 'accept-encoding': 'gzip' })).rawPayload.length).toBe(10_000)
   })
 
   it('have a HEAD without reading a byte', async () => {
-    const answer = await app.inject({ method: 'HEAD', url: link, headers: { range: 'bytes=0-9' } })
-    expect([answer.statusCode, answer.headers['content-length'], answer.headers.etag, answer.body]).toEqual([
+    const response = await app.inject({ method: 'HEAD', url: link, headers: { range: 'bytes=0-9' } })
+    expect([response.statusCode, response.headers['content-length'], response.headers.etag, response.body]).toEqual([
       200,
       '1000',
       etag,

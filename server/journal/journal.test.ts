@@ -209,8 +209,8 @@ describe('the average', () => {
     const task = await addTask()
     await score(school.teacher, task.id, { score: 8 })
     const { token } = school.teacher
-    const answer = await call('PUT', `/api/courses/${school.course.id}/weights`, { token, body })
-    expect(answer.body.journal.assignments).toMatchObject([{ weight: 0 }, { weight: 1 }])
+    const response = await call('PUT', `/api/courses/${school.course.id}/weights`, { token, body })
+    expect(response.body.journal.assignments).toMatchObject([{ weight: 0 }, { weight: 1 }])
     expect(await average()).toBe(null)
   })
 
@@ -227,9 +227,14 @@ describe('a score by hand', () => {
   it('is set, sent live, and kept with who, when and why', async () => {
     const task = await addTask()
     await db.delete(events)
-    const answer = await score(school.teacher, task.id, { score: 8.5, reason: 'Пересчитала критерии' })
-    expect(answer.status).toBe(200)
-    expect(answer.body.cell).toMatchObject({ task_id: task.id, score: 8.5, changes: 1, status: { slug: 'submitted' } })
+    const response = await score(school.teacher, task.id, { score: 8.5, reason: 'Пересчитала критерии' })
+    expect(response.status).toBe(200)
+    expect(response.body.cell).toMatchObject({
+      task_id: task.id,
+      score: 8.5,
+      changes: 1,
+      status: { slug: 'submitted' },
+    })
     expect(await historyOf(task.id)).toMatchObject([
       { user: { surname: 'Лосева' }, from: null, to: 8.5, reason: 'Пересчитала критерии' },
     ])
@@ -272,11 +277,11 @@ describe('a score by hand', () => {
   it('set by two teachers at once is set twice, and the history shows both', async () => {
     const task = await addTask()
     for (let turn = 1; turn <= 5; turn += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         score(school.teacher, task.id, { score: turn }),
         score(school.second, task.id, { score: turn + 5 }),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
     }
     const history = (await historyOf(task.id)).toReversed()
     expect(history).toHaveLength(10)

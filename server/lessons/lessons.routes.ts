@@ -78,23 +78,23 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     return course
   }
 
-  const answer = async (actor: Actor, id: number) => ({
+  const bodyOf = async (actor: Actor, id: number) => ({
     lesson: await present(db, actor, await findVisible(actor, id)),
   })
 
-  route(app, lessonsApi.get, ({ params, actor }) => answer(actor, params.id))
+  route(app, lessonsApi.get, ({ params, actor }) => bodyOf(actor, params.id))
 
   route(app, lessonsApi.create, async ({ actor, body }) => {
     const form = body()
     await findEditableCourse(actor, form.course_id)
     const lesson = await createLesson(db, actor, form)
-    return answer(actor, lesson.id)
+    return bodyOf(actor, lesson.id)
   })
 
   route(app, lessonsApi.update, async ({ params, actor, body }) => {
     const lesson = await findEditable(actor, params.id)
     await changeLesson(db, actor, lesson, body())
-    return answer(actor, lesson.id)
+    return bodyOf(actor, lesson.id)
   })
 
   route(app, lessonsApi.remove, async ({ params, actor }) => {
@@ -111,6 +111,6 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const binned = found(await findLessonToRestore(db, params.id))
     await findEditableCourse(actor, binned.lesson.course_id)
     await restoreLesson(db, actor, binned)
-    return answer(actor, params.id)
+    return bodyOf(actor, params.id)
   })
 }

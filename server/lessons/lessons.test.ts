@@ -86,8 +86,13 @@ describe('POST /api/lessons', () => {
   })
 
   it('is for the course’s staff', async () => {
-    const answers = [create({}, curator), create({}, student), create({}, other), create({ course_id: 2_000_000_000 })]
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 403, 404, 404])
+    const responses = [
+      create({}, curator),
+      create({}, student),
+      create({}, other),
+      create({ course_id: 2_000_000_000 }),
+    ]
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([201, 403, 404, 404])
   })
 
   it.each([

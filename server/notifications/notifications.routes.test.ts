@@ -68,8 +68,8 @@ describe('POST /api/users/notifications/read', () => {
       await buildNotification(db, { user_id: student.id }),
     ]
     const foreign = await buildNotification(db, { user_id: other.id })
-    const answer = await read(student, [first.id, foreign.id, 2_000_000_000])
-    expect([answer.status, answer.body]).toEqual([200, { unread: 1 }])
+    const response = await read(student, [first.id, foreign.id, 2_000_000_000])
+    expect([response.status, response.body]).toEqual([200, { unread: 1 }])
 
     const seen = (await list(student)).body.notifications.find(({ id }: Notification) => id === first.id)
     expect(seen.read_at).toMatch(/Z$/)

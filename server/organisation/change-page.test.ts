@@ -48,13 +48,13 @@ describe('a draft', () => {
     const { revision } = await editor.load(2)
     await editorOf(call, colleague).save(2, contentOf({}, { before: '<p>Коллега</p>' }), revision)
     const kept = await editor.load(2)
-    for (const answer of [
+    for (const response of [
       await editor.save(2, contentOf({}, { before: '<p>Я</p>' }), revision),
       await editor.publish(2, revision),
     ]) {
-      expect(answer.status).toBe(409)
-      expect(answer.body).toMatchObject({ type: 'urn:praktika:problem:draft-behind' })
-      expect(answer.body.detail).toMatch(/^Пока вы правили страницу, её изменили/)
+      expect(response.status).toBe(409)
+      expect(response.body).toMatchObject({ type: 'urn:praktika:problem:draft-behind' })
+      expect(response.body.detail).toMatch(/^Пока вы правили страницу, её изменили/)
     }
     expect(await editor.load(2)).toEqual(kept)
   })
@@ -67,8 +67,8 @@ describe('a draft', () => {
     const first = (await editor.versions(5)).at(-1)
     await others.save(5, contentOf({}, { before: '<p>Слова коллеги</p>' }), revision)
     const kept = await editor.load(5)
-    for (const answer of [await editor.discard(5, revision), await editor.restore(5, first.id, revision)]) {
-      expect([answer.status, answer.body.type]).toEqual([409, 'urn:praktika:problem:draft-behind'])
+    for (const response of [await editor.discard(5, revision), await editor.restore(5, first.id, revision)]) {
+      expect([response.status, response.body.type]).toEqual([409, 'urn:praktika:problem:draft-behind'])
     }
     expect(await editor.load(5)).toEqual(kept)
     expect((await editor.restore(5, first.id, kept.revision)).status).toBe(200)
@@ -78,12 +78,12 @@ describe('a draft', () => {
   it('saved many times at once equals one of the saves', async () => {
     const { revision } = await editor.load(3)
     const texts = Array.from({ length: 8 }, (_, place) => `<p>Правка ${place}</p>`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       texts.map((before, place) =>
         editorOf(call, place % 2 ? curator : colleague).save(3, contentOf({}, { before }), revision),
       ),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)])
     expect((await editor.load(3)).content.before).toBe(texts[statuses.indexOf(200)])
   })
@@ -260,8 +260,8 @@ describe('history', () => {
     await editor.publish(11)
     expect((await editor.read(11)).before).toBe('<p>Первая</p>')
     expect(await editor.versions(11)).toHaveLength(3)
-    for (const answer of [await editor.version(10, second.id), await editor.restore(10, second.id)]) {
-      expect(answer.status).toBe(404)
+    for (const response of [await editor.version(10, second.id), await editor.restore(10, second.id)]) {
+      expect(response.status).toBe(404)
     }
     expect(await db.$count(organisationRecords, eq(organisationRecords.number, 10))).toBe(0)
   })

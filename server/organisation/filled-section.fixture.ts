@@ -53,9 +53,9 @@ export const fillSection = async (
 ) => {
   const { token } = curator
   const send = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) => {
-    const answer = await call(method, `/api/organisation/${path}`, { token, body })
-    if (answer.status >= 400) throw new Error(JSON.stringify(answer.body))
-    return answer.body
+    const response = await call(method, `/api/organisation/${path}`, { token, body })
+    if (response.status >= 400) throw new Error(JSON.stringify(response.body))
+    return response.body
   }
   const documents: number[] = []
   for (const title of ['Положение', 'Приложение к положению']) {

@@ -35,8 +35,8 @@ it('runs again once the section has changed, and shows the last report in the me
 it('has one run at a time, whoever starts it', { timeout: 120_000 }, async () => {
   await endOfCheck(call, token)
   const before = (await runs()) ?? 0
-  const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/organisation/check', { token })))
-  expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([202, 'running']))
+  const responses = await Promise.all([1, 2, 3].map(() => call('POST', '/api/organisation/check', { token })))
+  expect(responses.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([202, 'running']))
   expect(await runs()).toBe(before + 1)
   expect((await endOfCheck(call, token)).state).toBe('ready')
 })

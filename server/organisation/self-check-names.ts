@@ -75,7 +75,7 @@ export const checkNames = (marked: MarkedElement[], page: RegistryPage): Checked
   const names = all.map((expected): CheckedName => {
     const { name, container, label, required } = expected
     const here = placed.get(expected) as MarkedElement[]
-    const answer = (finding: CheckedName['finding'], advice: string): CheckedName => ({
+    const checked = (finding: CheckedName['finding'], advice: string): CheckedName => ({
       name,
       container,
       label,
@@ -91,14 +91,14 @@ export const checkNames = (marked: MarkedElement[], page: RegistryPage): Checked
       const stray = strays.find((one) => one.name === name && !blamed.has(one))
       if (stray) {
         for (const one of strays) if (one.name === name) blamed.add(one)
-        return answer('misplaced', adviceOnPlace(expected, stray))
+        return checked('misplaced', adviceOnPlace(expected, stray))
       }
-      if (here.length > 0) return answer('missing', advice.notInEachRow(rowsWithout, rows.length))
-      return answer('missing', advice.missing(name, unknown))
+      if (here.length > 0) return checked('missing', advice.notInEachRow(rowsWithout, rows.length))
+      return checked('missing', advice.missing(name, unknown))
     }
     const hidden = here.map(({ element }) => hiddenBy(element)).find((reason) => reason !== null)
-    if (hidden) return answer('hidden', advice.hidden(hidden))
-    return judge(expected, here, rows, emptyTables, answer)
+    if (hidden) return checked('hidden', advice.hidden(hidden))
+    return judge(expected, here, rows, emptyTables, checked)
   })
 
   const left = [...new Set(strays.filter((one) => !blamed.has(one)).map(({ name }) => name))]
@@ -133,30 +133,30 @@ const judge = (
   here: MarkedElement[],
   rows: MarkedElement[],
   emptyTables: Set<string>,
-  answer: (finding: 'found' | 'empty', advice: string) => CheckedName,
+  checked: (finding: 'found' | 'empty', advice: string) => CheckedName,
 ): CheckedName => {
   if (!field) {
-    if (!emptyTables.has(name)) return answer('found', '')
-    return answer('empty', required ? advice.emptyRows() : '')
+    if (!emptyTables.has(name)) return checked('found', '')
+    return checked('empty', required ? advice.emptyRows() : '')
   }
   const values = here.map(({ element }) => ({ element, text: textOf(element) }))
   const blank = values.some(({ text }) => text === '')
   const filled = values.filter(({ text }) => !isAbsence(text, field))
   if (filled.length === 0) {
-    if (blank) return answer('empty', advice.blank(field))
+    if (blank) return checked('empty', advice.blank(field))
     // zero is a valid value of a school without state funding
     const zero = field.kind === 'number' && values.every(({ text }) => /^0/.test(text))
     // an empty table is reported once
     const isReported = block.container !== null && emptyTables.has(block.container)
-    return answer('empty', required && !zero && !isReported ? advice.emptyRequired(values[0]?.text ?? '') : '')
+    return checked('empty', required && !zero && !isReported ? advice.emptyRequired(values[0]?.text ?? '') : '')
   }
-  if (blank) return answer('found', advice.blank(field))
+  if (blank) return checked('found', advice.blank(field))
   const count = field.many ? 0 : maxInOneRow(here, rows, block)
-  if (count > 1) return answer('found', advice.repeated(count, block.container))
+  if (count > 1) return checked('found', advice.repeated(count, block.container))
   const fault = filled.map(({ element }) => valueFault(element, field)).find((fault) => fault !== '')
-  if (fault) return answer('found', fault)
+  if (fault) return checked('found', fault)
   const without = required && field.kind !== 'number' ? rowsWithNothing(here, rows, field) : 0
-  return answer('found', without > 0 ? advice.emptyInRows(without, rows.length) : '')
+  return checked('found', without > 0 ? advice.emptyInRows(without, rows.length) : '')
 }
 
 /** The number of rows where the name has a note of absence, though the school is required to have it in each. */

@@ -36,7 +36,7 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Texts | null
 /** Link previews: drawn by us, from public data. */
 export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
   const school = async () => (await loadSchool(deps.db)).name || deps.config.appName
-  const answer = async (request: FastifyRequest, reply: FastifyReply, texts: Texts, cover: string) => {
+  const sendPicture = async (request: FastifyRequest, reply: FastifyReply, texts: Texts, cover: string) => {
     const picture = { ...texts, school: await school(), cover }
     const etag = `"${tagOf(picture)}"`
     const headers = { etag, 'cache-control': 'public, max-age=3600' }
@@ -48,7 +48,7 @@ export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
 
   app.get(sitePicture, async (request, reply) => {
     const { title } = await loadHome(deps.db)
-    return answer(request, reply, { kind: 'Школа', name: title, note: '' }, 'site')
+    return sendPicture(request, reply, { kind: 'Школа', name: title, note: '' }, 'site')
   })
 
   app.get<{ Params: { kind: PictureKind; id: string } }>(
@@ -57,7 +57,7 @@ export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
       const { kind, id } = request.params
       const texts = found(await load[kind](deps, Number(id)))
       // the same drawing as the thing's own cover on the site
-      return answer(request, reply, texts, `${kind === 'program' ? 'course' : kind}-${id}`)
+      return sendPicture(request, reply, texts, `${kind === 'program' ? 'course' : kind}-${id}`)
     },
   )
 }

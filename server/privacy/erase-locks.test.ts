@@ -110,8 +110,8 @@ describe('an account that is erased', () => {
         call('POST', `/api/projects/${project.id}/comments`, { token, body: { text: crypto.randomUUID() } })
       const rename = () => call('PUT', `/api/users/${person.id}`, { token, body: { about: crypto.randomUUID() } })
       const acts = tasks.flatMap(({ id }) => [submit(person, id), submit(person, id), comment(), rename()])
-      const [answers] = await Promise.all([Promise.all(acts), erase(person)])
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      const [responses] = await Promise.all([Promise.all(acts), erase(person)])
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     }
   })
 })

@@ -184,15 +184,15 @@ describe('the archive', () => {
 
   test('contains every marked word, and the files', async () => {
     const marked = (await markedColumns()).filter((name) => !(name in notExported))
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'GET',
       url: `/api/users/${person.me.id}/export`,
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('application/zip')
-    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
-    const archive = readZip(answer.rawPayload)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/zip')
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
+    const archive = readZip(response.rawPayload)
     const data = JSON.parse(archive['data.json'] as string)
     const text = JSON.stringify(data)
     expect(marked.filter((name) => !text.includes(mark(name as `${string}.${string}`)))).toEqual([])
@@ -301,9 +301,9 @@ describe('erasing', () => {
     const { body } = await call('GET', '/api/users', curator)
     expect(body.users.map(({ id }: { id: number }) => id)).not.toContain(person.me.id)
     const fresh = { name: 'Мария', surname: 'Орлова', email, password: 'новый пароль' }
-    const answer = await call('POST', '/api/auth/register', {
+    const response = await call('POST', '/api/auth/register', {
       body: { ...fresh, consent: true, birth_date: '1990-01-01' },
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 })

@@ -119,8 +119,8 @@ describe('asking to be erased', () => {
     for (let time = 0; time < 4; time += 1) {
       await db.update(users).set({ active: false }).where(eq(users.role, 'curator'))
       const curators = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
-      const answers = await Promise.all(curators.map((curator) => ask(curator)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const responses = await Promise.all(curators.map((curator) => ask(curator)))
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     }
   })
 })

@@ -75,9 +75,9 @@ describe('a co-author', () => {
 
   it('cannot be an account that waits to be erased', async () => {
     const leaving = await signedIn({ erase_at: new Date(Date.now() + 1000 * 60 * 60).toISOString() })
-    const answer = await ask(maker, leaving.user.email)
+    const response = await ask(maker, leaving.user.email)
     const unknown = await ask(maker, 'nobody@school.example')
-    expect([answer.status, answer.body]).toEqual([422, unknown.body])
+    expect([response.status, response.body]).toEqual([422, unknown.body])
   })
 
   it('can be asked about drafts, too, and reads them to decide', async () => {

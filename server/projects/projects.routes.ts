@@ -55,7 +55,7 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     return project
   }
 
-  const answer = async (actor: Actor | null, id: number, key?: string) => ({
+  const bodyOf = async (actor: Actor | null, id: number, key?: string) => ({
     project: await presentProject(db, await findVisible(actor, id, key), actor),
   })
 
@@ -78,17 +78,17 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     report: await resolveReport(db, actor, params.id, body(), config),
   }))
 
-  route(app, projectsApi.get, ({ params, query, actor }) => answer(actor, params.id, query.key))
+  route(app, projectsApi.get, ({ params, query, actor }) => bodyOf(actor, params.id, query.key))
 
   route(app, projectsApi.create, async ({ body, actor }) => {
     const project = await createProject(db, actor, body(), config)
-    return answer(actor, project.id)
+    return bodyOf(actor, project.id)
   })
 
   route(app, projectsApi.update, async ({ params, body, actor }) => {
     const project = await findEditable(actor, params.id)
     await changeProject(db, actor, project, body(), config)
-    return answer(actor, project.id)
+    return bodyOf(actor, project.id)
   })
 
   route(app, projectsApi.remove, async ({ params, actor }) => {
@@ -105,14 +105,14 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, projectsApi.askAuthor, async ({ params, body, actor }) => {
     const project = await findEditable(actor, params.id)
     await askAuthor(db, actor, project.id, body().email)
-    return answer(actor, project.id)
+    return bodyOf(actor, project.id)
   })
 
   route(app, projectsApi.agree, async ({ params, actor }) => {
     const project = await findVisible(actor, params.id)
     authorize(project.asked_ids.includes(actor.id), 'Согласиться может только тот, кого назвали соавтором.')
     await agreeToBeNamed(db, actor, project.id)
-    return answer(actor, project.id)
+    return bodyOf(actor, project.id)
   })
 
   route(app, projectsApi.removeAuthor, async ({ params, actor }) => {

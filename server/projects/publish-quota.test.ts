@@ -38,8 +38,8 @@ it('more publications in a day are refused with a sentence, new and old drafts a
 })
 
 it('many at once cannot exceed the quota', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => create('published')))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => create('published')))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
   const { rows } = await db.execute(sql`select 1 from project_authors where user_id = ${person.id}`)
   expect(rows).toHaveLength(3)
 })

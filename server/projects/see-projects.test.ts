@@ -202,8 +202,8 @@ describe('views', () => {
   it('of many people at once are all counted, and nobody is recorded', async () => {
     const { id } = await build({ visibility: 'public' })
     const readers = Array.from({ length: 60 }, (_, index) => ({ headers: { 'user-agent': `Читатель ${index}` } }))
-    const answers = await Promise.all(readers.map((sent) => view(id, sent)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    const responses = await Promise.all(readers.map((sent) => view(id, sent)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]))
     expect(await viewsOf(id)).toBe(60)
   })
 

@@ -198,12 +198,12 @@ describe('a selection', () => {
 describe('many at once', () => {
   it('two who accept the same selection give each task one verdict', async () => {
     const ids = await buildWaiting(8)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bulk({ action: 'accept' }, ids),
       bulk({ action: 'return', comment: 'Нет' }, ids.toReversed(), colleague),
       bulk({ action: 'accept' }, ids, curator),
     ])
-    const done = answers.flatMap(({ body }) => body.done)
+    const done = responses.flatMap(({ body }) => body.done)
     expect(done.toSorted((a: number, b: number) => a - b)).toEqual(ids)
     await passTime()
     expect(await notified()).toHaveLength(8)

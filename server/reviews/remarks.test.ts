@@ -214,18 +214,18 @@ describe('remarks', () => {
 describe('many at once', () => {
   it('a student’s answers and the next verdict lose nothing', async () => {
     const { id, first, second } = await returnedTask()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => answerRemark(id, first, { answer: `Ответ ${index}` })),
       ...Array.from({ length: 3 }, () => answerRemark(id, second, { fixed: true })),
       submit(id),
       review(id, { attempt: 2, verdict: 'accepted' }, colleague),
     ])
-    expect(answers.at(-2)?.status).toBe(200)
-    expect(answers.at(-1)?.status).toBe(409)
-    const kept = answers.slice(0, 6).filter(({ status }) => status === 200).length
+    expect(responses.at(-2)?.status).toBe(200)
+    expect(responses.at(-1)?.status).toBe(409)
+    const kept = responses.slice(0, 6).filter(({ status }) => status === 200).length
     const [one, two] = (await read(teacher, id)).attempts[1].review.remarks
     expect(one.answer === '').toBe(kept === 0)
-    expect(two.fixed).toBe(answers.slice(6, 9).some(({ status }) => status === 200))
+    expect(two.fixed).toBe(responses.slice(6, 9).some(({ status }) => status === 200))
   })
 
   it('no verdict is given on an attempt that is not the latest, however hand-ins and verdicts overlap', async () => {
@@ -233,7 +233,7 @@ describe('many at once', () => {
       await desk.forget()
       const { id } = await taskIn('returned')
       const key = crypto.randomUUID()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         submit(id, key),
         review(id, { attempt: 2, verdict: 'accepted' }),
         review(id, { attempt: 3, verdict: 'accepted' }, colleague),
@@ -243,7 +243,7 @@ describe('many at once', () => {
         act(student, id, 'withdraw'),
         submit(id, key),
       ])
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
       const { rows } = await db.execute<{ ok: boolean }>(sql`
         select bool_and(attempts.number = (
           select max(number) from attempts as others where others.task_id = attempts.task_id

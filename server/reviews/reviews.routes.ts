@@ -22,7 +22,7 @@ import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
-  const answer = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
+  const bodyOf = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
 
   route(app, reviewsApi.lease, async ({ params, actor, body }) => {
     const { task } = await findReviewableTask(db, actor, params.id)
@@ -37,32 +37,32 @@ export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, reviewsApi.review, async ({ params, actor, body }) => {
     const task = await findReviewableTask(db, actor, params.id)
     await reviewTask(db, actor, task.task.id, body())
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, reviewsApi.undo, async ({ params, actor }) => {
     const task = await findReviewableTask(db, actor, params.id)
     await undoReview(db, actor, task.task.id)
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, reviewsApi.answerRemark, async ({ params, actor, body }) => {
     const task = await findOwnTask(db, actor, params.id)
     await answerRemark(db, task.task.id, params.remark_id, body())
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, reviewsApi.reopen, async ({ params, actor, body }) => {
     const task = await findReviewableTask(db, actor, params.id)
     await reopenTask(db, actor, task.task.id, body().reason)
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, reviewsApi.excuse, async ({ params, actor, body }) => {
     const task = await findVisibleTask(db, actor, params.id)
     authorize(canExcuseTask(actor, task))
     await excuseTask(db, actor, task.task.id, body().reason)
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, reviewsApi.bulk, ({ actor, body }) => actOnMany(db, actor, body()))

@@ -43,8 +43,8 @@ describe('a verdict', () => {
   it('returns with a comment or an open remark, and the draft begins with the last attempt', async () => {
     for (const body of [{}, { comment: ' \u200b ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
       const task = await taskIn('submitted')
-      const answer = await review(task.id, { attempt: 2, verdict: 'returned', ...body })
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['comment']])
+      const response = await review(task.id, { attempt: 2, verdict: 'returned', ...body })
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['comment']])
       expect((await read(student, task.id)).status.slug).toBe('submitted')
       await desk.forget()
     }
@@ -102,8 +102,8 @@ describe('a verdict', () => {
   it('based on an older state of the review is refused', async () => {
     const task = await taskIn('submitted')
     const seen = (await read(teacher, task.id)).review_revision
-    const answer = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
-    expect(answer.body.task.review_revision).toBe(seen + 1)
+    const response = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
+    expect(response.body.task.review_revision).toBe(seen + 1)
     await act(teacher, task.id, 'reopen', { reason: 'Ошибся' })
     const { status, body } = await review(task.id, { attempt: 2, verdict: 'accepted', review_revision: seen })
     expect([status, body.type]).toEqual([409, 'urn:praktika:problem:review-behind'])
@@ -112,12 +112,12 @@ describe('a verdict', () => {
 
   it('is one of two given at the same moment', async () => {
     const task = await taskIn('submitted')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       review(task.id, { attempt: 2, verdict: 'accepted' }),
       review(task.id, { attempt: 2, verdict: 'returned', comment: 'Нет' }, colleague),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const [first, second] = answers
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [first, second] = responses
     const won = first?.status === 200 ? 'Ольга Белая' : 'Игорь Мох'
     expect((first?.status === 200 ? second : first)?.body.detail).toContain(`решение уже есть, его автор — ${won}`)
     expect((await db.execute(sql`select 1 from reviews where revoked_at is null`)).rows).toHaveLength(2)
@@ -227,8 +227,8 @@ describe('a lease', () => {
 
   it('goes to one of many, is not needed for a verdict and prevents none', async () => {
     const { id } = await taskIn('submitted')
-    const answers = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await review(id, { attempt: 2, verdict: 'accepted' })).status).toBe(200)
     expect((await read(teacher, id)).lease).toBeNull()
   })
@@ -238,8 +238,8 @@ describe('likes and comments', () => {
   it('a like counts once per person', async () => {
     const { id } = await taskIn('submitted')
     const path = `/api/tasks/${id}/like`
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(teacher, 'POST', path)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ask(teacher, 'POST', path)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(204))
     await ask(curator, 'POST', path)
     expect((await read(teacher, id)).likes).toEqual({ count: 2, mine: true })
     expect((await read(student, id)).likes).toEqual({ count: 2, mine: false })

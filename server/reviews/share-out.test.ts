@@ -141,9 +141,9 @@ describe('sharing out', () => {
 
   it('done by many at once assigns each task once, and evenly', async () => {
     await buildWaiting(9)
-    const answers = await Promise.all([share(), share(undefined, colleague), share(undefined, curator), share()])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const counts = answers.flatMap(({ body }) => body.given.map(({ count }: { count: number }) => count))
+    const responses = await Promise.all([share(), share(undefined, colleague), share(undefined, curator), share()])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const counts = responses.flatMap(({ body }) => body.given.map(({ count }: { count: number }) => count))
     expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(9)
     const given = await reviewersOf()
     const each = [teacher, colleague].map((person) => given.filter((id) => id === person.id).length)

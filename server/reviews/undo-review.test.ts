@@ -224,7 +224,7 @@ describe('many at once', () => {
     const worker = async () => {
       for (let turn = 0; turn < 8; turn += 1) await runEffects()
     }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       undo(id),
       worker(),
       undo(id),
@@ -232,7 +232,7 @@ describe('many at once', () => {
       undo(id, colleague),
       ...Array.from({ length: 4 }, () => undo(id)),
     ])
-    const undone = answers.filter((answer) => answer?.status === 200).length
+    const undone = responses.filter((response) => response?.status === 200).length
     expect(undone).toBeLessThanOrEqual(1)
     await passTime()
     const notified = (await newsOf(student)).length
@@ -258,14 +258,14 @@ describe('many at once', () => {
   it('one of many verdicts is valid, even with undos at the same time', async () => {
     const { id } = await taskIn('submitted')
     const people = [teacher, colleague, curator]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => {
         const person = people[index % 3] as typeof teacher
         return index < 6 ? review(id, accepted, person) : undo(id, person)
       }),
     )
-    const given = answers.slice(0, 6).filter(({ status }) => status === 200).length
-    const taken = answers.slice(6).filter(({ status }) => status === 200).length
+    const given = responses.slice(0, 6).filter(({ status }) => status === 200).length
+    const taken = responses.slice(6).filter(({ status }) => status === 200).length
     expect(given - taken === 0 || given - taken === 1).toBe(true)
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from reviews join attempts on attempts.id = reviews.attempt_id

@@ -53,7 +53,7 @@ export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
       canUseSavedComment(actor, { user_id: comment.user_id, teacher_ids }),
     )
 
-  const answer = async (id: number) => ({ comment: present(found(await findSavedComment(db, id))) })
+  const bodyOf = async (id: number) => ({ comment: present(found(await findSavedComment(db, id))) })
 
   route(app, savedCommentsApi.list, async ({ actor, query }) => {
     const { course_id } = await ownerOf(actor, query.course_id)
@@ -67,7 +67,7 @@ export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
       await checkRoom(tx, owner)
       return insertSavedComment(tx, { ...owner, text })
     })
-    return answer(id)
+    return bodyOf(id)
   })
 
   route(app, savedCommentsApi.update, async ({ params, actor, body }) => {
@@ -79,7 +79,7 @@ export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
       if (moved) await checkRoom(tx, owner)
       await updateSavedComment(tx, comment.id, { text, course_id, user_id: moved ? actor.id : comment.user_id })
     })
-    return answer(comment.id)
+    return bodyOf(comment.id)
   })
 
   route(app, savedCommentsApi.remove, async ({ params, actor }) => {

@@ -52,10 +52,10 @@ describe('a saved comment', () => {
     const { id } = (await save(teacher, { text: 'Часто', course_id: course.id })).body.comment
     await save(teacher, { text: 'Редко' })
     expect(await list(teacher)).toEqual(['Редко', 'Часто'])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => use([teacher, colleague, curator][index % 3] as Who, id)),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(204))
     const { comments } = (await call('GET', path, { token: teacher.token })).body
     expect(comments).toMatchObject([{ text: 'Часто', uses: 10 }, { text: 'Редко' }])
   })
@@ -97,8 +97,8 @@ describe('a saved comment', () => {
   it('is refused above the limit, even when several are saved at once', async () => {
     await db.execute(sql`insert into saved_comments (user_id, text)
       select ${teacher.id}, 'Комментарий ' || n from generate_series(1, ${maxSavedComments - 2}) as n`)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => save(teacher, { text: 'Ещё' })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422, 422])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => save(teacher, { text: 'Ещё' })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422, 422])
     expect((await save(teacher, { text: 'Курсу', course_id: course.id })).status).toBe(201)
   })
 })

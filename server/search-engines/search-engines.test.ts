@@ -143,9 +143,9 @@ describe('link previews', () => {
       `/og/user-${author.id}.png`,
       `/og/program-${course.id}.png`,
     ]) {
-      const answer = await open(path)
-      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'image/png'])
-      const { width, height, format } = await sharp(answer.rawPayload).metadata()
+      const response = await open(path)
+      expect([path, response.statusCode, response.headers['content-type']]).toEqual([path, 200, 'image/png'])
+      const { width, height, format } = await sharp(response.rawPayload).metadata()
       expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
     }
   })
@@ -183,14 +183,15 @@ describe('link previews', () => {
 
   it('are refused politely after too many requests', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => buildUser(db)))
-    const answers = await Promise.all(people.map(({ id }) => open(`/og/user-${id}.png`)))
-    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    const responses = await Promise.all(people.map(({ id }) => open(`/og/user-${id}.png`)))
+    const refused = responses.filter(({ statusCode }) => statusCode === 429)
     expect(refused.length).toBeGreaterThan(0)
-    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(answers.length - refused.length)
+    expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBe(responses.length - refused.length)
     expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/)
     // drawn pictures are still served
     expect(
-      (await open(`/og/user-${people[answers.findIndex(({ statusCode }) => statusCode === 200)]?.id}.png`)).statusCode,
+      (await open(`/og/user-${people[responses.findIndex(({ statusCode }) => statusCode === 200)]?.id}.png`))
+        .statusCode,
     ).toBe(200)
   })
 

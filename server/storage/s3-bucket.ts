@@ -26,9 +26,9 @@ const ask = async <T>(doing: Promise<T>): Promise<T | null> => {
 
 /** For objects that must exist. */
 const need = async <T>(doing: Promise<T>): Promise<T> => {
-  const answer = await ask(doing)
-  if (answer === null) throw new StorageFailure('away', new Error('The bucket or the upload is gone.'))
-  return answer
+  const response = await ask(doing)
+  if (response === null) throw new StorageFailure('away', new Error('The bucket or the upload is gone.'))
+  return response
 }
 
 /** One bucket of an S3-compatible storage, or a prefix in it. Throws StorageFailure. */
@@ -72,8 +72,8 @@ export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefi
     size: async (key: string) => (await ask(client.headObject(at(key))))?.ContentLength ?? null,
     get: async (key: string, range?: ByteRange) => {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const answer = await ask(client.getObject({ ...at(key), ...part }))
-      return answer ? (answer.Body as Readable) : null
+      const response = await ask(client.getObject({ ...at(key), ...part }))
+      return response ? (response.Body as Readable) : null
     },
     put: async (key: string, bytes: Buffer) => {
       await need(client.putObject({ ...at(key), Body: bytes, ContentLength: bytes.length }))

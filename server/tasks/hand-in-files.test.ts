@@ -276,8 +276,8 @@ describe('a stranger who knows the id of a handed-in file', () => {
     const id = await start()
     await save(id, { file_ids: [handed.id], revision: 0 })
     await submit(id)
-    const answer = await ask(teacher, 'PUT', `/api/lessons/${lesson.id}`, { content: image(handed) })
-    expect(works(linkIn(answer.body.lesson.content), handed)).toBe(true)
+    const response = await ask(teacher, 'PUT', `/api/lessons/${lesson.id}`, { content: image(handed) })
+    expect(works(linkIn(response.body.lesson.content), handed)).toBe(true)
   })
 })
 

@@ -25,9 +25,9 @@ const countAttempts = async () => (await db.execute(sql`select 1 from attempts`)
 describe('a task in a lesson', () => {
   it('is created once, as an empty draft', async () => {
     expect((await ask(student, 'GET', `/api/lessons/${lesson.id}/task`)).body).toEqual({ task: null })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => start()))
-    expect(new Set(answers.map(({ body }) => body.task.id)).size).toBe(1)
-    const { status, body } = answers[0] as (typeof answers)[number]
+    const responses = await Promise.all(Array.from({ length: 10 }, () => start()))
+    expect(new Set(responses.map(({ body }) => body.task.id)).size).toBe(1)
+    const { status, body } = responses[0] as (typeof responses)[number]
     expect(status).toBe(200)
     expect(body.task).toEqual({
       id: expect.any(Number),
@@ -110,9 +110,9 @@ describe('PUT /api/tasks/{id}/draft', () => {
 
   it('keeps one of many that are based on the same revision', async () => {
     const id = await begun('')
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => save(id, `<p>${i}</p>`, 0)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const winner = answers.findIndex(({ status }) => status === 200)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, i) => save(id, `<p>${i}</p>`, 0)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const winner = responses.findIndex(({ status }) => status === 200)
     expect((await read(student, id)).draft).toMatchObject({ content: `<p>${winner}</p>`, revision: 1 })
   })
 
@@ -173,18 +173,18 @@ describe('POST /api/tasks/{id}/submit', () => {
 
   it('with one key makes one attempt, and returns the first response to everybody', async () => {
     const id = await begun()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id, 'k-1')))
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
+    const responses = await Promise.all(Array.from({ length: 20 }, () => submit(id, 'k-1')))
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body])
     expect(await countAttempts()).toBe(1)
     await review(id, { attempt: 1, verdict: 'accepted', score: 5 })
-    expect((await submit(id, 'k-1')).body).toEqual(answers[0]?.body)
+    expect((await submit(id, 'k-1')).body).toEqual(responses[0]?.body)
     expect((await submit(id, 'k-2')).status).toBe(409)
   })
 
   it('with many keys at once makes one attempt, too', async () => {
     const id = await begun()
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => submit(id, `k-${i}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => submit(id, `k-${i}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)])
     expect(await countAttempts()).toBe(1)
   })
 

@@ -23,11 +23,11 @@ export const claimSubmitKey = async (tx: Db, id: SubmitKey) => {
   return (await tx.insert(submitKeys).values(id).onConflictDoNothing().returning()).length === 1
 }
 
-export const saveSubmitAnswer = async (db: Db, id: SubmitKey, answer: Task) => {
-  await db.update(submitKeys).set({ answer }).where(matches(id))
+export const saveSubmitResponse = async (db: Db, id: SubmitKey, response: Task) => {
+  await db.update(submitKeys).set({ answer: response }).where(matches(id))
 }
 
-export const findSubmitAnswer = async (db: Db, id: SubmitKey) => {
+export const findSubmitResponse = async (db: Db, id: SubmitKey) => {
   const [row] = await db.select({ answer: submitKeys.answer }).from(submitKeys).where(matches(id))
   return (row?.answer ?? null) as Task | null
 }

@@ -8,7 +8,7 @@ import { chooseReviewer } from '#server/reviews/reviewers.repo.ts'
 import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
-import { claimSubmitKey, findSubmitAnswer, saveSubmitAnswer } from '#server/tasks/submit-keys.repo.ts'
+import { claimSubmitKey, findSubmitResponse, saveSubmitResponse } from '#server/tasks/submit-keys.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
@@ -66,9 +66,9 @@ export const submitTask = async (db: Db, actor: Actor, taskId: number, key: stri
     return claimed
   })
   const task = await loadTask(db, actor, taskId)
-  if (isFirst) await saveSubmitAnswer(db, id, task)
-  const answer = isFirst ? null : await findSubmitAnswer(db, id)
-  return answer ? { ...answer, attempts: withFreshLinks(answer, task) } : task
+  if (isFirst) await saveSubmitResponse(db, id, task)
+  const response = isFirst ? null : await findSubmitResponse(db, id)
+  return response ? { ...response, attempts: withFreshLinks(response, task) } : task
 }
 
 const tooLateToWithdraw =

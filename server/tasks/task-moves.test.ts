@@ -56,16 +56,16 @@ describe('every move from every state', () => {
     const task = await taskIn(state)
     const before = await everything()
     const body = 'body' in rest ? rest.body : undefined
-    const answer = await act(by, task.id, path, body, { 'idempotency-key': 'key' })
+    const response = await act(by, task.id, path, body, { 'idempotency-key': 'key' })
     if (!allowed) {
-      expect([answer.status, answer.body.type]).toEqual([409, 'urn:praktika:problem:wrong-state'])
-      expect(answer.body.detail).toContain(`«${taskStatuses[state].name}»`)
+      expect([response.status, response.body.type]).toEqual([409, 'urn:praktika:problem:wrong-state'])
+      expect(response.body.detail).toContain(`«${taskStatuses[state].name}»`)
       expect(await everything()).toEqual(before)
       return
     }
     const to = ('to' in rest ? rest.to : state) as TaskStatus
-    expect(answer.status).toBe(200)
-    expect(answer.body.task.status).toEqual(taskStatuses[to])
+    expect(response.status).toBe(200)
+    expect(response.body.task.status).toEqual(taskStatuses[to])
     expect((await read(by, task.id)).status).toEqual(taskStatuses[to])
   })
 })

@@ -23,7 +23,7 @@ import {
 import { deleteLike, insertLike, insertTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
-  const answer = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
+  const bodyOf = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
 
   route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page))
 
@@ -61,7 +61,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, tasksApi.saveDraft, async ({ params, actor, body }) => {
     const task = await findOwnTask(db, actor, params.id)
     await saveDraft(db, actor, task.task.id, body())
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, tasksApi.submit, async ({ params, actor, headers }) => {
@@ -72,7 +72,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, tasksApi.withdraw, async ({ params, actor }) => {
     const task = await findOwnTask(db, actor, params.id)
     await withdrawTask(db, actor, task.task.id)
-    return answer(actor, task)
+    return bodyOf(actor, task)
   })
 
   route(app, tasksApi.like, async ({ params, actor }) => {

@@ -169,8 +169,8 @@ describe('a team', () => {
 describe('many at once', () => {
   it('fill a team to its size and no further', async () => {
     const id = await start(anna)
-    const answers = await Promise.all(people.slice(1).map((person) => join(person, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(people.slice(1).map((person) => join(person, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409])
     expect(await membersOf(id)).toHaveLength(3)
   })
 
@@ -204,8 +204,8 @@ describe('many at once', () => {
     const id = await start(anna)
     await join(boris, id)
     await join(vera, id)
-    const answers = await Promise.all([anna, boris, vera].map((person) => leave(person, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 409])
+    const responses = await Promise.all([anna, boris, vera].map((person) => leave(person, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 204, 409])
     expect(await membersOf(id)).toHaveLength(1)
   })
 })

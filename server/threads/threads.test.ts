@@ -97,14 +97,14 @@ describe('a note', () => {
     await runEffects()
     expect((await read(colleague, id)).thread.at(-1)).toEqual(body.comment)
     expect((await read(curator, id)).thread.at(-1).text).toBe('Списано?')
-    const answers = [
+    const responses = [
       await ask(student, 'GET', `/api/tasks/${id}`),
       await ask(student, 'GET', `/api/lessons/${desk.lesson.id}/task`),
       await comment(student, id, { text: 'Вопрос' }),
       await ask(student, 'GET', '/api/tasks'),
       await ask(student, 'GET', '/api/users/notifications'),
     ]
-    for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain('Списано')
+    for (const response of responses) expect(JSON.stringify(response.body)).not.toContain('Списано')
     expect(await eventsOf(student)).toEqual(['comment'])
     expect(await eventsOf(colleague)).toEqual(['comment', 'comment'])
     expect(await newsOf(student)).toEqual([])
@@ -258,13 +258,13 @@ describe('many at once', () => {
     const { id } = await taskIn('submitted')
     const people = [student, teacher, colleague, curator]
     const texts = Array.from({ length: 24 }, (_, index) => `Строка ${index}`)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...texts.map((text, index) => comment(people[index % 4] as typeof student, id, { text, note: index % 4 === 3 })),
       review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё раз' }),
       act(colleague, id, 'lease'),
       askTime(id, { until: daysAhead(3) }),
     ])
-    expect(answers.map(({ status }) => status).filter((status) => status > 201)).toEqual([])
+    expect(responses.map(({ status }) => status).filter((status) => status > 201)).toEqual([])
     const thread = (await read(teacher, id)).thread
     const lines = thread.map(({ text }: { text: string }) => text).filter((text: string) => text.startsWith('Строка'))
     expect(lines.toSorted()).toEqual(texts.toSorted())
@@ -278,9 +278,9 @@ describe('many at once', () => {
       ask(teacher, 'PUT', `/api/drafts/${key}`, { value: { comment: value }, revision })
     const first = await keep('Начало', 0)
     const { revision } = first.body.draft
-    const answers = await Promise.all([keep('Из одной вкладки', revision), keep('Из другой вкладки', revision)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const winner = answers[0]?.status === 200 ? 'одной' : 'другой'
+    const responses = await Promise.all([keep('Из одной вкладки', revision), keep('Из другой вкладки', revision)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const winner = responses[0]?.status === 200 ? 'одной' : 'другой'
     const kept = (await ask(teacher, 'GET', `/api/drafts/${key}`)).body.draft.value
     expect(kept).toEqual({ comment: `Из ${winner} вкладки` })
     expect((await ask(colleague, 'GET', `/api/drafts/${key}`)).body.draft.value).toBeNull()

@@ -35,8 +35,8 @@ describe('uploads of one day', () => {
   })
 
   it('cannot exceed it together', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => uploads.begin(megabyte)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => uploads.begin(megabyte)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(429)])
   })
 
   it('count whatever happened to the file; unsent bytes are given back', async () => {
@@ -77,8 +77,8 @@ describe('everything a person has uploaded', () => {
     expect(status).toBe(413)
     expect(body.detail).toMatch(/^Файл не поместится: .* не больше 10\sМБ, сейчас занято 9\sМБ\..*Уберите/)
     expect(body.errors.file).toEqual([body.detail])
-    const answers = await Promise.all([uploads.begin(megabyte), uploads.begin(megabyte)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 413])
+    const responses = await Promise.all([uploads.begin(megabyte), uploads.begin(megabyte)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 413])
   })
 })
 

@@ -43,8 +43,12 @@ it('reports that its storage does not respond, and resumes when it does', async 
   const id = uploads.idOf(begun)
   await uploads.append(id, bytes.subarray(0, 2_000_000))
   await s3.stop()
-  for (const answer of [uploads.head(id), uploads.append(id, bytes.subarray(2_000_000), 2_000_000), uploads.begin(5)]) {
-    expect((await answer).status).toBe(503)
+  for (const response of [
+    uploads.head(id),
+    uploads.append(id, bytes.subarray(2_000_000), 2_000_000),
+    uploads.begin(5),
+  ]) {
+    expect((await response).status).toBe(503)
   }
   expect((await uploads.append(id, bytes.subarray(2_000_000), 2_000_000)).body).toMatchObject({
     type: 'urn:praktika:problem:storage-away',

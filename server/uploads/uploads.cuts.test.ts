@@ -62,9 +62,9 @@ const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>
   const id = idOf(await begin(bytes.length, { name: 'фильм.mp4', type: 'video/mp4' }))
   const headers = { ...tus, authorization: `Bearer ${token}` }
   const offsetOf = async () => {
-    const answer = await fetch(new URL(`/api/files/${id}`, address), { method: 'HEAD', headers })
-    expect(answer.status).toBe(200)
-    return Number(answer.headers.get('upload-offset'))
+    const response = await fetch(new URL(`/api/files/${id}`, address), { method: 'HEAD', headers })
+    expect(response.status).toBe(200)
+    return Number(response.headers.get('upload-offset'))
   }
   let offset = 0
   let sent = 0
@@ -82,12 +82,12 @@ const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>
   }
   const sendRest = async () => {
     const offset = await offsetOf()
-    const answer = await fetch(new URL(`/api/files/${id}`, address), {
+    const response = await fetch(new URL(`/api/files/${id}`, address), {
       method: 'PATCH',
       headers: { ...headers, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body: bytes.subarray(offset),
     })
-    return answer.status
+    return response.status
   }
   const last = await sendRest()
   // overtaken by bytes of a broken connection: then sent again, as every client of tus does

@@ -80,13 +80,13 @@ describe('an upload', () => {
 
   it('can carry its bytes when it begins, and can be empty', async () => {
     const headers = { ...tus, 'upload-metadata': metadata({ filename: 'a.txt' }) }
-    const { status, headers: answer } = await call('POST', '/api/files', {
+    const { status, headers: received } = await call('POST', '/api/files', {
       token: person.token,
       body: text('сразу'),
       headers: { ...headers, 'upload-length': '10', 'content-type': 'application/offset+octet-stream' },
     })
-    expect([status, answer['upload-offset']]).toEqual([201, '10'])
-    expect((await rowOf(String(answer.location).slice(-32)))?.status).toBe('ready')
+    expect([status, received['upload-offset']]).toEqual([201, '10'])
+    expect((await rowOf(String(received.location).slice(-32)))?.status).toBe('ready')
     const { file } = await uploads.send(Buffer.alloc(0), { name: 'пусто.txt' })
     expect(file).toMatchObject({ name: 'пусто.txt', size: 0, type: 'text/plain' })
     const empty = await app.inject({ url: file.url })
@@ -117,8 +117,8 @@ describe('an upload', () => {
 })
 
 describe('a refusal', () => {
-  const problem = async (answer: ReturnType<typeof call>) => {
-    const { status, body, headers } = await answer
+  const problem = async (response: ReturnType<typeof call>) => {
+    const { status, body, headers } = await response
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(body.detail).toMatch(/[а-яё]/)
     return [status, body.type.split(':').at(-1)]
@@ -143,8 +143,8 @@ describe('a refusal', () => {
     const before = await rowOf(id)
     for (const role of ['student', 'curator'] as const) {
       const other = uploader(call, (await signedIn({ role })).token)
-      for (const answer of [other.head(id), other.append(id, text('12345')), other.cancel(id), other.get(id)]) {
-        expect((await answer).status).toBe(404)
+      for (const response of [other.head(id), other.append(id, text('12345')), other.cancel(id), other.get(id)]) {
+        expect((await response).status).toBe(404)
       }
     }
     expect(await rowOf(id)).toEqual(before)

@@ -25,10 +25,10 @@ describe('POST /api/users/{id}/avatar', () => {
     const { status, body } = await send(await picture().toFormat(format).toBuffer(), { name: `a.${format}` })
     expect(status).toBe(200)
     const { url } = body.user.avatar
-    const answer = await app.inject({ url })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    const response = await app.inject({ url })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
     expect((await call('GET', '/api/auth/user', { token: person.token })).body.user.avatar).toEqual({ url })
   })
 
@@ -86,8 +86,8 @@ describe('POST /api/users/{id}/avatar', () => {
         headers: { ...headers, authorization: `Bearer ${person.token}` },
         body: new Uint8Array(bytes),
       })
-    const answer = await post(body)
-    expect([answer.status, (await answer.json()).detail]).toEqual([413, 'Размер файла не должен превышать 10MB'])
+    const response = await post(body)
+    expect([response.status, (await response.json()).detail]).toEqual([413, 'Размер файла не должен превышать 10MB'])
     const small = await post(upload(await picture().png().toBuffer()).body)
     expect(small.status).toBe(200)
   })

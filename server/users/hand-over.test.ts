@@ -93,8 +93,8 @@ describe('deactivating a teacher', () => {
 
   it('is refused to one of the two last ones at once', async () => {
     await buildCourse(db, { teachers: [teacher.id, colleague.id] })
-    const answers = await Promise.all([remove(), remove('', colleague)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const responses = await Promise.all([remove(), remove('', colleague)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409])
   })
 
   it('leaves nobody assigned to open tasks', async () => {

@@ -279,10 +279,10 @@ describe('PUT /api/users/{id}', () => {
 
   it('gives an address to one of two at the same moment', async () => {
     const people = await Promise.all([buildUser(db), buildUser(db), buildUser(db)])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(({ id }) => ask(curator, 'PUT', `/api/users/${id}`, { email: 'one@school.example' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 })
 

@@ -13,7 +13,7 @@ const secure = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 const curator = await signedIn({ role: 'curator' })
 const course = await buildCourse(db, { teachers: [curator.id] })
 
-type Answer = Awaited<ReturnType<typeof call>>
+type Received = Awaited<ReturnType<typeof call>>
 
 const json = { 'content-type': 'application/json' }
 const signIn = (body: unknown, headers: Record<string, string> = json) =>
@@ -31,7 +31,7 @@ const sendRaw = async (request: string) => {
 }
 
 /** RFC 9457 in Russian, without internal details. */
-const expectProblem = ({ status, body, headers }: Answer, expected: number) => {
+const expectProblem = ({ status, body, headers }: Received, expected: number) => {
   expect(status).toBe(expected)
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
   const code = String(body.type).replace('urn:praktika:problem:', '')
@@ -144,7 +144,7 @@ describe('a body', () => {
     async (text) => {
       const { token } = curator
       const path = `/api/courses/${course.id}`
-      const answers = [
+      const responses = [
         await call('POST', '/api/courses', { token, body: { name: text, summary: text, content: text } }),
         await call('PUT', path, { token, body: { name: `x${text}`, sections: [{ name: `x${text}` }] } }),
         await call('POST', '/api/lessons', {
@@ -172,7 +172,7 @@ describe('a body', () => {
         }),
         await call('PUT', '/api/organisation/pages/1', { token, body: { content: text } }),
       ]
-      for (const [i, { status }] of answers.entries())
+      for (const [i, { status }] of responses.entries())
         expect([i, status]).toEqual([i, expect.toSatisfy((code: number) => code < 500)])
       for (const path of ['users', 'users/students', 'tasks', 'projects']) {
         const search = encodeURIComponent(text.toWellFormed())
@@ -212,13 +212,13 @@ describe('an address', () => {
       ['GET', '/api/users/'],
       ['GET', '/api/projects/'],
     ] as const) {
-      const answer = await call(method, `${path}${id}`, {
+      const response = await call(method, `${path}${id}`, {
         token: curator.token,
         ...(method === 'PUT' ? { body: {} } : {}),
       })
       // «students» is no id either, but is a different call
-      expectProblem(answer, 404)
-      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expectProblem(response, 404)
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
     }
   })
 
@@ -251,7 +251,7 @@ describe('an address', () => {
     const { port } = app.server.address() as { port: number }
     const statusOf = (path: string) =>
       new Promise<number | undefined>((resolve, reject) =>
-        get({ port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject),
+        get({ port, path }, (response) => resolve(response.resume().statusCode)).on('error', reject),
       )
     expect([await statusOf('//'), await statusOf('//[')]).toEqual([200, 404])
     expect([await statusOf('//evil.example/login'), await statusOf('//api/health')]).toEqual([404, 404])
@@ -267,8 +267,8 @@ describe('every call', () => {
   it('asks guests to sign in before anything else unless it is public', async () => {
     for (const { method, path, access } of endpoints) {
       if (access === 'public') continue
-      const answer = await call(method, path.replace(/\{\w+\}/g, 'abc'), { body: '{', headers: json })
-      expectProblem(answer, 401)
+      const response = await call(method, path.replace(/\{\w+\}/g, 'abc'), { body: '{', headers: json })
+      expectProblem(response, 401)
     }
   })
 })
@@ -324,10 +324,10 @@ describe('headers', () => {
     ['a request to no host', 'GET /api/nope HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
     ['a climbing path', 'GET /build/../../package.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('of %s', async (_kind, request, status) => {
-    const answer = await sendRaw(request)
-    expectProblem(answer, status)
-    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';/)
-    expect(answer.headers).toMatchObject({
+    const response = await sendRaw(request)
+    expectProblem(response, status)
+    expect(response.headers['content-security-policy']).toMatch(/^default-src 'self';/)
+    expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
@@ -360,9 +360,9 @@ describe('internal failures', () => {
   it('are not revealed', async () => {
     await db.execute(sql`alter table document_versions rename to away`)
     try {
-      const answer = await call('GET', '/api/documents/privacy')
-      expectProblem(answer, 500)
-      expect(answer.headers['content-security-policy']).toBeTruthy()
+      const response = await call('GET', '/api/documents/privacy')
+      expectProblem(response, 500)
+      expect(response.headers['content-security-policy']).toBeTruthy()
       const page = await call('GET', '/documents/privacy')
       expect(page.status).toBe(500)
       expect(JSON.stringify(page.body)).not.toMatch(/select|relation|\.ts/)
