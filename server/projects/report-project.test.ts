@@ -56,8 +56,8 @@ describe('a report', () => {
       [{ reason: 'other', text: ' ' }, 'text'],
       [{ reason: 'rude', comment_id: 2_000_000_000 }, 'comment_id'],
     ] as const) {
-      const { status, body: answer } = await report(reader, body)
-      expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
+      const { status, body: refusal } = await report(reader, body)
+      expect([status, Object.keys(refusal.errors)]).toEqual([422, [field]])
     }
     expect((await report(author)).status).toBe(403)
     const own = await comment(reader, 'Моё')
