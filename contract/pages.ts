@@ -1,6 +1,6 @@
 import type { documentsApi } from '#contract/documents/documents.api.ts'
 import type { homeApi } from '#contract/home/home.api.ts'
-import type { CallAnswer } from '#contract/http/endpoint.ts'
+import type { CallResponse } from '#contract/http/endpoint.ts'
 import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import type { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
@@ -79,7 +79,7 @@ const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string)
   page(path, 'organisation/organisation-text.page.tsx', title, {
     header: false,
     search: ['view', 'version', 'signature'],
-    served: servedFrom<{ page: CallAnswer<typeof organisationApi.get>; signature?: SignatureAnswer }>(),
+    served: servedFrom<{ page: CallResponse<typeof organisationApi.get>; signature?: SignatureAnswer }>(),
   })
 
 /**
@@ -88,7 +88,7 @@ const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string)
  */
 export const pages = {
   main: page('/', 'home/home.page.tsx', 'Главная', {
-    served: servedFrom<{ home: CallAnswer<typeof homeApi.get> }>(),
+    served: servedFrom<{ home: CallResponse<typeof homeApi.get> }>(),
     personal: true,
   }),
   registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', {
@@ -118,7 +118,7 @@ export const pages = {
   ),
   profile: page('/profile', 'users/profile.page.tsx', 'Профиль', { access: 'user' }),
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
-    served: servedFrom<{ profile: CallAnswer<typeof usersApi.get> }>(),
+    served: servedFrom<{ profile: CallResponse<typeof usersApi.get> }>(),
   }),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', {
     access: 'user',
@@ -127,8 +127,8 @@ export const pages = {
   'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', {
     search: ['search', 'tag', 'course_id', 'year', 'sort'],
     served: servedFrom<{
-      gallery: CallAnswer<typeof projectsApi.list>
-      filters: CallAnswer<typeof projectsApi.filters>
+      gallery: CallResponse<typeof projectsApi.list>
+      filters: CallResponse<typeof projectsApi.filters>
     }>(),
   }),
   'projects.create': page('/projects/create', 'projects/project-create.page.tsx', 'Новый проект', {
@@ -137,17 +137,17 @@ export const pages = {
   }),
   'projects.show': page('/projects/$id', 'projects/project.page.tsx', 'Проект', {
     search: ['key'],
-    served: servedFrom<{ project: CallAnswer<typeof projectsApi.get> }>(),
+    served: servedFrom<{ project: CallResponse<typeof projectsApi.get> }>(),
   }),
   'projects.edit': page('/projects/$id/edit', 'projects/project-edit.page.tsx', 'Редактирование проекта', {
     access: 'user',
   }),
   'tags.show': page('/tags/$tag', 'projects/tag.page.tsx', 'Проекты', {
     search: ['sort'],
-    served: servedFrom<{ tag: CallAnswer<typeof projectsApi.tag>; gallery: CallAnswer<typeof projectsApi.list> }>(),
+    served: servedFrom<{ tag: CallResponse<typeof projectsApi.tag>; gallery: CallResponse<typeof projectsApi.list> }>(),
   }),
   'programs.show': page('/programs/$id', 'programs/program.page.tsx', 'Курс', {
-    served: servedFrom<{ program: CallAnswer<typeof programsApi.get> }>(),
+    served: servedFrom<{ program: CallResponse<typeof programsApi.get> }>(),
   }),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user', search: ['deleted'] }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
@@ -182,7 +182,7 @@ export const pages = {
   }),
   'documents.show': page('/documents/$slug', 'documents/document.page.tsx', 'Документ', {
     search: ['version', 'token'],
-    served: servedFrom<{ document: CallAnswer<typeof documentsApi.get> & { earlier?: boolean } }>(),
+    served: servedFrom<{ document: CallResponse<typeof documentsApi.get> & { earlier?: boolean } }>(),
   }),
 }
 

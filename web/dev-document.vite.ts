@@ -6,7 +6,7 @@ export const devDocument = (apiUrl: string): Plugin => ({
   apply: 'serve',
   transformIndexHtml: async (html, { originalUrl }) => {
     const served = await fetch(new URL(originalUrl ?? '/', apiUrl))
-      .then((answer) => answer.text())
+      .then((response) => response.text())
       .catch(() => '')
     const between = (start: string, end: string) => served.split(start)[1]?.split(end)[0]
     const title = between('<title>', '</title>') ?? ''

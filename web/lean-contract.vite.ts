@@ -3,7 +3,7 @@ import { type Plugin, parseAst } from 'vite'
 
 /**
  * Keeps zod out of bundles that check nothing. The browser needs of an endpoint only its method and path: the server
- * checks what is sent and cuts what is answered. So the endpoints of `contract/*.api.ts` lose their schemas; and what
+ * checks what is sent and cuts what is sent back. So the endpoints of `contract/*.api.ts` lose their schemas; and what
  * other files of the contract build by a call is marked as pure, to be dropped where nobody uses it. Forms that check
  * before sending import their schemas themselves.
  */

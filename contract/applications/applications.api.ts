@@ -20,7 +20,7 @@ export const applicationsApi = {
     body: ApplicationCreate,
     bodyOptional: true,
     status: 201,
-    answer: application,
+    response: application,
   }),
   list: endpoint({
     method: 'GET',
@@ -29,7 +29,7 @@ export const applicationsApi = {
     summary:
       'Applications to the courses one teaches, to all courses for curators, one’s own for students: those without an answer first, oldest first, then the newest answers',
     query: z.object({ status: ApplicationStatus.optional(), program_id: QueryId, page: Page }),
-    answer: z.object({ applications: z.array(Application), ...paged }),
+    response: z.object({ applications: z.array(Application), ...paged }),
   }),
   accept: endpoint({
     method: 'POST',
@@ -37,7 +37,7 @@ export const applicationsApi = {
     access: 'user',
     summary: 'Accept an application: its writer takes the course from now on',
     params: IdParams,
-    answer: application,
+    response: application,
   }),
   decline: endpoint({
     method: 'POST',
@@ -47,7 +47,7 @@ export const applicationsApi = {
     params: IdParams,
     body: ApplicationDecline,
     bodyOptional: true,
-    answer: application,
+    response: application,
   }),
   withdraw: endpoint({
     method: 'DELETE',

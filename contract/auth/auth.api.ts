@@ -20,7 +20,7 @@ export const authApi = {
     path: '/api/auth/user',
     access: 'user',
     summary: 'The signed-in person',
-    answer: z.object({ user: CurrentUser }),
+    response: z.object({ user: CurrentUser }),
   }),
   register: endpoint({
     method: 'POST',
@@ -29,7 +29,7 @@ export const authApi = {
     summary: 'Open a student’s account',
     body: Registration,
     status: 201,
-    answer: session,
+    response: session,
   }),
   registerChild: endpoint({
     method: 'POST',
@@ -37,7 +37,7 @@ export const authApi = {
     access: 'public',
     summary: 'Ask a parent by letter to open a child’s account; the same answer for every address',
     body: ChildRegistration,
-    answer: z.object({ parent_email: z.string() }),
+    response: z.object({ parent_email: z.string() }),
   }),
   checkParentConsent: endpoint({
     method: 'GET',
@@ -45,7 +45,7 @@ export const authApi = {
     access: 'public',
     summary: 'Whether a parent’s link is still valid, whose account it is about, and who keeps the data',
     query: z.object({ token: LetterToken }),
-    answer: z.object({
+    response: z.object({
       name: z.string(),
       surname: z.string(),
       /** The school, from its settings; empty until they are filled in. */
@@ -58,7 +58,7 @@ export const authApi = {
     access: 'public',
     summary: 'A parent agrees: the child’s account opens',
     body: ParentConsent,
-    answer: z.object({ name: z.string() }),
+    response: z.object({ name: z.string() }),
   }),
   declineParentConsent: endpoint({
     method: 'DELETE',
@@ -73,7 +73,7 @@ export const authApi = {
     access: 'public',
     summary: 'Send a parent the letter again, by the address and password of a registration that waits for them',
     body: Credentials,
-    answer: z.object({ parent_email: z.string() }),
+    response: z.object({ parent_email: z.string() }),
   }),
   login: endpoint({
     method: 'POST',
@@ -81,7 +81,7 @@ export const authApi = {
     access: 'public',
     summary: 'Sign in',
     body: Credentials,
-    answer: session,
+    response: session,
   }),
   logout: endpoint({
     method: 'POST',
@@ -95,7 +95,7 @@ export const authApi = {
     access: 'public',
     summary: 'Confirm an address by the link from a letter; following it again changes nothing',
     body: z.object({ token: LetterToken }),
-    answer: z.object({ email: z.string() }),
+    response: z.object({ email: z.string() }),
   }),
   sendConfirmation: endpoint({
     method: 'POST',
@@ -109,7 +109,7 @@ export const authApi = {
     access: 'user',
     summary: 'Correct a mistyped address before it is confirmed; the letter goes to the new one',
     body: EmailCorrection,
-    answer: z.object({ user: CurrentUser }),
+    response: z.object({ user: CurrentUser }),
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -117,7 +117,7 @@ export const authApi = {
     access: 'public',
     summary: 'Ask for a letter with a link to set a new password',
     body: z.object({ email: Email }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   }),
   checkReset: endpoint({
     method: 'GET',
@@ -125,7 +125,7 @@ export const authApi = {
     access: 'public',
     summary: 'Whether a link from a letter is still valid; without `token` the same response for every address',
     query: z.object({ email: Email, token: LetterToken.optional() }),
-    answer: z.object({ email: z.string() }),
+    response: z.object({ email: z.string() }),
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -133,6 +133,6 @@ export const authApi = {
     access: 'public',
     summary: 'Set a new password by the link from a letter; every older session ends',
     body: PasswordReset,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   }),
 }

@@ -25,7 +25,7 @@ export const consentsApi = {
     access: 'user',
     summary: 'A person’s consents: the user’s own, and everybody’s for curators',
     params: IdParams,
-    answer: ofPerson,
+    response: ofPerson,
   }),
   give: endpoint({
     method: 'POST',
@@ -39,7 +39,7 @@ export const consentsApi = {
       version: z.number().int().optional(),
     }),
     status: 201,
-    answer: ofPerson,
+    response: ofPerson,
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -52,7 +52,7 @@ export const consentsApi = {
       /** Required where the account ends with the consent. */
       password: z.string().max(1000).optional(),
     }),
-    answer: ofPerson,
+    response: ofPerson,
   }),
   ofParent: endpoint({
     method: 'GET',
@@ -60,7 +60,7 @@ export const consentsApi = {
     access: 'public',
     summary: 'What a parent agreed to for a child, by the link from the parent’s letter',
     query: z.object({ token: LetterToken }),
-    answer: GivenByParent,
+    response: GivenByParent,
   }),
   giveAsParent: endpoint({
     method: 'POST',
@@ -74,7 +74,7 @@ export const consentsApi = {
       /** The version that was read: 409 when another is in force by now. */
       version: z.number().int(),
     }),
-    answer: GivenByParent,
+    response: GivenByParent,
   }),
   withdrawAsParent: endpoint({
     method: 'DELETE',
@@ -83,7 +83,7 @@ export const consentsApi = {
     summary:
       'A parent takes a consent back: the account is erased in 14 days, or projects are shown to the school alone',
     query: z.object({ token: LetterToken, document: ParentsSlug.default('parent-consent') }),
-    answer: GivenByParent,
+    response: GivenByParent,
   }),
   list: endpoint({
     method: 'GET',
@@ -91,7 +91,7 @@ export const consentsApi = {
     access: 'curator',
     summary: 'The journal of consents, newest first, page by page',
     query: z.object({ ...filter, page: Page }),
-    answer: z.object({ consents: z.array(JournaledConsent), ...paged }),
+    response: z.object({ consents: z.array(JournaledConsent), ...paged }),
   }),
   export: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ export const coursesApi = {
     access: 'user',
     summary: 'Courses one takes, teaches or runs; `deleted` lists what a curator can bring back',
     query: z.object({ deleted: z.literal('true').optional() }),
-    answer: z.object({ courses: z.array(CourseRow) }),
+    response: z.object({ courses: z.array(CourseRow) }),
   }),
   get: endpoint({
     method: 'GET',
@@ -21,7 +21,7 @@ export const coursesApi = {
     access: 'user',
     summary: 'A course with its lessons',
     params: IdParams,
-    answer: course,
+    response: course,
   }),
   create: endpoint({
     method: 'POST',
@@ -30,7 +30,7 @@ export const coursesApi = {
     summary: 'Make a course; its maker is its first teacher',
     body: CourseCreate,
     status: 201,
-    answer: course,
+    response: course,
   }),
   update: endpoint({
     method: 'PUT',
@@ -39,7 +39,7 @@ export const coursesApi = {
     summary: 'Change a course, its sections and the order of its lessons',
     params: IdParams,
     body: CourseChange,
-    answer: course,
+    response: course,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -54,7 +54,7 @@ export const coursesApi = {
     access: 'curator',
     summary: 'Bring a deleted course back',
     params: IdParams,
-    answer: course,
+    response: course,
   }),
   setStudents: endpoint({
     method: 'PUT',
@@ -63,7 +63,7 @@ export const coursesApi = {
     summary: 'Replace the students of the course',
     params: IdParams,
     body: people,
-    answer: course,
+    response: course,
   }),
   setTeachers: endpoint({
     method: 'PUT',
@@ -72,6 +72,6 @@ export const coursesApi = {
     summary: 'Replace the teachers of the course',
     params: IdParams,
     body: people,
-    answer: course,
+    response: course,
   }),
 }

@@ -13,7 +13,7 @@ export const documentsApi = {
     access: 'public',
     summary: 'The version of a document that is in force',
     params: ofSlug,
-    answer: document,
+    response: document,
   }),
   versions: endpoint({
     method: 'GET',
@@ -21,7 +21,7 @@ export const documentsApi = {
     access: 'public',
     summary: 'All versions of a document, newest first',
     params: ofSlug,
-    answer: z.object({ versions: z.array(DocumentVersion) }),
+    response: z.object({ versions: z.array(DocumentVersion) }),
   }),
   version: endpoint({
     method: 'GET',
@@ -29,7 +29,7 @@ export const documentsApi = {
     access: 'public',
     summary: 'A version of a document: people can read again what they agreed to',
     params: z.object({ slug: DocumentSlug, version: AddressId }),
-    answer: document,
+    response: document,
   }),
   publish: endpoint({
     method: 'POST',
@@ -43,6 +43,6 @@ export const documentsApi = {
       version: z.number().int(),
     }),
     status: 201,
-    answer: document,
+    response: document,
   }),
 }

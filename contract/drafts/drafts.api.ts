@@ -13,7 +13,7 @@ export const draftsApi = {
     access: 'user',
     summary: 'The user’s draft',
     params: DraftParams,
-    answer: draft,
+    response: draft,
   }),
   save: endpoint({
     method: 'PUT',
@@ -22,6 +22,6 @@ export const draftsApi = {
     summary: 'Save the user’s draft; `value: null` ends it. 409 when the revision is outdated',
     params: DraftParams,
     body: KeptDraftChange,
-    answer: draft,
+    response: draft,
   }),
 }

@@ -12,7 +12,7 @@ export const filesApi = {
     access: 'public',
     summary: 'A file with new links, for those who may see it; where the caller stopped watching it',
     params: FileParams,
-    answer: z.object({
+    response: z.object({
       file: StoredFile,
       /** In seconds from the start of a film or sound; null where the user has not watched it. */
       place: z.number().nullable(),

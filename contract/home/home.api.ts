@@ -8,6 +8,6 @@ export const homeApi = {
     path: '/api/home',
     access: 'public',
     summary: 'The main page as a guest reads it',
-    answer: z.object({ home: Home }),
+    response: z.object({ home: Home }),
   }),
 }

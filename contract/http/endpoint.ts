@@ -10,7 +10,7 @@ export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
-  Answer extends Schema = Schema,
+  Result extends Schema = Schema,
   Who extends Access = Access,
   Headers extends Schema = Schema,
 > {
@@ -31,7 +31,7 @@ export interface Endpoint<
   /** The status of success: by default 200 with a body and 204 without; 202 for background jobs. */
   status?: 200 | 201 | 202 | 204
   /** What leaves the server: a field that is not declared here does not. */
-  answer?: Answer
+  response?: Result
   /** The response is a file of one of these types instead, sent by the handler. */
   fileTypes?: readonly string[]
   /**
@@ -46,12 +46,12 @@ export const endpoint = <
   Params extends Schema = z.ZodUndefined,
   Query extends Schema = z.ZodUndefined,
   Body extends Schema = z.ZodUndefined,
-  Answer extends Schema = z.ZodUndefined,
+  Result extends Schema = z.ZodUndefined,
   Who extends Access = Access,
   Headers extends Schema = z.ZodUndefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Answer, Who, Headers>,
-): Endpoint<Params, Query, Body, Answer, Who, Headers> => declaration
+  declaration: Endpoint<Params, Query, Body, Result, Who, Headers>,
+): Endpoint<Params, Query, Body, Result, Who, Headers> => declaration
 
 /** What a caller sends: the input side of each schema. */
 export interface CallInput<E extends Endpoint> {
@@ -61,4 +61,4 @@ export interface CallInput<E extends Endpoint> {
 }
 
 /** What a caller gets back. */
-export type CallAnswer<E extends Endpoint> = E extends Endpoint<Schema, Schema, Schema, infer A> ? z.output<A> : never
+export type CallResponse<E extends Endpoint> = E extends Endpoint<Schema, Schema, Schema, infer A> ? z.output<A> : never

@@ -18,7 +18,7 @@ export const journalApi = {
     access: 'user',
     summary: 'The journal of a course: students by assignments; a student sees the own row',
     params: IdParams,
-    answer: z.object({ journal: Journal }),
+    response: z.object({ journal: Journal }),
   }),
   export: endpoint({
     method: 'GET',
@@ -36,7 +36,7 @@ export const journalApi = {
     summary: 'How much each assignment counts',
     params: IdParams,
     body: Weights,
-    answer: z.object({ journal: Journal }),
+    response: z.object({ journal: Journal }),
   }),
   setScore: endpoint({
     method: 'PUT',
@@ -45,7 +45,7 @@ export const journalApi = {
     summary: 'Set the score of a task by hand; every change is kept',
     params: IdParams,
     body: ScoreChange,
-    answer: z.object({ cell: JournalCell }),
+    response: z.object({ cell: JournalCell }),
   }),
   scores: endpoint({
     method: 'GET',
@@ -53,6 +53,6 @@ export const journalApi = {
     access: 'user',
     summary: 'Changes of a task’s score by hand, newest first',
     params: IdParams,
-    answer: z.object({ changes: z.array(ScoreRecord) }),
+    response: z.object({ changes: z.array(ScoreRecord) }),
   }),
 }

@@ -12,7 +12,7 @@ export const lessonsApi = {
     access: 'user',
     summary: 'A lesson',
     params: IdParams,
-    answer: lesson,
+    response: lesson,
   }),
   create: endpoint({
     method: 'POST',
@@ -21,7 +21,7 @@ export const lessonsApi = {
     summary: 'Add a lesson to the end of a course or of one of its sections',
     body: LessonCreate,
     status: 201,
-    answer: lesson,
+    response: lesson,
   }),
   update: endpoint({
     method: 'PUT',
@@ -30,7 +30,7 @@ export const lessonsApi = {
     summary: 'Change a lesson and its assignment',
     params: IdParams,
     body: LessonChange,
-    answer: lesson,
+    response: lesson,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -45,7 +45,7 @@ export const lessonsApi = {
     access: 'user',
     summary: 'Deleted lessons of a course that can be brought back',
     params: IdParams,
-    answer: z.object({ lessons: z.array(BinnedLesson) }),
+    response: z.object({ lessons: z.array(BinnedLesson) }),
   }),
   restore: endpoint({
     method: 'POST',
@@ -54,6 +54,6 @@ export const lessonsApi = {
     summary: 'Bring a deleted lesson back',
     params: IdParams,
     status: 200,
-    answer: lesson,
+    response: lesson,
   }),
 }

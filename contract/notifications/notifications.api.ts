@@ -10,7 +10,7 @@ export const notificationsApi = {
     access: 'user',
     summary: 'The user’s notifications, newest first',
     query: z.object({ page: Page }),
-    answer: z.object({ notifications: z.array(Notification), ...paged }),
+    response: z.object({ notifications: z.array(Notification), ...paged }),
   }),
   read: endpoint({
     method: 'POST',
@@ -18,6 +18,6 @@ export const notificationsApi = {
     access: 'user',
     summary: 'Mark the user’s notifications as read; other people’s ids change nothing',
     body: z.object({ ids: z.array(Id).max(1000) }),
-    answer: z.object({ unread: z.number().int() }),
+    response: z.object({ unread: z.number().int() }),
   }),
 }

@@ -14,7 +14,7 @@ export const madeDocumentsApi = {
     path: '/api/organisation/documents/signed',
     access: 'curator',
     summary: 'Documents that the platform makes from its data, and whether they are signed and up to date',
-    answer: z.object({ documents: z.array(MadeDocument), post: z.string(), rules: z.string() }),
+    response: z.object({ documents: z.array(MadeDocument), post: z.string(), rules: z.string() }),
   }),
   preview: endpoint({
     method: 'GET',
@@ -32,7 +32,7 @@ export const madeDocumentsApi = {
       'Make such a document and sign it with a simple electronic signature; it stands in place of the one before',
     body: SignDocument,
     status: 201,
-    answer: z.object({ document: OrganisationDocument }),
+    response: z.object({ document: OrganisationDocument }),
   }),
   signature: endpoint({
     method: 'GET',
@@ -40,6 +40,6 @@ export const madeDocumentsApi = {
     access: 'public',
     summary: 'Who signed the document with this number, and when',
     params: z.object({ number: z.string().max(60) }),
-    answer: z.object({ signature: DocumentSignature }),
+    response: z.object({ signature: DocumentSignature }),
   }),
 }

@@ -79,7 +79,7 @@ export const organisationApi = {
     access: 'public',
     summary: 'A page of the organisation section',
     params: OrganisationPageNumber,
-    answer: z.object({ page: OrganisationPage }),
+    response: z.object({ page: OrganisationPage }),
   }),
   table: endpoint({
     method: 'GET',
@@ -94,7 +94,7 @@ export const organisationApi = {
     path: '/api/organisation/overview',
     access: 'curator',
     summary: 'How far each page of the section is',
-    answer: z.object({ pages: z.array(OrganisationOverviewPage) }),
+    response: z.object({ pages: z.array(OrganisationOverviewPage) }),
   }),
   draft: endpoint({
     method: 'GET',
@@ -102,7 +102,7 @@ export const organisationApi = {
     access: 'curator',
     summary: 'A page as curators edit it',
     params: OrganisationPageNumber,
-    answer: draft,
+    response: draft,
   }),
   saveDraft: endpoint({
     method: 'PUT',
@@ -111,7 +111,7 @@ export const organisationApi = {
     summary: 'Keep what was changed on a page; nobody else sees it',
     params: OrganisationPageNumber,
     body: z.object({ content: OrganisationContent, revision: z.number().int().min(0) }),
-    answer: draft,
+    response: draft,
   }),
   discardDraft: endpoint({
     method: 'DELETE',
@@ -120,7 +120,7 @@ export const organisationApi = {
     summary: 'Go back to what is published',
     params: OrganisationPageNumber,
     query: SeenDraft,
-    answer: draft,
+    response: draft,
   }),
   publish: endpoint({
     method: 'POST',
@@ -129,7 +129,7 @@ export const organisationApi = {
     summary: 'Publish the draft of a page',
     params: OrganisationPageNumber,
     body: z.object({ revision: z.number().int().min(0) }),
-    answer: draft,
+    response: draft,
   }),
   versions: endpoint({
     method: 'GET',
@@ -137,7 +137,7 @@ export const organisationApi = {
     access: 'curator',
     summary: 'What was published on a page, newest first',
     params: OrganisationPageNumber,
-    answer: z.object({ versions: z.array(OrganisationVersion) }),
+    response: z.object({ versions: z.array(OrganisationVersion) }),
   }),
   version: endpoint({
     method: 'GET',
@@ -145,7 +145,7 @@ export const organisationApi = {
     access: 'curator',
     summary: 'A page as it was published',
     params: VersionParams,
-    answer: z.object({ version: OrganisationVersion, page: OrganisationPage }),
+    response: z.object({ version: OrganisationVersion, page: OrganisationPage }),
   }),
   restore: endpoint({
     method: 'POST',
@@ -154,14 +154,14 @@ export const organisationApi = {
     summary: 'Make a version the draft of its page again',
     params: VersionParams,
     query: SeenDraft,
-    answer: draft,
+    response: draft,
   }),
   documents: endpoint({
     method: 'GET',
     path: '/api/organisation/documents',
     access: 'curator',
     summary: "The organisation's documents, those of the archive too",
-    answer: z.object({ documents: z.array(OrganisationDocument) }),
+    response: z.object({ documents: z.array(OrganisationDocument) }),
   }),
   createDocument: endpoint({
     method: 'POST',
@@ -170,7 +170,7 @@ export const organisationApi = {
     summary: 'Add a document',
     body: DocumentInput,
     status: 201,
-    answer: document,
+    response: document,
   }),
   updateDocument: endpoint({
     method: 'PUT',
@@ -179,7 +179,7 @@ export const organisationApi = {
     summary: 'Change what is said of a document',
     params: IdParams,
     body: DocumentInput.omit({ file_id: true }).partial(),
-    answer: document,
+    response: document,
   }),
   replaceDocument: endpoint({
     method: 'POST',
@@ -189,7 +189,7 @@ export const organisationApi = {
     params: IdParams,
     body: DocumentInput,
     status: 201,
-    answer: document,
+    response: document,
   }),
   archiveDocument: endpoint({
     method: 'DELETE',
@@ -204,7 +204,7 @@ export const organisationApi = {
     access: 'curator',
     summary: 'Bring a document back from the archive; one that was replaced stays there',
     params: IdParams,
-    answer: document,
+    response: document,
   }),
   check: endpoint({
     method: 'GET',
@@ -212,7 +212,7 @@ export const organisationApi = {
     access: 'curator',
     summary:
       "What the supervising authority's robot finds on the served pages; begins a run when there is something new",
-    answer: SectionCheck,
+    response: SectionCheck,
   }),
   checkAgain: endpoint({
     method: 'POST',
@@ -220,6 +220,6 @@ export const organisationApi = {
     access: 'curator',
     summary: 'Check the section again, in the background',
     status: 202,
-    answer: SectionCheck,
+    response: SectionCheck,
   }),
 }

@@ -19,7 +19,7 @@ export const privacyApi = {
     summary: 'Have an account erased in 14 days: the user’s own, or at a written request anybody’s for curators',
     params: IdParams,
     body: ErasureWish,
-    answer: z.object({ erase_at: Moment }),
+    response: z.object({ erase_at: Moment }),
   }),
   keep: endpoint({
     method: 'DELETE',
@@ -34,6 +34,6 @@ export const privacyApi = {
     access: 'curator',
     summary: 'The record of erasures, newest first, page by page',
     query: z.object({ page: Page }),
-    answer: z.object({ erasures: z.array(Erasure), ...paged }),
+    response: z.object({ erasures: z.array(Erasure), ...paged }),
   }),
 }

@@ -10,6 +10,6 @@ export const programsApi = {
     access: 'public',
     summary: 'The public announcement of a course',
     params: IdParams,
-    answer: z.object({ program: Program }),
+    response: z.object({ program: Program }),
   }),
 }

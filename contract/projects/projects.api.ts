@@ -47,7 +47,7 @@ export const projectsApi = {
       /** By default the best matches of a search, or the newest. */
       sort: z.enum(['new', 'popular']).optional(),
     }),
-    answer: z.object({
+    response: z.object({
       projects: z.array(ProjectCard),
       ...paged,
       /** Nothing matches the search exactly; these resemble it. */
@@ -60,7 +60,7 @@ export const projectsApi = {
     access: 'public',
     summary: 'What the gallery can be narrowed to, with how many projects each choice leaves',
     query: z.object(narrowing),
-    answer: z.object({ filters: GalleryFilters }),
+    response: z.object({ filters: GalleryFilters }),
   }),
   tag: endpoint({
     method: 'GET',
@@ -68,7 +68,7 @@ export const projectsApi = {
     access: 'public',
     summary: 'A tag with the tags that stand beside it',
     params: z.object({ tag: Tag }),
-    answer: z.object({ tag: TagSummary }),
+    response: z.object({ tag: TagSummary }),
   }),
   reports: endpoint({
     method: 'GET',
@@ -76,7 +76,7 @@ export const projectsApi = {
     access: 'curator',
     summary: 'What readers find wrong with projects and comments; the oldest that waits first',
     query: z.object({ page: Page, state: z.enum(['open', 'done']).default('open') }),
-    answer: z.object({ reports: z.array(ProjectReport), ...paged }),
+    response: z.object({ reports: z.array(ProjectReport), ...paged }),
   }),
   resolveReport: endpoint({
     method: 'PUT',
@@ -85,7 +85,7 @@ export const projectsApi = {
     summary: 'Decide about a report, and with it about all others of the same thing',
     params: IdParams,
     body: ReportDecision,
-    answer: z.object({ report: ProjectReport }),
+    response: z.object({ report: ProjectReport }),
   }),
   get: endpoint({
     method: 'GET',
@@ -94,7 +94,7 @@ export const projectsApi = {
     summary: 'A project',
     params: IdParams,
     query: WithKey,
-    answer: project,
+    response: project,
   }),
   create: endpoint({
     method: 'POST',
@@ -103,7 +103,7 @@ export const projectsApi = {
     summary: 'Make a project',
     body: ProjectCreate,
     status: 201,
-    answer: project,
+    response: project,
   }),
   update: endpoint({
     method: 'PUT',
@@ -112,7 +112,7 @@ export const projectsApi = {
     summary: 'Change, publish, take back or hide a project',
     params: IdParams,
     body: ProjectChange,
-    answer: project,
+    response: project,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const projectsApi = {
     summary: 'Ask a student to be named as a co-author',
     params: IdParams,
     body: CoauthorInput,
-    answer: project,
+    response: project,
   }),
   agree: endpoint({
     method: 'POST',
@@ -144,7 +144,7 @@ export const projectsApi = {
     access: 'user',
     summary: 'Agree to be named as a co-author',
     params: IdParams,
-    answer: project,
+    response: project,
   }),
   removeAuthor: endpoint({
     method: 'DELETE',
@@ -176,7 +176,7 @@ export const projectsApi = {
     summary: 'Comments on a project: oldest first, answers after their comment',
     params: IdParams,
     query: WithKey.extend({ page: Page }),
-    answer: z.object({ comments: z.array(ProjectComment), ...paged }),
+    response: z.object({ comments: z.array(ProjectComment), ...paged }),
   }),
   comment: endpoint({
     method: 'POST',
@@ -187,7 +187,7 @@ export const projectsApi = {
     query: WithKey,
     body: ProjectCommentInput,
     status: 201,
-    answer: z.object({ comment: ProjectComment }),
+    response: z.object({ comment: ProjectComment }),
   }),
   removeComment: endpoint({
     method: 'DELETE',

@@ -24,7 +24,7 @@ export const reviewsApi = {
     body: z.object({ take_over: z.boolean().optional() }),
     bodyOptional: true,
     status: 200,
-    answer: z.object({ lease: Lease }),
+    response: z.object({ lease: Lease }),
   }),
   release: endpoint({
     method: 'DELETE',
@@ -41,7 +41,7 @@ export const reviewsApi = {
     params: IdParams,
     body: Verdict,
     status: 200,
-    answer: task,
+    response: task,
   }),
   undo: endpoint({
     method: 'DELETE',
@@ -50,7 +50,7 @@ export const reviewsApi = {
     summary: 'Take the user’s verdict back within 10 seconds, before the student is notified',
     params: IdParams,
     status: 200,
-    answer: task,
+    response: task,
   }),
   reopen: endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const reviewsApi = {
     params: IdParams,
     body: Reason,
     status: 200,
-    answer: task,
+    response: task,
   }),
   excuse: endpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ export const reviewsApi = {
     params: IdParams,
     body: Reason,
     status: 200,
-    answer: task,
+    response: task,
   }),
   answerRemark: endpoint({
     method: 'PUT',
@@ -79,7 +79,7 @@ export const reviewsApi = {
     summary: 'A student marks a remark as fixed, or answers it',
     params: IdParams.extend({ remark_id: AddressId }),
     body: RemarkChange,
-    answer: task,
+    response: task,
   }),
   bulk: endpoint({
     method: 'POST',
@@ -88,7 +88,7 @@ export const reviewsApi = {
     summary: 'One act on many tasks; each is done or refused on its own',
     body: Bulk,
     status: 200,
-    answer: BulkResult.extend({ batch_id: Id, undo_until: Moment }),
+    response: BulkResult.extend({ batch_id: Id, undo_until: Moment }),
   }),
   undoBulk: endpoint({
     method: 'DELETE',
@@ -97,7 +97,7 @@ export const reviewsApi = {
     summary: 'Undo the user’s act on many tasks within 10 seconds',
     params: IdParams,
     status: 200,
-    answer: BulkResult,
+    response: BulkResult,
   }),
   assign: endpoint({
     method: 'PUT',
@@ -105,7 +105,7 @@ export const reviewsApi = {
     access: 'staff',
     summary: 'Assign tasks to a teacher, or to nobody',
     body: z.object({ task_ids: z.array(Id).min(1).max(100), user_id: Id.nullable() }),
-    answer: BulkResult,
+    response: BulkResult,
   }),
   reviewers: endpoint({
     method: 'GET',
@@ -113,7 +113,7 @@ export const reviewsApi = {
     access: 'user',
     summary: 'The load of each teacher of a course',
     params: IdParams,
-    answer: z.object({ reviewers: z.array(ReviewerLoad), unassigned: z.number().int() }),
+    response: z.object({ reviewers: z.array(ReviewerLoad), unassigned: z.number().int() }),
   }),
   shareOut: endpoint({
     method: 'POST',
@@ -124,6 +124,6 @@ export const reviewsApi = {
     body: z.object({ user_ids: z.array(Id).min(1).max(100).optional() }),
     bodyOptional: true,
     status: 200,
-    answer: z.object({ given: z.array(z.object({ user_id: Id, count: z.number().int() })) }),
+    response: z.object({ given: z.array(z.object({ user_id: Id, count: z.number().int() })) }),
   }),
 }

@@ -12,7 +12,7 @@ export const savedCommentsApi = {
     access: 'staff',
     summary: 'The user’s saved comments and those of their courses, or of one of them; most used first',
     query: z.object({ course_id: QueryId }),
-    answer: z.object({ comments: z.array(SavedComment) }),
+    response: z.object({ comments: z.array(SavedComment) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -21,7 +21,7 @@ export const savedCommentsApi = {
     summary: 'Save a comment for oneself or for a course',
     body: SavedCommentInput,
     status: 201,
-    answer: comment,
+    response: comment,
   }),
   update: endpoint({
     method: 'PUT',
@@ -30,7 +30,7 @@ export const savedCommentsApi = {
     summary: 'Change a saved comment',
     params: IdParams,
     body: SavedCommentInput,
-    answer: comment,
+    response: comment,
   }),
   remove: endpoint({
     method: 'DELETE',

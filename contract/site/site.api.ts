@@ -11,21 +11,21 @@ export const siteApi = {
     path: '/api/health',
     access: 'public',
     summary: 'Whether the site is up: its database answers and its pages are built',
-    answer: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok') }),
   }),
   assetsVersion: endpoint({
     method: 'GET',
     path: '/api/assets-version',
     access: 'public',
     summary: 'File names of the current script and style sheet',
-    answer: z.object({ js: z.string(), css: z.string() }),
+    response: z.object({ js: z.string(), css: z.string() }),
   }),
   school: endpoint({
     method: 'GET',
     path: '/api/settings/school',
     access: 'public',
     summary: 'The operator of the site, and the school’s choices',
-    answer: school,
+    response: school,
   }),
   changeSchool: endpoint({
     method: 'PUT',
@@ -33,14 +33,14 @@ export const siteApi = {
     access: 'curator',
     summary: 'Change what is said of the school',
     body: SchoolSettings.partial(),
-    answer: school,
+    response: school,
   }),
   home: endpoint({
     method: 'GET',
     path: '/api/settings/home',
     access: 'public',
     summary: 'What curators wrote on the main page',
-    answer: home,
+    response: home,
   }),
   changeHome: endpoint({
     method: 'PUT',
@@ -48,7 +48,7 @@ export const siteApi = {
     access: 'curator',
     summary: 'Change the main page',
     body: HomeSettings.partial(),
-    answer: home,
+    response: home,
   }),
 }
 

@@ -27,7 +27,7 @@ export const tasksApi = {
       search: Search,
       page: Page,
     }),
-    answer: z.object({
+    response: z.object({
       tasks: z.array(TaskRow),
       ...paged,
       /**
@@ -43,7 +43,7 @@ export const tasksApi = {
     access: 'user',
     summary:
       'What a student’s courses ask for and the student has not begun, what is due first before the rest; empty for staff',
-    answer: z.object({ assignments: z.array(AssignmentAhead) }),
+    response: z.object({ assignments: z.array(AssignmentAhead) }),
   }),
   get: endpoint({
     method: 'GET',
@@ -51,7 +51,7 @@ export const tasksApi = {
     access: 'user',
     summary: 'A task with its attempts and thread',
     params: IdParams,
-    answer: task,
+    response: task,
   }),
   ofLesson: endpoint({
     method: 'GET',
@@ -59,7 +59,7 @@ export const tasksApi = {
     access: 'user',
     summary: 'The user’s own task in a lesson',
     params: IdParams,
-    answer: z.object({ task: Task.nullable() }),
+    response: z.object({ task: Task.nullable() }),
   }),
   start: endpoint({
     method: 'PUT',
@@ -70,7 +70,7 @@ export const tasksApi = {
     /** For staff alone, to create a task for a mark, more time or an excuse; a student’s is always their own. */
     body: z.object({ student_id: Id.optional() }),
     bodyOptional: true,
-    answer: task,
+    response: task,
   }),
   saveDraft: endpoint({
     method: 'PUT',
@@ -79,7 +79,7 @@ export const tasksApi = {
     summary: 'Keep the draft',
     params: IdParams,
     body: DraftChange,
-    answer: task,
+    response: task,
   }),
   submit: endpoint({
     method: 'POST',
@@ -88,7 +88,7 @@ export const tasksApi = {
     summary: 'Hand in the draft as the next attempt; a repeated key repeats the first answer',
     params: IdParams,
     headers: z.object({ 'idempotency-key': z.string('Нужен заголовок Idempotency-Key').min(1).max(200) }),
-    answer: task,
+    response: task,
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ export const tasksApi = {
     access: 'user',
     summary: 'Take the task back while no reviewer has taken it',
     params: IdParams,
-    answer: task,
+    response: task,
   }),
   like: endpoint({
     method: 'POST',

@@ -15,7 +15,7 @@ export const teamsApi = {
     access: 'user',
     summary: 'Teams of a lesson’s assignment with free places, before their first hand-in',
     params: IdParams,
-    answer: z.object({ teams: z.array(Team), team_size: z.number().int() }),
+    response: z.object({ teams: z.array(Team), team_size: z.number().int() }),
   }),
   join: endpoint({
     method: 'POST',
@@ -24,7 +24,7 @@ export const teamsApi = {
     summary: 'Join the team of a task before its first hand-in',
     params: IdParams,
     status: 200,
-    answer: z.object({ task: Task }),
+    response: z.object({ task: Task }),
   }),
   leave: endpoint({
     method: 'POST',

@@ -15,7 +15,7 @@ export const threadsApi = {
     params: IdParams,
     body: CommentInput,
     status: 201,
-    answer: z.object({ comment: ThreadEntry }),
+    response: z.object({ comment: ThreadEntry }),
   }),
   settleQuestion: endpoint({
     method: 'DELETE',
@@ -24,7 +24,7 @@ export const threadsApi = {
     summary: 'Mark the student’s question as answered; repeating changes nothing',
     params: IdParams,
     status: 200,
-    answer: task,
+    response: task,
   }),
   askExtension: endpoint({
     method: 'POST',
@@ -34,7 +34,7 @@ export const threadsApi = {
     params: IdParams,
     body: ExtensionRequest,
     status: 201,
-    answer: z.object({ comment: ThreadEntry }),
+    response: z.object({ comment: ThreadEntry }),
   }),
   refuseExtension: endpoint({
     method: 'DELETE',
@@ -43,7 +43,7 @@ export const threadsApi = {
     summary: 'Leave the due date as it is: the request for more time is answered with no',
     params: IdParams,
     status: 200,
-    answer: task,
+    response: task,
   }),
   extend: endpoint({
     method: 'PUT',
@@ -52,6 +52,6 @@ export const threadsApi = {
     summary: 'Extend this task, or take that back',
     params: IdParams,
     body: Extension,
-    answer: task,
+    response: task,
   }),
 }

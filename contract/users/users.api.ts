@@ -33,7 +33,7 @@ export const usersApi = {
     access: 'curator',
     summary: 'Everybody, page by page',
     query: z.object({ page: Page, search: Search, role: RoleSlug.optional() }),
-    answer: userList,
+    response: userList,
   }),
   students: endpoint({
     method: 'GET',
@@ -48,7 +48,7 @@ export const usersApi = {
       /** Students without a course, the newest first: for curators, who see them all. */
       without_course: z.literal('true').optional(),
     }),
-    answer: userList,
+    response: userList,
   }),
   get: endpoint({
     method: 'GET',
@@ -56,7 +56,7 @@ export const usersApi = {
     access: 'public',
     summary: 'A profile',
     params: IdParams,
-    answer: z.object({ user: UserProfile }),
+    response: z.object({ user: UserProfile }),
   }),
   create: endpoint({
     method: 'POST',
@@ -65,7 +65,7 @@ export const usersApi = {
     summary: 'Make an account; the person gets a letter with a link to set a password',
     body: UserCreate,
     status: 201,
-    answer: z.object({ user: UserProfile }),
+    response: z.object({ user: UserProfile }),
   }),
   update: endpoint({
     method: 'PUT',
@@ -74,7 +74,7 @@ export const usersApi = {
     summary: 'Change a profile',
     params: IdParams,
     body: UserChange,
-    answer: z.object({ user: UserProfile }),
+    response: z.object({ user: UserProfile }),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -108,7 +108,7 @@ export const usersApi = {
     summary: 'Set the avatar: a picture, cut to a square',
     params: IdParams,
     upload: true,
-    answer: z.object({ user: UserProfile }),
+    response: z.object({ user: UserProfile }),
   }),
   removeAvatar: endpoint({
     method: 'DELETE',
@@ -116,6 +116,6 @@ export const usersApi = {
     access: 'user',
     summary: 'Remove the avatar',
     params: IdParams,
-    answer: z.object({ user: UserProfile }),
+    response: z.object({ user: UserProfile }),
   }),
 }

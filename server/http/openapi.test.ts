@@ -9,7 +9,7 @@ it('contract/openapi.json is up to date with the declarations', async () => {
   expect(committed === openApiText(), 'The calls have changed: npm run openapi').toBe(true)
 })
 
-it('describes every call with its parameters and answers', () => {
+it('describes every call with its parameters and responses', () => {
   const { paths } = openApiDocument()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

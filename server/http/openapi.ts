@@ -72,15 +72,15 @@ const requestBody = ({ body, bodyOptional, upload }: Endpoint) => {
   }
 }
 
-const content = ({ answer, stream, fileTypes = [] }: Endpoint, components: Record<string, unknown>) => ({
+const content = ({ response, stream, fileTypes = [] }: Endpoint, components: Record<string, unknown>) => ({
   ...(stream ? { 'text/event-stream': { schema: schemaOf(stream, 'output', components) } } : {}),
-  ...(answer ? { 'application/json': { schema: schemaOf(answer, 'output', components) } } : {}),
+  ...(response ? { 'application/json': { schema: schemaOf(response, 'output', components) } } : {}),
   ...Object.fromEntries(fileTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 })
 
 const success = (endpoint: Endpoint, components: Record<string, unknown>) => {
-  const { answer, stream, fileTypes, status, summary } = endpoint
-  const hasBody = (answer ?? stream ?? fileTypes) !== undefined
+  const { response, stream, fileTypes, status, summary } = endpoint
+  const hasBody = (response ?? stream ?? fileTypes) !== undefined
   return {
     [status ?? (hasBody ? 200 : 204)]: {
       description: summary,

@@ -41,12 +41,12 @@ export const route = <
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
-  Answer extends z.ZodType,
+  Result extends z.ZodType,
   Who extends Access,
   Headers extends z.ZodType,
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Answer, Who, Headers>,
+  endpoint: Endpoint<Params, Query, Body, Result, Who, Headers>,
   handler: (
     call: Call<
       z.output<Params>,
@@ -55,7 +55,7 @@ export const route = <
       z.output<Headers>,
       Who extends 'public' ? Actor | null : Actor
     >,
-  ) => Promise<Answer extends z.ZodUndefined ? void : z.input<Answer>>,
+  ) => Promise<Result extends z.ZodUndefined ? void : z.input<Result>>,
 ) => {
   app.route({
     method: endpoint.method,
@@ -80,8 +80,8 @@ export const route = <
         reply,
       })
       if (endpoint.fileTypes || endpoint.stream) return reply
-      if (!endpoint.answer) return reply.code(204).send()
-      return reply.code(endpoint.status ?? 200).send(endpoint.answer.parse(result))
+      if (!endpoint.response) return reply.code(204).send()
+      return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))
     },
   })
 }

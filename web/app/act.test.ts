@@ -17,13 +17,13 @@ import { taskQuery } from '#web/tasks/tasks.queries.ts'
 
 /** What the server was asked for, and what it answers. */
 const asked: string[] = []
-let answers: Record<string, unknown> = {}
+let responses: Record<string, unknown> = {}
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path}`)
-    const answer = answers[`${method} ${path}`]
-    return answer ? Response.json(answer) : Response.json({ code: 'conflict' }, { status: 409 })
+    const response = responses[`${method} ${path}`]
+    return response ? Response.json(response) : Response.json({ code: 'conflict' }, { status: 409 })
   })
 })
 const leaving: (() => void)[] = []
@@ -31,7 +31,7 @@ afterEach(() => {
   for (const leave of leaving.splice(0)) leave()
   queryClient.clear()
   asked.length = 0
-  answers = {}
+  responses = {}
   vi.unstubAllGlobals()
 })
 
@@ -59,7 +59,7 @@ test('a key names the endpoint and what it is asked for, however that is written
 })
 
 test('a query calls its endpoint and returns its answer', async () => {
-  answers = { 'GET /api/courses/5': { course: { id: 5 } } }
+  responses = { 'GET /api/courses/5': { course: { id: 5 } } }
   expect(await queryClient.fetchQuery(courseQuery(5))).toEqual({ course: { id: 5 } })
 })
 
@@ -70,7 +70,7 @@ test('pages of a list become one list; a row that came twice stands once', async
     pages: 2,
     total: 3,
   })
-  answers = {
+  responses = {
     'GET /api/projects?tag=x&page=1': page(1, [1, 2]),
     'GET /api/projects?tag=x&page=2': page(2, [2, 3]),
   }
@@ -84,7 +84,10 @@ test('a mutation puts its answer where it is loaded from, and loads again what i
   show(courseQuery(5), { course: { id: 5, name: 'Было' } })
   show(coursesQuery(), { courses: [] })
   queryClient.setQueryData(courseQuery(6).queryKey, { course: { id: 6 } } as never)
-  answers = { 'PUT /api/courses/5/students': { course: { id: 5, name: 'Стало' } }, 'GET /api/courses': { courses: [] } }
+  responses = {
+    'PUT /api/courses/5/students': { course: { id: 5, name: 'Стало' } },
+    'GET /api/courses': { courses: [] },
+  }
   await act(coursesApi.setStudents, { params: { id: 5 }, body: { user_ids: [] } })
   await vi.waitFor(() => expect(asked).toEqual(['PUT /api/courses/5/students', 'GET /api/courses']))
   expect(queryClient.getQueryData(courseQuery(5).queryKey)).toEqual({ course: { id: 5, name: 'Стало' } })
@@ -93,14 +96,14 @@ test('a mutation puts its answer where it is loaded from, and loads again what i
 
 test('what a mutation puts or deletes is not loaded again with the others of its endpoint', async () => {
   for (const id of [3, 4]) show(lessonQuery(id), { lesson: { id } })
-  answers = { 'GET /api/lessons/4': { lesson: { id: 4, task: null } }, 'DELETE /api/lessons/3': {} }
+  responses = { 'GET /api/lessons/4': { lesson: { id: 4, task: null } }, 'DELETE /api/lessons/3': {} }
   await act(lessonsApi.remove, { params: { id: 3 } })
   await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/lessons/3', 'GET /api/lessons/4']))
 })
 
 test('a conflict loads again what was on screen, another failure does not', async () => {
   show(taskQuery(7), { task: { id: 7 } })
-  answers = { 'GET /api/tasks/7': { task: { id: 7 } } }
+  responses = { 'GET /api/tasks/7': { task: { id: 7 } } }
   await expect(act(tasksApi.withdraw, { params: { id: 7 } })).rejects.toThrow()
   await vi.waitFor(() => expect(asked).toEqual(['POST /api/tasks/7/withdraw', 'GET /api/tasks/7']))
   asked.length = 0
@@ -114,7 +117,7 @@ test('of mutations in turn only the response to the last one is shown', async ()
   const turn = inTurn(coursesApi.setStudents, { params })
   const input = { params, body: { user_ids: [] } }
   queryClient.setQueryData(courseQuery(5).queryKey, { course: { id: 5, name: 'Набрано' } } as never)
-  answers = { 'PUT /api/courses/5/students': { course: { id: 5, name: 'Ответ' } } }
+  responses = { 'PUT /api/courses/5/students': { course: { id: 5, name: 'Ответ' } } }
   const shown: unknown[] = []
   const run = () =>
     queryClient
@@ -128,7 +131,7 @@ test('of mutations in turn only the response to the last one is shown', async ()
 
 test('a lesson that arrives keeps only which task is its reader’s; the task is kept as a task', async () => {
   const task = { id: 7, status: 'draft' }
-  answers = { 'GET /api/lessons/3': { lesson: { id: 3, name: 'Урок', task } } }
+  responses = { 'GET /api/lessons/3': { lesson: { id: 3, name: 'Урок', task } } }
   expect(await queryClient.fetchQuery(lessonQuery(3))).toEqual({ lesson: { id: 3, name: 'Урок', task_id: 7 } })
   expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task })
 })
@@ -150,7 +153,7 @@ test('a task that was put after its lesson had been asked for is newer than the 
 test('a task that was begun is its lesson’s from then on', async () => {
   queryClient.setQueryData(lessonQuery(3).queryKey, { lesson: { id: 3, task_id: null } } as never)
   const task = { id: 7, lesson: { id: 3 }, draft: {} }
-  answers = { 'PUT /api/lessons/3/task': { task } }
+  responses = { 'PUT /api/lessons/3/task': { task } }
   await act(tasksApi.start, { params: { id: 3 } })
   expect(queryClient.getQueryData(lessonQuery(3).queryKey)).toEqual({ lesson: { id: 3, task_id: 7 } })
   expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task })

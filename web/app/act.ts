@@ -6,7 +6,7 @@ import {
   type UseMutationOptions,
   useMutation,
 } from '@tanstack/react-query'
-import type { CallAnswer, CallInput, Endpoint } from '#contract/http/endpoint.ts'
+import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { type Arguments, call, type Input } from '#web/app/call.ts'
 import { changeAfter, type Put } from '#web/app/changes.ts'
@@ -49,13 +49,13 @@ const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
 export const rollBack = (endpoint: Endpoint) => invalidate(changeAfter(endpoint).staleAfterFailure)
 
 /** Applies what `changes.ts` says of a mutation that went through. */
-export const takeAnswer = async <E extends Endpoint>(endpoint: E, answer: CallAnswer<E>, input: Input<E>) => {
+export const takeResponse = async <E extends Endpoint>(endpoint: E, response: CallResponse<E>, input: Input<E>) => {
   const { puts, stale, staleLater, gone, loadsUser, awaited } = changeAfter(endpoint)
-  const put = puts?.(answer, input) ?? []
+  const put = puts?.(response, input) ?? []
   putAll(put)
   void invalidate(staleLater, [], true)
   const fresh = [...put.map(({ queryKey }) => queryKey), ...(gone ? [gone(input)] : [])]
-  const loads = [invalidate(stale, fresh), loadsUser?.(answer, input) ? loadUser() : null]
+  const loads = [invalidate(stale, fresh), loadsUser?.(response, input) ? loadUser() : null]
   if (awaited) await Promise.all(loads)
 }
 
@@ -69,24 +69,24 @@ const takeFailure = async (endpoint: Endpoint, error: unknown) => {
 }
 
 /** Makes a call that changes something, and keeps what is loaded in step with it: see `changes.ts`. */
-export const act = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallAnswer<E>> => {
-  let answer: CallAnswer<E>
+export const act = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallResponse<E>> => {
+  let response: CallResponse<E>
   try {
-    answer = await call(endpoint, ...sent)
+    response = await call(endpoint, ...sent)
   } catch (error) {
     await takeFailure(endpoint, error)
     throw error
   }
   const input = (sent[0] ?? {}) as Input<E>
-  if (!isOvertaken(endpoint, input)) await takeAnswer(endpoint, answer, input)
-  return answer
+  if (!isOvertaken(endpoint, input)) await takeResponse(endpoint, response, input)
+  return response
 }
 
 /** The mutation of a declared endpoint; `inputOf` turns what `mutate` is given into the endpoint's input. */
 export const useAct = <E extends Endpoint, Given = void, Context = unknown>(
   endpoint: E,
   inputOf: (given: Given) => Input<E>,
-  options?: Omit<UseMutationOptions<CallAnswer<E>, Error, Given, Context>, 'mutationFn'>,
+  options?: Omit<UseMutationOptions<CallResponse<E>, Error, Given, Context>, 'mutationFn'>,
 ) =>
   useMutation({
     ...options,

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput, Endpoint } from '#contract/http/endpoint.ts'
+import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { type Problem, problem } from '#contract/http/errors.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { readToken } from '#web/auth/token.ts'
@@ -51,9 +51,9 @@ export const sessionLoss = {
 }
 
 /** Calls the API. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
-export const call = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallAnswer<E>> => {
+export const call = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallResponse<E>> => {
   const response = await callForFile(endpoint, ...sent)
-  return (response.status === 204 ? undefined : await readAnswer(response)) as CallAnswer<E>
+  return (response.status === 204 ? undefined : await readBody(response)) as CallResponse<E>
 }
 
 /** The same for a call that answers with a file, whose bytes are still to come. */
@@ -112,11 +112,11 @@ const address = (path: string, { params, query }: Loose) => {
     : filled
 }
 
-const readAnswer = async (response: Response): Promise<unknown> => {
+const readBody = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
   } catch (error) {
-    // something answered, but not our server; an answer that broke off on the way is no SyntaxError
+    // something responded, but not our server; a response that broke off on the way is no SyntaxError
     throw error instanceof SyntaxError ? new ApiError(502, {}) : new NetworkError()
   }
 }

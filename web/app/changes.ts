@@ -4,7 +4,7 @@ import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
-import type { CallAnswer, Endpoint } from '#contract/http/endpoint.ts'
+import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -35,7 +35,7 @@ export interface Put {
 /** The consequences of a mutation for the cache. An endpoint means everything that was loaded from it. */
 interface Change<E extends Endpoint> {
   /** Goes straight from the response into the cache, and is fresh. */
-  puts?: (answer: CallAnswer<E>, input: Input<E>) => Put[]
+  puts?: (response: CallResponse<E>, input: Input<E>) => Put[]
   /** Stale: what is on screen is loaded again. */
   stale?: readonly Endpoint[]
   /** Also stale for others, who receive it as a live event. */
@@ -49,12 +49,12 @@ interface Change<E extends Endpoint> {
   /** Stale after a 409: the screen showed something else than the server has. */
   staleAfterConflict?: readonly Endpoint[]
   /** Whether the user is loaded again: the header's counts and the menu of courses come with the user. */
-  loadsUser?: (answer: CallAnswer<E>, input: Input<E>) => boolean
+  loadsUser?: (response: CallResponse<E>, input: Input<E>) => boolean
   /** The mutation is pending until the stale queries on screen are loaded again. */
   awaited?: boolean
 }
 
-const put = <E extends Endpoint>(endpoint: E, params: Input<E>['params'] | undefined, data: CallAnswer<E>): Put => ({
+const put = <E extends Endpoint>(endpoint: E, params: Input<E>['params'] | undefined, data: CallResponse<E>): Put => ({
   queryKey: keyOf(endpoint, { params: params ?? {} } as never),
   data,
 })
@@ -84,8 +84,8 @@ const progress = [
 
 /** A lesson's course and the other lessons show it, too. */
 const lessonKept = {
-  puts: (answer: { lesson: Lesson }) => [
-    { queryKey: keyOf(lessonsApi.get, { params: { id: answer.lesson.id } }), data: keptLesson(answer) },
+  puts: (response: { lesson: Lesson }) => [
+    { queryKey: keyOf(lessonsApi.get, { params: { id: response.lesson.id } }), data: keptLesson(response) },
   ],
   stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
 }
@@ -122,19 +122,19 @@ const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
   ...on([coursesApi.create, coursesApi.restore], {
-    puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
+    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get],
     loadsUser: always,
   }),
   ...on([coursesApi.update], {
-    puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
+    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get],
     staleAfterFailure: [coursesApi.get],
     // the menu says nothing of the programme
     loadsUser: (_, { body = {} }) => body.sections === undefined && body.lessons === undefined,
   }),
   ...on([coursesApi.setStudents, coursesApi.setTeachers], {
-    puts: (answer) => [put(coursesApi.get, { id: answer.course.id }, answer)],
+    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get, usersApi.students],
     staleAfterFailure: [coursesApi.get],
   }),
@@ -177,7 +177,7 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [journalApi.get],
   }),
   ...on([journalApi.setWeights], {
-    puts: (answer, { params }) => [put(journalApi.get, params, answer)],
+    puts: (response, { params }) => [put(journalApi.get, params, response)],
     stale: [lessonsApi.get],
     staleAfterFailure: [journalApi.get],
   }),
@@ -192,10 +192,10 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([savedCommentsApi.use], { staleLater: [savedCommentsApi.list] }),
 
   ...on([projectsApi.create, projectsApi.update, projectsApi.agree], {
-    puts: (answer) => [put(projectsApi.get, { id: answer.project.id }, answer)],
+    puts: (response) => [put(projectsApi.get, { id: response.project.id }, response)],
     stale: aroundProject,
   }),
-  ...on([projectsApi.askAuthor], { puts: (answer) => [put(projectsApi.get, { id: answer.project.id }, answer)] }),
+  ...on([projectsApi.askAuthor], { puts: (response) => [put(projectsApi.get, { id: response.project.id }, response)] }),
   ...on([projectsApi.remove], { stale: aroundProject }),
   // the page itself may not be readable any more
   ...on([projectsApi.removeAuthor, projectsApi.resolveReport], {
@@ -205,7 +205,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([projectsApi.report], { stale: [projectsApi.reports], awaited: true }),
 
   ...on([usersApi.create, usersApi.update, usersApi.setAvatar, usersApi.removeAvatar], {
-    puts: (answer) => [put(usersApi.get, { id: answer.user.id }, answer)],
+    puts: (response) => [put(usersApi.get, { id: response.user.id }, response)],
     stale: [usersApi.list, usersApi.students],
     // the header shows their name and picture
     loadsUser: isSelf,
@@ -220,13 +220,13 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([notificationsApi.read], { loadsUser: always, awaited: true }),
 
   ...on([consentsApi.give], {
-    puts: (answer, { params }) => [put(consentsApi.ofUser, params, answer)],
+    puts: (response, { params }) => [put(consentsApi.ofUser, params, response)],
     // another version is in force by now
     staleAfterConflict: [consentsApi.ofUser],
     awaited: true,
   }),
   ...on([consentsApi.withdraw], {
-    puts: (answer, { params: { id } }) => [put(consentsApi.ofUser, { id }, answer)],
+    puts: (response, { params: { id } }) => [put(consentsApi.ofUser, { id }, response)],
     stale: [
       ...lists,
       projectsApi.get,
@@ -252,7 +252,7 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
   ...on([documentsApi.publish], {
-    puts: (answer, { params }) => [put(documentsApi.get, params, answer)],
+    puts: (response, { params }) => [put(documentsApi.get, params, response)],
     stale: [documentsApi.versions],
     // what was published meanwhile is shown beside the text
     staleAfterConflict: [documentsApi.get, documentsApi.versions],
@@ -260,13 +260,13 @@ const changes = new Map<Endpoint, Change<never>>([
 
   ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
   // the edition determines the names in the section
-  ...on([siteApi.changeSchool], { puts: (answer) => [put(siteApi.school, undefined, answer)], stale: section }),
+  ...on([siteApi.changeSchool], { puts: (response) => [put(siteApi.school, undefined, response)], stale: section }),
   ...on([organisationApi.saveDraft, organisationApi.discardDraft, organisationApi.restore], {
-    puts: (answer, { params: { number } }) => [put(organisationApi.draft, { number }, answer)],
+    puts: (response, { params: { number } }) => [put(organisationApi.draft, { number }, response)],
     stale: [organisationApi.overview],
   }),
   ...on([organisationApi.publish], {
-    puts: (answer, { params }) => [put(organisationApi.draft, params, answer)],
+    puts: (response, { params }) => [put(organisationApi.draft, params, response)],
     stale: [organisationApi.get, organisationApi.versions, organisationApi.documents, organisationApi.overview],
     awaited: true,
   }),
@@ -282,7 +282,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([organisationApi.archiveDocument], { stale: [organisationApi.documents], awaited: true }),
   // a refusal may mean that the data are others by now
   ...on([madeDocumentsApi.sign], { stale: signed, staleAfterFailure: signed, awaited: true }),
-  ...on([organisationApi.checkAgain], { puts: (answer) => [put(organisationApi.check, undefined, answer)] }),
+  ...on([organisationApi.checkAgain], { puts: (response) => [put(organisationApi.check, undefined, response)] }),
 ])
 
 /** The consequences of a mutation for the cache. */

@@ -7,7 +7,7 @@ import {
   queryOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import type { CallAnswer, Endpoint } from '#contract/http/endpoint.ts'
+import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { type Arguments, call, type Input } from '#web/app/call.ts'
 import { mergePages, nextPage } from '#web/app/paged-list.ts'
 
@@ -49,13 +49,13 @@ type Asked<E extends Endpoint, Rest> =
   Record<never, never> extends Input<E> ? [input?: Input<E>, rest?: Rest] : [input: Input<E>, rest?: Rest]
 
 /** The query of a declared endpoint: its key, its call and the type of its data. */
-export const q = <E extends Endpoint>(endpoint: E, ...[input, options]: Asked<E, Options<CallAnswer<E>>>) =>
-  keptQuery(endpoint, (answer) => answer, input as Input<E>, options)
+export const q = <E extends Endpoint>(endpoint: E, ...[input, options]: Asked<E, Options<CallResponse<E>>>) =>
+  keptQuery(endpoint, (response) => response, input as Input<E>, options)
 
 /** The same for an answer that is kept in another shape: `keep` makes that of what arrives. */
 export const keptQuery = <E extends Endpoint, Kept>(
   endpoint: E,
-  keep: (answer: CallAnswer<E>, askedAt: number) => Kept,
+  keep: (response: CallResponse<E>, askedAt: number) => Kept,
   input: Input<E>,
   options?: Options<Kept>,
 ) =>
@@ -73,22 +73,22 @@ type PageOf<List extends string> = Record<List, { id: number }[]> & { page: numb
 
 /** The query of an endpoint whose answers are pages of a list; `data` is the last answer with the rows of all pages loaded. */
 export const qPages = <E extends Endpoint, const List extends string>(
-  endpoint: CallAnswer<E> extends PageOf<List> ? E : never,
+  endpoint: CallResponse<E> extends PageOf<List> ? E : never,
   list: List,
   input: Input<E>,
   { firstPage = 1, ...options }: { firstPage?: number; placeholderData?: typeof keepPreviousData } = {},
 ) => {
-  type Answer = CallAnswer<E> & PageOf<List>
+  type Result = CallResponse<E> & PageOf<List>
   return infiniteQueryOptions({
     // another shape than that of `q`
     queryKey: [...keyOf(endpoint, input as PartialInput<E>), 'pages'] as QueryKey,
     queryFn: ({ pageParam, signal }) => {
       const asked = { ...input, query: { ...(input.query as object), page: pageParam } }
-      return call(endpoint as E, ...([asked, signal] as unknown as Arguments<E>)) as Promise<Answer>
+      return call(endpoint as E, ...([asked, signal] as unknown as Arguments<E>)) as Promise<Result>
     },
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
-    select: ({ pages }: InfiniteData<Answer, number>) => mergePages<List, Answer[List][number], Answer>(list, pages),
+    select: ({ pages }: InfiniteData<Result, number>) => mergePages<List, Result[List][number], Result>(list, pages),
     ...options,
   })
 }

@@ -18,18 +18,18 @@ const begin = (query: PageQuery) =>
   'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query)
 
 /** Puts an answer where its query would have put it. */
-const keep = (query: PageQuery, answer: unknown) =>
+const keep = (query: PageQuery, response: unknown) =>
   queryClient.setQueryData(
     query.queryKey,
-    'initialPageParam' in query ? { pages: [answer], pageParams: [query.initialPageParam] } : answer,
+    'initialPageParam' in query ? { pages: [response], pageParams: [query.initialPageParam] } : response,
   )
 
 const beginQueries = async ({ others = [], ...named }: NamedQueries) => {
   // a guest's answer says nothing of what somebody else may see and do
   if (served?.path === location.pathname && !readToken()) {
-    for (const [name, answer] of Object.entries(served.answers)) {
+    for (const [name, response] of Object.entries(served.answers)) {
       const query = (named as Record<string, PageQuery | undefined>)[name]
-      if (query) keep(query, answer)
+      if (query) keep(query, response)
     }
   }
   served = null

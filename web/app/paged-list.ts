@@ -12,10 +12,10 @@ export const nextPage = ({ page, pages }: PageOfList) => (page < pages ? page + 
  * The pages of an infinite query as one answer: the newest answer as it came, with the rows of all pages in its list
  * (specification §7). A row that slid to the next page meanwhile stands once.
  */
-export const mergePages = <Key extends string, Row extends { id: number }, Answer extends Record<Key, Row[]>>(
+export const mergePages = <Key extends string, Row extends { id: number }, Result extends Record<Key, Row[]>>(
   key: Key,
-  pages: Answer[],
-): Answer => {
+  pages: Result[],
+): Result => {
   const rows = new Map(pages.flatMap((page) => page[key]).map((row) => [row.id, row]))
-  return { ...(pages.at(-1) as Answer), [key]: [...rows.values()] }
+  return { ...(pages.at(-1) as Result), [key]: [...rows.values()] }
 }

@@ -19,10 +19,10 @@ const confirmationQuery = (token: string) =>
     queryKey: keyOf(authApi.confirmEmail, { body: { token } }),
     // a call that changes something, made by opening the page
     queryFn: async () => {
-      const answer = await call(authApi.confirmEmail, { body: { token } })
+      const response = await call(authApi.confirmEmail, { body: { token } })
       // whoever is signed in here may be the one who confirmed: the notice on top of the pages goes
       await loadUser(true)
-      return answer
+      return response
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -29,7 +29,7 @@ export const useIsGuest = () => useQuery({ ...userQuery, enabled: false }).data 
 export const currentUser = () => queryClient.getQueryData(userQuery.queryKey) ?? null
 
 /** What was loaded on the way into an account stays, the user included. */
-const forgetAnswers = () =>
+const forgetLoaded = () =>
   queryClient.removeQueries({ predicate: (query) => !Object.values(authApi).some((endpoint) => isOf(query, endpoint)) })
 
 /** The token that the person was loaded with. */
@@ -42,7 +42,7 @@ export const watchUser = (watcher: () => void) => watchers.add(watcher)
 /** Puts somebody else, or nobody, in; what the one before had loaded is forgotten. */
 const setUser = (user: CurrentUser | null, token: string | null) => {
   const before = currentUser()
-  if (before && before.id !== user?.id) forgetAnswers()
+  if (before && before.id !== user?.id) forgetLoaded()
   userToken = token
   queryClient.setQueryData(userQuery.queryKey, user)
   for (const watcher of watchers) watcher()
@@ -107,7 +107,7 @@ export const startSession = ({ user, access_token }: { user: CurrentUser; access
   loads += 1
   storeToken(access_token)
   // what a guest was answered knows nothing of this person
-  if (!currentUser()) forgetAnswers()
+  if (!currentUser()) forgetLoaded()
   setUser(user, access_token)
 }
 

@@ -26,11 +26,11 @@ const occasions = {
 }
 
 const DocumentList = () => {
-  const answers = useQueries({ queries: documents.map(({ slug }) => documentQuery(slug)) })
+  const queries = useQueries({ queries: documents.map(({ slug }) => documentQuery(slug)) })
   return (
     <CardList>
       {documents.map(({ slug, title, consent }, index) => {
-        const version = answers[index]?.data?.document
+        const version = queries[index]?.data?.document
         return (
           <li key={slug}>
             <RowLink

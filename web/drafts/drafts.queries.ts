@@ -45,8 +45,8 @@ export const ownDrafts = <V>(
     save: async (value, revision, deliberate) => {
       const body = { value: value as never, revision }
       const keepalive = (document.hidden || value === null) && mayOutlive(body)
-      const answer = await call(draftsApi.save, { params, body, as: userId, background: !deliberate, keepalive })
-      return asServerDraft(answer.draft)
+      const response = await call(draftsApi.save, { params, body, as: userId, background: !deliberate, keepalive })
+      return asServerDraft(response.draft)
     },
   }
 }

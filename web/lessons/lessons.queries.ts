@@ -10,9 +10,9 @@ import { toast } from '#web/ui/toasts.ts'
 export const lessonQuery = (id: number) =>
   keptQuery(
     lessonsApi.get,
-    (answer, askedAt) => {
-      if (answer.lesson.task) arrivedTask(answer.lesson.task, askedAt)
-      return keptLesson(answer)
+    (response, askedAt) => {
+      if (response.lesson.task) arrivedTask(response.lesson.task, askedAt)
+      return keptLesson(response)
     },
     { params: { id } },
   )

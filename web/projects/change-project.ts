@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallAnswer } from '#contract/http/endpoint.ts'
+import type { CallResponse } from '#contract/http/endpoint.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
 import { act, type BodyOf, useAct } from '#web/app/act.ts'
@@ -8,7 +8,7 @@ import { inTurn, keyOf } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 
-type Gallery = CallAnswer<typeof projectsApi.list>
+type Gallery = CallResponse<typeof projectsApi.list>
 
 const patchProject = (client: QueryClient, id: number, patch: (project: Project) => Partial<Project>) =>
   client.setQueryData(projectQuery(id).queryKey, (old) => old && { project: { ...old.project, ...patch(old.project) } })

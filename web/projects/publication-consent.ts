@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { consentsApi } from '#contract/consents/consents.api.ts'
-import type { CallAnswer } from '#contract/http/endpoint.ts'
+import type { CallResponse } from '#contract/http/endpoint.ts'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { useUser } from '#web/auth/session.ts'
 import { consentsQuery, useGiveConsent } from '#web/consents/consents.queries.ts'
 
-const missingIn = (consents: CallAnswer<typeof consentsApi.ofUser> | undefined) =>
+const missingIn = (consents: CallResponse<typeof consentsApi.ofUser> | undefined) =>
   consents?.asked.find(({ document, given }) => document.slug === 'publication' && given === null)
 
 /**

@@ -52,11 +52,11 @@ export const useLease = (
       inTurn(taskId, async () => {
         if (left) return false
         try {
-          const answer = await call(reviewsApi.lease, { params: { id: taskId }, body: { take_over } })
+          const response = await call(reviewsApi.lease, { params: { id: taskId }, body: { take_over } })
           mine = true
           if (left) return true
           setRefusal(null)
-          changeTask(client, taskId, (task) => ({ ...task, lease: answer.lease }))
+          changeTask(client, taskId, (task) => ({ ...task, lease: response.lease }))
           return true
         } catch (error) {
           const held = error instanceof ApiError && error.code === 'lease-held'

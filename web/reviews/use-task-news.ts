@@ -36,13 +36,13 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const look = async () => {
     try {
-      const answer = await call(tasksApi.get, { params: { id: taskId }, background: true })
+      const response = await call(tasksApi.get, { params: { id: taskId }, background: true })
       const shown = client.getQueryData(taskQuery(taskId).queryKey)?.task
       if (!shown) return
-      if (isSameTask(shown, answer.task)) {
-        putTask(client, answer.task)
+      if (isSameTask(shown, response.task)) {
+        putTask(client, response.task)
         setFresh(null)
-      } else setFresh(answer.task)
+      } else setFresh(response.task)
     } catch {
       // the next news asks again; a verdict finds out by itself
     }

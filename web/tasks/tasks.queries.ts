@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallAnswer } from '#contract/http/endpoint.ts'
+import type { CallResponse } from '#contract/http/endpoint.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
@@ -22,7 +22,7 @@ export interface TaskFilter {
 }
 
 /** A page of the queue with the counts of every state. */
-export type TaskList = CallAnswer<typeof tasksApi.list>
+export type TaskList = CallResponse<typeof tasksApi.list>
 
 /** A page of the queue. */
 export const tasksQuery = (filter: TaskFilter) => q(tasksApi.list, { query: filter as never })

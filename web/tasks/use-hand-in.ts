@@ -31,9 +31,9 @@ const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) =>
         throw error
       }
     },
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       forgetHandIn(task, userId)
-      draft.emptied(asServerDraft(answer.task.draft as Draft))
+      draft.emptied(asServerDraft(response.task.draft as Draft))
     },
   })
 }

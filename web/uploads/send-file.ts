@@ -44,11 +44,11 @@ const problemOf = (body: string): Partial<Problem> => {
 
 const failureOf = (error: unknown) => {
   if (!(error instanceof DetailedError)) return error
-  const { originalResponse: answer, causingError } = error
+  const { originalResponse: response, causingError } = error
   // an answer without a status is none
-  if (answer && answer.getStatus() > 0) {
-    const problem = problemOf(answer.getBody() ?? '')
-    return new ApiError(answer.getStatus(), problem, answer.getHeader('Retry-After'))
+  if (response && response.getStatus() > 0) {
+    const problem = problemOf(response.getBody() ?? '')
+    return new ApiError(response.getStatus(), problem, response.getHeader('Retry-After'))
   }
   return causingError instanceof ApiError ? causingError : new NetworkError()
 }

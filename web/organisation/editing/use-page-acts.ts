@@ -40,8 +40,8 @@ export const usePublish = (number: number, { draft, state }: PageDraft) => {
       if (state.theirs || !(await mayPublish(number))) return false
       await draft.flush(true)
       const body = { revision: draft.revision() }
-      const answer = await act(organisationApi.publish, { params: { number }, body })
-      draft.emptied(asServerDraft(answer.draft))
+      const response = await act(organisationApi.publish, { params: { number }, body })
+      draft.emptied(asServerDraft(response.draft))
       toast({ severity: 'success', summary: 'Страница опубликована', key: 'publish' })
       return true
     },
@@ -61,8 +61,8 @@ export const useDiscard = (number: number, { draft }: PageDraft) => {
       await draft.flush().catch(() => {})
       const before = draft.get().value
       const query = { revision: draft.revision() }
-      const answer = await act(organisationApi.discardDraft, { params: { number }, query })
-      draft.emptied(asServerDraft(answer.draft))
+      const response = await act(organisationApi.discardDraft, { params: { number }, query })
+      draft.emptied(asServerDraft(response.draft))
       toast({
         severity: 'info',
         summary: 'Изменения отменены',
@@ -86,8 +86,8 @@ export const useRestore = (userId: number, number: number) => {
       const draft = await openDraft(contentSource(client, userId, number))
       const before = draft.get().value
       const query = { revision: draft.revision() }
-      const answer = await act(organisationApi.restore, { params: { number, id }, query })
-      draft.emptied(asServerDraft(answer.draft))
+      const response = await act(organisationApi.restore, { params: { number, id }, query })
+      draft.emptied(asServerDraft(response.draft))
       toast({
         severity: 'success',
         summary: 'Версия теперь в черновике',

@@ -5,7 +5,7 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { takeAnswer } from '#web/app/act.ts'
+import { takeResponse } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
 import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
@@ -86,7 +86,7 @@ export const moveRow = (client: QueryClient, task: Task) =>
 export const takeMovedTask = (client: QueryClient, task: Task) => {
   moveRow(client, task)
   // however it was moved, the same is old as after this
-  void takeAnswer(reviewsApi.undo, { task }, { params: { id: task.id } })
+  void takeResponse(reviewsApi.undo, { task }, { params: { id: task.id } })
 }
 
 /** Puts a task back to review, or frees the student from it. */
