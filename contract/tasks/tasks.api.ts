@@ -85,7 +85,7 @@ export const tasksApi = {
     method: 'POST',
     path: '/api/tasks/{id}/submit',
     access: 'user',
-    summary: 'Hand in the draft as the next attempt; a repeated key repeats the first answer',
+    summary: 'Hand in the draft as the next attempt; a repeated key repeats the first response',
     params: IdParams,
     headers: z.object({ 'idempotency-key': z.string('Нужен заголовок Idempotency-Key').min(1).max(200) }),
     response: task,

@@ -15,7 +15,7 @@ import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 
-/** What the server was asked for, and what it answers. */
+/** What the server was asked for, and its responses. */
 const asked: string[] = []
 let responses: Record<string, unknown> = {}
 
@@ -58,7 +58,7 @@ test('a key names the endpoint and what it is asked for, however that is written
   expect(query.queryKey).not.toEqual(q(projectsApi.list, { query: { tag: 'физика' } }).queryKey)
 })
 
-test('a query calls its endpoint and returns its answer', async () => {
+test('a query calls its endpoint and returns its response', async () => {
   responses = { 'GET /api/courses/5': { course: { id: 5 } } }
   expect(await queryClient.fetchQuery(courseQuery(5))).toEqual({ course: { id: 5 } })
 })
@@ -80,7 +80,7 @@ test('pages of a list become one list; a row that came twice stands once', async
   expect(select?.(data as never)).toEqual({ ...page(2, []), projects: [{ id: 1 }, { id: 2 }, { id: 3 }] })
 })
 
-test('a mutation puts its answer where it is loaded from, and loads again what it made old', async () => {
+test('a mutation puts its response where it is loaded from, and loads again what it made old', async () => {
   show(courseQuery(5), { course: { id: 5, name: 'Было' } })
   show(coursesQuery(), { courses: [] })
   queryClient.setQueryData(courseQuery(6).queryKey, { course: { id: 6 } } as never)

@@ -30,7 +30,7 @@ const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKe
   })
 }
 
-/** Puts data into the cache; an older answer that is still under way is dropped. */
+/** Puts data into the cache; an older response that is still under way is dropped. */
 const putAll = (puts: readonly Put[]) => {
   for (const { queryKey, data } of puts) {
     void queryClient.cancelQueries({ queryKey, exact: true })
@@ -38,7 +38,7 @@ const putAll = (puts: readonly Put[]) => {
   }
 }
 
-/** Whether another mutation of the same turn (`inTurn`) is waiting: what it shows stays until its own answer arrives. */
+/** Whether another mutation of the same turn (`inTurn`) is waiting: what it shows stays until its own response arrives. */
 const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
   const key = keyOf(endpoint, { params } as never)
   const isOfTurn = ({ options: { mutationKey } }: Mutation) => !!mutationKey && partialMatchKey(key, mutationKey)

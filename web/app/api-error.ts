@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came. */
+/** There was no response. */
 export class NetworkError extends Error {
   constructor() {
     super('Нет сети. Проверьте подключение и попробуйте ещё раз.')

@@ -45,7 +45,7 @@ export const watchAssets = () => {
       known = version
       window.dispatchEvent(new CustomEvent('assetsUpdate', { detail: { js, css } }))
     } catch {
-      // no answer says nothing about the version: asked again in a minute
+      // without a response the version is unknown: asked again in a minute
     }
   }
   window.addEventListener('assetsUpdate', offerReload)

@@ -56,7 +56,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E
   return (response.status === 204 ? undefined : await readBody(response)) as CallResponse<E>
 }
 
-/** The same for a call that answers with a file, whose bytes are still to come. */
+/** The same for a call whose response is a file, whose bytes are still to come. */
 export const callForFile = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: Arguments<E>

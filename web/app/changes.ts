@@ -170,7 +170,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([threadsApi.comment], { stale: [tasksApi.list] }),
   ...on([threadsApi.askExtension], { stale: [tasksApi.list], staleAfterConflict: [tasksApi.get] }),
   ...on([threadsApi.extend, threadsApi.refuseExtension, threadsApi.settleQuestion], moved),
-  // the journal itself shows the cell of the answer
+  // the journal itself shows the cell of the response
   ...on([journalApi.setScore], {
     stale: [tasksApi.get, tasksApi.list, journalApi.scores],
     staleForOthers: [journalApi.get, coursesApi.list, coursesApi.get, reviewsApi.reviewers, lessonsApi.get],
@@ -247,7 +247,7 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([applicationsApi.create, applicationsApi.accept, applicationsApi.decline, applicationsApi.withdraw], {
     stale: [applicationsApi.list],
-    // somebody else may have answered
+    // somebody else may have decided
     staleAfterFailure: [applicationsApi.list],
     awaited: true,
   }),

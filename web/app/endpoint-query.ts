@@ -52,7 +52,7 @@ type Asked<E extends Endpoint, Rest> =
 export const q = <E extends Endpoint>(endpoint: E, ...[input, options]: Asked<E, Options<CallResponse<E>>>) =>
   keptQuery(endpoint, (response) => response, input as Input<E>, options)
 
-/** The same for an answer that is kept in another shape: `keep` makes that of what arrives. */
+/** The same for a response that is kept in another shape: `keep` makes that of what arrives. */
 export const keptQuery = <E extends Endpoint, Kept>(
   endpoint: E,
   keep: (response: CallResponse<E>, askedAt: number) => Kept,
@@ -68,10 +68,13 @@ export const keptQuery = <E extends Endpoint, Kept>(
     ...options,
   })
 
-/** An answer that is one page of a list. */
+/** A response that is one page of a list. */
 type PageOf<List extends string> = Record<List, { id: number }[]> & { page: number; pages: number; total: number }
 
-/** The query of an endpoint whose answers are pages of a list; `data` is the last answer with the rows of all pages loaded. */
+/**
+ * The query of an endpoint whose responses are pages of a list; `data` is the last response with the rows of all pages
+ * loaded.
+ */
 export const qPages = <E extends Endpoint, const List extends string>(
   endpoint: CallResponse<E> extends PageOf<List> ? E : never,
   list: List,

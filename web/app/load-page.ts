@@ -17,7 +17,7 @@ const patienceMs = 60
 const begin = (query: PageQuery) =>
   'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query)
 
-/** Puts an answer where its query would have put it. */
+/** Puts a response where its query would have put it. */
 const keep = (query: PageQuery, response: unknown) =>
   queryClient.setQueryData(
     query.queryKey,
@@ -25,7 +25,7 @@ const keep = (query: PageQuery, response: unknown) =>
   )
 
 const beginQueries = async ({ others = [], ...named }: NamedQueries) => {
-  // a guest's answer says nothing of what somebody else may see and do
+  // a guest's response does not have what somebody else may see and do
   if (served?.path === location.pathname && !readToken()) {
     for (const [name, response] of Object.entries(served.answers)) {
       const query = (named as Record<string, PageQuery | undefined>)[name]

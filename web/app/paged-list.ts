@@ -9,7 +9,7 @@ export interface PageOfList {
 export const nextPage = ({ page, pages }: PageOfList) => (page < pages ? page + 1 : undefined)
 
 /**
- * The pages of an infinite query as one answer: the newest answer as it came, with the rows of all pages in its list
+ * The pages of an infinite query as one response: the newest one as it came, with the rows of all pages in its list
  * (specification §7). A row that slid to the next page meanwhile stands once.
  */
 export const mergePages = <Key extends string, Row extends { id: number }, Result extends Record<Key, Row[]>>(
